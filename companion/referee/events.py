@@ -1,0 +1,197 @@
+"""What the referee says happened. A match is the fold of these; each is logged before it is shown.
+
+Every event carries `at`, match time in seconds. Its sequence number is its place in the match (from 0) and is not part of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.referee.observation import Observation
+from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, Place, PutRight, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One explanation: the actions since the last commit, and the places that do not look as they leave them (yet)."""
+
+    actions: tuple[Any, ...] = ()
+    residue: frozenset[Place] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """`rules` is the version of the rules it is played with; `policies` what is done about each rule (rule ID, policy);
+    `persons` who holds which seat; `timer` the clock's settings as plain pairs."""
+
+    at: float
+    game: str
+    rules: str
+    seats: tuple[Seat, ...]
+    options: Any
+    persons: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
+    policies: tuple[tuple[str, str], ...] = ()
+    timer: tuple[tuple[str, Any], ...] = ()
+    wall: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TableDrafted:
+    """A settled table that changed the draft. `back_to`: hands went back to this step of the trail."""
+
+    at: float
+    table: Layout
+    blind: frozenset[Place]
+    lines: tuple[Line, ...]
+    back_to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """A roll, reveal, press or answer: logged the moment it is seen. Hands may go back to it, not past it."""
+
+    at: float
+    evidence: Any
+    lines: tuple[Line, ...]
+    table: Layout
+    blind: frozenset[Place] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Evidence that waits: for a question's answer, or for a table that lets it be judged."""
+
+    at: float
+    observation: Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """Evidence that waited is judged now; what follows says how."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPlayed:
+    """Committed: no longer in the draft."""
+
+    at: float
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCalled:
+    """A rule was broken. `actions` is what was attempted, `handled` what no action describes; `owed` is the difference
+    known from now on, `remedy` puts it right."""
+
+    at: float
+    fault: Fault
+    remedy: tuple[PutRight, ...] = ()
+    owed: tuple[Owed, ...] = ()
+    actions: tuple[Any, ...] = ()
+    handled: tuple[Handled, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCleared:
+    """The table is as it should be again for the fault called at this sequence number (or that is settled)."""
+
+    at: float
+    called: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overruled:
+    """People ruled: illegal, but it stands. `actions` are applied, or else `table` (complete) is adopted."""
+
+    at: float
+    called: int
+    by: tuple[str, ...] = ()
+    reason: str = ""
+    actions: tuple[Any, ...] = ()
+    table: Layout | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSettled:
+    """People settled a rule fact or an option in mid-game."""
+
+    at: float
+    key: str
+    value: Any
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OwedWaived:
+    """Everybody agreed that what is owed since this fault stays as it is."""
+
+    at: float
+    called: int
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The camera cannot tell: each option is a line of actions since the last commit. `about` is a key of the words."""
+
+    at: float
+    options: tuple[Line, ...]
+    about: str = "which"
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    at: float
+    choice: int
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """Strikes the events from this sequence number on (rolls among them stand and are used again, unless `fresh_rolls`)."""
+
+    at: float
+    to: int
+    by: tuple[str, ...] = ()
+    fresh_rolls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """After an undo the table looks as the match stands; play goes on."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRanOut:
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SightLost:
+    at: float
+    places: frozenset[Place] = frozenset()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SightRegained:
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    at: float
+    outcome: Outcome
+
+
+Event = (
+    MatchBegan | TableDrafted | Barred | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
+    | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | TimeRanOut | SightLost | SightRegained | MatchOver
+)  # fmt: skip

@@ -1,0 +1,91 @@
+"""What the sensors and people say. Evidence, never truth: only the referee says what happened.
+
+Every observation carries `at`: match time in seconds of play since the match began, never going back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.values import Layout, Place, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Astray:
+    """A piece outside every place; `at_mm` in the plan's millimetres (x right, y down)."""
+
+    piece: str
+    face: str
+    at_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """A settled table: the visible layout; covered (also: not yet settled) places and unsure ones say nothing."""
+
+    at: float
+    table: Layout
+    covered: frozenset[Place] = frozenset()
+    unsure: frozenset[Place] = frozenset()
+    astray: tuple[Astray, ...] = ()
+
+    @property
+    def blind(self) -> frozenset[Place]:
+        return self.covered | self.unsure
+
+
+@dataclass(frozen=True, slots=True)
+class TableLost:
+    """No picture, or a zone lost: nothing can be said of these places (empty: of none)."""
+
+    at: float
+    places: frozenset[Place] = frozenset()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled:
+    """Dice rolled and came to rest. `device` tells which port and die."""
+
+    at: float
+    values: tuple[int, ...]
+    device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonPressed:
+    at: float
+    seat: Seat
+    button: str = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A touch on the screen. Names and their arguments are listed in `desk.COMMANDS`."""
+
+    at: float
+    name: str
+    args: tuple[tuple[str, Any], ...] = ()
+
+    def arg(self, key: str, default: Any = None) -> Any:
+        return next((value for name, value in self.args if name == key), default)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passed and nothing else."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What the slower worker found for the draft that stood at event `draft`: lines of actions. A stale one is dropped."""
+
+    at: float
+    draft: int
+    lines: tuple[tuple[Any, ...], ...] = ()
+
+
+Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tick | Searched

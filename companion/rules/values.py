@@ -1,0 +1,281 @@
+"""The words of the table, as frozen values: what lies where, what changed, what is wrong.
+
+Everything here is hashable and knows no clock, device, file or sentence for people.
+Places, pieces, faces and seats are plain strings; their names stand in each game's board.toml.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Seat = str
+"""A hand to play. One person may hold two."""
+CHANCE: Seat = "chance"
+"""Who shuffles and sets out: no person."""
+TABLE: Seat = "table"
+"""Who did it when nobody can know."""
+Place = str
+
+Order = Literal["one", "heap", "pile", "row"]
+How = Literal["seen", "under", "beside"]
+FaultKind = Literal["refused", "penalty", "owed"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Lying:
+    """A piece, the side it shows, and its turn in eighths clockwise (0 where a turn means nothing).
+
+    `how` says what evidence to expect: `seen`, `beside` (in the slot beside, seen), `under` (another piece hides it).
+    """
+
+    piece: str
+    face: str = ""
+    turn: int = 0
+    how: How = "seen"
+
+
+class Layout(Mapping[Place, tuple[Lying, ...]]):
+    """What lies where, complete or visible. Immutable and hashable; a place with nothing in it is left out and reads as `()`."""
+
+    __slots__ = ("_hash", "_places")
+
+    def __init__(self, places: Mapping[Place, Iterable[Lying]] | None = None) -> None:
+        self._places: dict[Place, tuple[Lying, ...]] = {}
+        for place, lying in (places or {}).items():
+            contents = lying if type(lying) is tuple else tuple(lying)
+            if contents:
+                self._places[place] = contents
+        self._hash: int | None = None
+
+    def __getitem__(self, place: Place) -> tuple[Lying, ...]:
+        return self._places.get(place, ())
+
+    def __contains__(self, place: object) -> bool:
+        return place in self._places
+
+    def __iter__(self) -> Iterator[Place]:
+        return iter(self._places)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash(frozenset(self._places.items()))
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and self._places == other._places
+
+    def __repr__(self) -> str:
+        return f"Layout({self._places!r})"
+
+    def put(self, changes: Mapping[Place, Iterable[Lying]]) -> Layout:
+        """The same layout with these places replaced."""
+        return Layout({**self._places, **{place: tuple(lying) for place, lying in changes.items()}})
+
+    def differs(self, other: Layout, blind: frozenset[Place] = frozenset()) -> frozenset[Place]:
+        """Places whose contents differ, leaving out the blind ones."""
+        mine, theirs = self._places, other._places
+        if mine == theirs:
+            return frozenset()
+        return frozenset(
+            place
+            for place in mine.keys() | theirs.keys()
+            if mine.get(place, ()) != theirs.get(place, ()) and place not in blind
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What rules and referee need of a board: how each place's contents compare, and which faces each piece has.
+
+    `order`: `one` (a single piece), `heap` (side by side, unordered), `pile` (bottom first, only the top is seen),
+    `row` (left to right, moves as a whole). Made from board.toml by `assemble`.
+    """
+
+    order: Mapping[Place, Order]
+    faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def visible(layout: Layout, board: Board) -> Layout:
+    """What a perfect camera would see of a complete layout: no `under`, the top of a pile, heaps sorted."""
+    seen: dict[Place, tuple[Lying, ...]] = {}
+    for place, contents in layout._places.items():
+        if len(contents) == 1:
+            if contents[0].how != "under":
+                seen[place] = contents
+            continue
+        order = board.order[place]
+        shown = tuple([lying for lying in contents if lying.how != "under"])
+        if order == "pile":
+            shown = shown[-1:]
+        elif order == "heap":
+            shown = tuple(sorted(shown))
+        seen[place] = shown
+    return Layout(seen)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs between two visible layouts, with faces. `unsure` places may hold anything."""
+
+    gone: tuple[tuple[Place, Lying], ...] = ()
+    come: tuple[tuple[Place, Lying], ...] = ()
+    unsure: frozenset[Place] = frozenset()
+
+    @property
+    def places(self) -> frozenset[Place]:
+        return frozenset(p for p, _ in self.gone) | frozenset(p for p, _ in self.come) | self.unsure
+
+
+NOTHING = Change()
+
+
+def change(
+    before: Layout,
+    after: Layout,
+    unsure: frozenset[Place] = frozenset(),
+    covered: frozenset[Place] = frozenset(),
+) -> Change:
+    """The change from one visible layout to another; covered places do not count, unsure ones are listed as such."""
+    gone: list[tuple[Place, Lying]] = []
+    come: list[tuple[Place, Lying]] = []
+    for place in sorted(before.differs(after, unsure | covered)):
+        was, now = Counter(before[place]), Counter(after[place])
+        gone += [(place, lying) for lying in (was - now).elements()]
+        come += [(place, lying) for lying in (now - was).elements()]
+    return Change(tuple(gone), tuple(come), unsure)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One rule broken.
+
+    `rule` is the ID in rulebook.md. `kind`: *refused* (undo it), *penalty* (it stands, with this consequence),
+    *owed* (something was left out). `places` are where it shows, `may` all places where the piece may go instead,
+    `args` what the sentence in words.toml needs. `since` is the sequence number of the event it goes back to.
+    """
+
+    rule: str
+    kind: FaultKind = "refused"
+    pieces: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    may: tuple[Place, ...] = ()
+    args: tuple[tuple[str, str], ...] = ()
+    since: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """One step of a remedy: at this place take these pieces away and put those down."""
+
+    place: Place
+    take: tuple[Lying, ...] = ()
+    put: tuple[Lying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A known, named difference at one place between the rules' table and the real one.
+
+    `missing`: the rules have them, the table has not; `surplus`: the table has them too many.
+    """
+
+    place: Place
+    missing: tuple[Lying, ...] = ()
+    surplus: tuple[Lying, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What no action of the game describes: a cube taken away, a tile turned back. Never applied."""
+
+    place: Place
+    gone: tuple[Lying, ...] = ()
+    come: tuple[Lying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A key of words.toml with the arguments its sentence needs (already words or names, never sentences)."""
+
+    key: str
+    args: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the table waits for.
+
+    `press` gives each seat the action that its button means now; `silence` is the action that nothing means once
+    `seconds` are over (None: no deadline, the silence may stand in an explanation at any time).
+    """
+
+    key: str
+    seats: tuple[Seat, ...] = ()
+    places: tuple[Place, ...] = ()
+    press: tuple[tuple[Seat, Any], ...] = ()
+    seconds: float | None = None
+    silence: Any = None
+    args: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: the winners (several: shared; none: nobody) and the key of the reason."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Roll:
+    """A die came to rest. The seat is whose roll it is."""
+
+    seat: Seat
+    value: int
+    die: str = "die"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Turn:
+    """A piece was turned over at a place and shows this face."""
+
+    seat: Seat
+    place: Place
+    face: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Show:
+    """One card, until now known to its holder at most, lies open at a place with this face."""
+
+    seat: Seat
+    place: Place
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetOut:
+    """What was laid out by chance, as read from the table."""
+
+    seat: Seat
+    layout: Layout
+
+
+REVEALS = (Roll, Turn, Show, SetOut)
+"""Actions that make something known. Hands may go back to behind the last one, never past it."""
+
+
+def action_key(action: Hashable) -> tuple[str, str]:
+    """The order in which actions are listed: by class name, then by their fields."""
+    return type(action).__name__, repr(action)
