@@ -73,6 +73,10 @@ class Layout(Mapping[Place, tuple[Lying, ...]]):
     def __repr__(self) -> str:
         return f"Layout({self._places!r})"
 
+    def __reduce__(self) -> tuple[type[Layout], tuple[dict[Place, tuple[Lying, ...]]]]:
+        """Without the cached hash: another process hashes strings differently."""
+        return Layout, (self._places,)
+
     def put(self, changes: Mapping[Place, Iterable[Lying]]) -> Layout:
         """The same layout with these places replaced."""
         return Layout({**self._places, **{place: tuple(lying) for place, lying in changes.items()}})
