@@ -1,0 +1,112 @@
+"""A rulebook in our own words: `companion/games/<game>/rulebook.md`, one rule under one ID.
+
+    ## Movement
+    ### TH-035 Every tile counts
+    Source: Movement
+    What players read.
+    Human: no camera sees a hidden hand
+
+`Source:` is the heading in the original. `Human:` names the sensor that is missing when no machine can hold the rule.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import InputError
+
+GAMES = Path(__file__).parent.parent / "games"
+HEADING = re.compile(r"###\s+([A-Z]+-[A-Z]?\d+)\s+(.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule as players look it up. `human` is the missing sensor, empty when a machine can hold the rule."""
+
+    id: str
+    game: str
+    section: str
+    title: str
+    source: str
+    text: str
+    human: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All rules of one game in the order of the book."""
+
+    game: str
+    rules: tuple[Rule, ...]
+
+    def rule(self, rule_id: str) -> Rule | None:
+        """The rule with this ID, however it is written (`th21` finds TH-021)."""
+        wanted = _plain(rule_id)
+        return next((rule for rule in self.rules if _plain(rule.id) == wanted), None)
+
+
+def parse(text: str, game: str) -> Rulebook:
+    """Reads a rulebook. Raises InputError naming the line that does not fit, or the ID that stands twice."""
+    rules: list[Rule] = []
+    section = ""
+    heading: tuple[str, str] | None = None
+    body: list[str] = []
+
+    def close() -> None:
+        if heading is not None:
+            rules.append(_rule(game, section, heading, body))
+
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("### "):
+            found = HEADING.fullmatch(line.strip())
+            if found is None:
+                raise InputError(f"{game} rulebook, line {number}: a rule's heading must look like '### TH-001 Title', not '{line}'.")
+            close()
+            heading, body = (found[1], found[2].strip()), []
+        elif line.startswith("## "):
+            close()
+            heading, body, section = None, [], line[3:].strip()
+        else:
+            body.append(line)
+    close()
+    seen: set[str] = set()
+    for rule in rules:
+        if rule.id in seen:
+            raise InputError(f"{game} rulebook: {rule.id} stands there twice; every rule has one ID of its own.")
+        seen.add(rule.id)
+    return Rulebook(game, tuple(rules))
+
+
+def load(path: Path, game: str) -> Rulebook:
+    """Reads the file. Raises InputError when it is missing or cannot be understood."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"The rulebook {path} cannot be read: {error.strerror}.") from error
+    return parse(text, game)
+
+
+def shelf(games: Path = GAMES) -> dict[str, Rulebook]:
+    """Every game's rulebook, by the game's name on the command line."""
+    found = sorted(games.glob("*/rulebook.md"))
+    return {name: load(path, name) for path in found for name in [path.parent.name.replace("_", "-")]}
+
+
+def _rule(game: str, section: str, heading: tuple[str, str], body: list[str]) -> Rule:
+    source = human = ""
+    text: list[str] = []
+    for line in body:
+        if line.startswith("Source:"):
+            source = line.removeprefix("Source:").strip()
+        elif line.startswith("Human:"):
+            human = line.removeprefix("Human:").strip()
+        else:
+            text.append(line)
+    return Rule(game=game, section=section, id=heading[0], title=heading[1], source=source, text="\n".join(text).strip(), human=human)
+
+
+def _plain(rule_id: str) -> tuple[str, str]:
+    found = re.fullmatch(r"\s*([A-Za-z]+)[\s-]*([A-Za-z]?)0*(\d+)\s*", rule_id)
+    return (found[1].upper(), (found[2] + found[3]).upper()) if found else ("", rule_id)
