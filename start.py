@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Everything starts here: python3 start.py demo | test [--venue] | play ... | any other command of companion.
+
+Needs nothing but Python. The first run makes .venv beside this file and fetches the libraries; later runs start at
+once. Only the standard library is used, and it says what it does on stderr: stdout belongs to the command.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+CACHE = ROOT / ".cache"
+LOG = CACHE / "setup.log"
+
+MINORS = (13, 12, 11)
+"""Python 3.x that work, best first: Kivy has wheels for these and no others."""
+
+LIBRARIES = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libgthread-2.0.so.0": "libglib2.0-0",
+    "libmtdev.so.1": "libmtdev1",
+}
+"""What OpenCV and a Kivy window load, and the Debian package that has it."""
+
+USAGE = """Table Companion: a referee for real board games at a real table.
+
+  python3 start.py demo          a whole game on a simulated table, on this screen
+  python3 start.py test          every check and test (about five minutes); --venue adds brokers and databases
+  python3 start.py play GAME     play at a real table
+  python3 start.py doctor        what this machine has and what is missing
+  python3 start.py --help        all commands
+"""
+
+
+def say(text: str) -> None:
+    """One line for the person at the shell, beside the output of the command."""
+    print(text, file=sys.stderr, flush=True)
+
+
+def stop(sentence: str) -> None:
+    """Ends with one sentence and the status for "something is missing on this machine"."""
+    say(sentence)
+    sys.exit(3)
+
+
+def suitable(version: tuple[int, ...]) -> bool:
+    """Whether the libraries exist for this Python."""
+    return version[0] == 3 and version[1] in MINORS
+
+
+def other_python() -> str | None:
+    """A suitable Python beside the one that runs now: its path, or None."""
+    return next((path for minor in MINORS if (path := shutil.which(f"python3.{minor}"))), None)
+
+
+def use_suitable_python() -> None:
+    """Goes on in a Python that has all libraries, or stops with what to install."""
+    if suitable(sys.version_info[:2]):
+        return
+    found = other_python()
+    if found is None:
+        now = platform.python_version()
+        stop(
+            f"This is Python {now}, but the touchscreen library exists only for Python 3.11, 3.12 and 3.13: "
+            "install one of them (on Debian: sudo apt install python3 python3-venv) and run this again."
+        )
+    os.execv(str(found), [str(found), *sys.argv])
+
+
+def missing_packages() -> list[str]:
+    """Debian packages that are not there yet: system libraries and the venv module of this Python."""
+    missing = []
+    if sys.platform == "linux":
+        for library, package in LIBRARIES.items():
+            try:
+                ctypes.CDLL(library)
+            except OSError:
+                missing.append(package)
+    if not PYTHON.exists() and not (importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv")):
+        missing.append(f"python3.{sys.version_info[1]}-venv")
+    return missing
+
+
+def install_packages(packages: list[str]) -> None:
+    """Installs Debian packages when it may, otherwise stops with the one line to run."""
+    line = "sudo apt install -y " + " ".join(packages)
+    if shutil.which("apt-get") is None:
+        stop(f"These system libraries are missing: {', '.join(packages)} (their Debian names); install them with your system's packages.")
+    if os.geteuid() != 0:
+        stop(f"Some system libraries are missing; run this once and start again:  {line}")
+    say(f"Installing {' '.join(packages)} ...")
+    install = ["apt-get", "-qq", "install", "-y", "--no-install-recommends", *packages]
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    if not run_logged(install, quiet):
+        run_logged(["apt-get", "-qq", "update"], quiet)
+        if not run_logged(install, quiet):
+            stop(f"apt could not install {' '.join(packages)} (is there a network?); {LOG} has what it said.")
+
+
+def on_raspberry_pi() -> bool:
+    """Whether this is the machine whose camera and pins come from the system's own packages."""
+    model = Path("/proc/device-tree/model")
+    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
+
+
+def stamp() -> str:
+    """Changes with the list of libraries, with this Python and with the place of the folder."""
+    return hashlib.sha256(b"\0".join([(ROOT / "pyproject.toml").read_bytes(), sys.version.encode(), str(ROOT).encode()])).hexdigest()
+
+
+def make_environment() -> None:
+    """.venv with all libraries; nothing to do when its stamp says it is up to date."""
+    written = VENV / ".stamp"
+    if written.exists() and written.read_text() == stamp() and PYTHON.exists():
+        return
+    packages = missing_packages()
+    if packages:
+        install_packages(packages)
+    say("Setting up .venv: fetching the libraries takes about a minute, once ...")
+    pi = on_raspberry_pi()
+    create = [sys.executable, "-m", "venv", *(["--system-site-packages"] if pi else []), str(VENV)]
+    if not PYTHON.exists() and not run_logged([*create, "--clear"]):
+        stop(f"The environment {VENV} could not be made; {LOG} says why.")
+    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--retries", "2", "-e", f"{ROOT}[{'pi,' if pi else ''}test]"]
+    if not run_logged(pip):
+        stop(f"The libraries could not be fetched (is there a network?): run this again once there is one; {LOG} has what pip said.")
+    written.write_text(stamp())
+
+
+def run_logged(command: list[str], env: dict[str, str] | None = None) -> bool:
+    """Runs a command with its output in the set-up log; True when it succeeded."""
+    with LOG.open("a") as log:
+        return subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=env, check=False).returncode == 0
+
+
+@contextmanager
+def one_at_a_time():  # type: ignore[no-untyped-def]
+    """Two starts at once must not set up the same folder."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "setup.lock").open("w") as lock:
+        try:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        except ImportError:
+            pass  # not on this system; starting twice is then up to the person
+        yield
+
+
+def test(arguments: list[str]) -> int:
+    """Style, types, MicroPython, then every test once. The last line on stdout is pytest's own count."""
+    venue = "--venue" in arguments
+    chosen = [argument for argument in arguments if argument != "--venue"]
+    unclean = []
+    for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"])):
+        say(f"{name} ...")
+        if subprocess.run([str(PYTHON), "-m", *command], cwd=ROOT, stdout=sys.stderr, check=False).returncode:
+            unclean.append(name)
+    say("pytest ...")
+    marks = [] if venue else ["-m", "not venue"]
+    tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", "-n", "2", *marks, *chosen], cwd=ROOT, check=False).returncode
+    if unclean:
+        say(f"Not clean: {' and '.join(unclean)} found something (above).")
+    return 1 if unclean else tests
+
+
+def main() -> None:
+    """Sets up when needed, then runs the command."""
+    use_suitable_python()
+    arguments = sys.argv[1:]
+    if not arguments:
+        print(USAGE, end="")
+        sys.exit(2)
+    with one_at_a_time():
+        make_environment()
+    if arguments[0] == "test":
+        sys.exit(test(arguments[1:]))
+    os.execv(str(PYTHON), [str(PYTHON), "-P", "-m", "companion", *arguments])
+
+
+if __name__ == "__main__":
+    main()
