@@ -1,0 +1,179 @@
+"""The geometry of a game on the table: zones, places, pieces and their marks, in millimetres.
+
+Coordinates: every zone has its own, origin at its top left corner, x right, y down, mm. A piece's face has its own in
+the same way. `Zone.centre_mm` lies in the plan (x right, y down, origin wherever the board file puts it). Turns are
+eighths, clockwise. Heights are mm above the table. No picture is touched here: neither numpy nor OpenCV.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+Point = tuple[float, float]
+Size = tuple[float, float]
+Polygon = tuple[Point, ...]
+Colour = tuple[int, int, int]
+"""Red, green, blue, 0-255."""
+
+ORDERS = ("one", "heap", "pile", "row")
+FAMILY_GROUPS = ("A", "B")
+"""Groups of own 4x4 codes; a face names one as `A07`: group and index 0-59."""
+
+
+@dataclass(frozen=True, slots=True)
+class CornerMark:
+    """One of the marks by which a zone is found. `size_mm` is the black square's side; one module of white lies around it."""
+
+    family: str
+    id: int
+    centre_mm: Point
+    size_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A flat sheet that is registered by its own corner marks and moves by itself.
+
+    `facing`: eighths clockwise from which it is read (0: from the south). `bare_mm`: the printed dots on its ground, see `dots`.
+    """
+
+    name: str
+    size_mm: Size
+    centre_mm: Point
+    facing: int
+    marks: tuple[CornerMark, ...]
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where pieces lie: a convex polygon in its zone.
+
+    `order` as in the rules: one, heap, pile, row. `plane_mm`: height of the ground its pieces stand on; `rise_mm`: how much
+    higher the top of a pile may be. `slots_mm`: printed spots, where hands put pieces first. `pieces`: kinds that may lie here.
+    `on`: the place whose piece this place is printed on.
+    """
+
+    name: str
+    zone: str
+    polygon_mm: Polygon
+    order: str
+    plane_mm: float
+    rise_mm: float
+    slots_mm: tuple[Point, ...]
+    pieces: tuple[str, ...]
+    on: str | None
+
+    @property
+    def centre_mm(self) -> Point:
+        xs, ys = [p[0] for p in self.polygon_mm], [p[1] for p in self.polygon_mm]
+        return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBox:
+    """Where a code is printed on a face: top left corner and side of the square with its quiet zone, and its turn in eighths."""
+
+    corner_mm: Point
+    size_mm: float
+    turn: int = 0
+
+    @property
+    def centre_mm(self) -> Point:
+        return self.corner_mm[0] + self.size_mm / 2, self.corner_mm[1] + self.size_mm / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: its code (`A07`) or, where there is none, the colour it is known by; `art` are the words printed on it."""
+
+    name: str
+    code: str | None
+    colour: Colour | None
+    copies: int
+    art: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kind of physical thing. `turns`: whether its turn means anything. `body`: colour of its sides (None: a flat thing)."""
+
+    kind: str
+    size_mm: Size
+    height_mm: float
+    copies: int
+    turns: bool
+    codes: tuple[CodeBox, ...]
+    body: Colour | None
+    dots_mm: tuple[tuple[float, float, float, float], ...]
+    faces: Mapping[str, Face] = field(hash=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """A whole board file. `version` changes with every change of the file; `topology` and `defaults` are handed on as they are."""
+
+    game: str
+    version: str
+    seats: tuple[int, ...]
+    zones: Mapping[str, Zone]
+    places: Mapping[str, Place]
+    pieces: Mapping[str, Piece]
+    topology: Mapping[str, Any]
+    defaults: Mapping[str, Any]
+    only: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
+    """Zones, places and pieces that exist for some numbers of seats only."""
+
+    def for_seats(self, seats: int) -> Board:
+        """The board as it is laid for so many seats. Raises BoardFileError when the game has no such table."""
+        from vision.errors import BoardFileError
+
+        if seats not in self.seats:
+            raise BoardFileError(f"{self.game} is not laid for {seats} seats; choose one of {', '.join(map(str, self.seats))}.")
+        if not self.only:
+            return self
+
+        def there(kind: str, name: str) -> bool:
+            return seats in self.only.get((kind, name), (seats,))
+
+        zones = {name: zone for name, zone in self.zones.items() if there("zone", name)}
+        return replace(
+            self,
+            zones=zones,
+            places={name: p for name, p in self.places.items() if there("place", name) and p.zone in zones},
+            pieces={name: p for name, p in self.pieces.items() if there("piece", name)},
+        )
+
+    def order(self) -> dict[str, str]:
+        """Place -> how its contents compare."""
+        return {name: place.order for name, place in self.places.items()}
+
+    def faces(self) -> dict[str, tuple[str, ...]]:
+        """Kind of piece -> its faces."""
+        return {kind: tuple(piece.faces) for kind, piece in self.pieces.items()}
+
+    def above(self, place: str) -> tuple[str, ...]:
+        """The places printed on the piece that lies here."""
+        return tuple(name for name, other in self.places.items() if other.on == place)
+
+
+DOT_PITCH_MM = 4.0
+DOT_MM = 2.0
+"""Bare ground carries printed dots: only where they are seen is a place known to be empty and not covered by something smooth."""
+
+
+def dots(box: tuple[float, float, float, float]) -> list[Point]:
+    """Centres of the dots printed in a box (x, y, w, h): the largest centred grid that stays 1 mm inside."""
+    x, y, w, h = box
+    across, down = int((w - 2 - DOT_MM) // DOT_PITCH_MM) + 1, int((h - 2 - DOT_MM) // DOT_PITCH_MM) + 1
+    left, top = x + (w - (across - 1) * DOT_PITCH_MM) / 2, y + (h - (down - 1) * DOT_PITCH_MM) / 2
+    return [(left + i * DOT_PITCH_MM, top + j * DOT_PITCH_MM) for j in range(down) for i in range(across)]
+
+
+def load(path: Any, *, options: Mapping[str, str] | None = None) -> Board:
+    """Reads a board.toml. Raises BoardFileError with one sentence that names what is wrong."""
+    from vision.boardfile import parse
+
+    return parse(path, options or {})
