@@ -1,0 +1,165 @@
+"""Everything that is written as JSON, and back, exactly: events, observations, layouts, states, actions, positions.
+
+The formats are the contract of the command line (LAYOUT.json, observations.jsonl, events.jsonl, position files). The same
+value always gives the same bytes: keys stand in the order of the fields, sets and places are sorted.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from companion.record.shape import MisfitError, Shape
+from companion.record.walk import Walk
+from companion.referee import events, observation
+from companion.referee.events import Event
+from companion.referee.observation import Observation
+from companion.rules.game import Game
+from companion.rules.values import REVEALS, Handled, Layout, Lying, Outcome, Owed, Phrase, PutRight, Seat, visible
+
+LINE_LIMIT = 1_000_000
+"""Characters in one line of JSON; a table of the largest game is about 20,000."""
+
+
+def dumps(data: Any) -> str:
+    """One line of JSON, ASCII, no spaces, keys as they come."""
+    return json.dumps(data, separators=(",", ":"), allow_nan=False)
+
+
+def loads(line: str) -> Any:
+    """Reads one line of JSON. Raises WireError with the position of the mistake."""
+    if len(line) > LINE_LIMIT:
+        raise MisfitError(f"is longer than {LINE_LIMIT:,} characters", "The line")
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise MisfitError(f"is not JSON: {error.msg} at character {error.pos + 1}", "The line") from None
+    except RecursionError:
+        raise MisfitError("is nested too deeply", "The line") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a position file says: enough to go on playing from it."""
+
+    seats: tuple[Seat, ...]
+    options: Any
+    state: Any
+
+
+class Codec:
+    """Writes and reads the values of one game. Reading raises WireError with a sentence that names the field.
+
+    Made once per game: the shapes of its classes are walked here, not at every event. Raises TypeError for a game whose
+    classes cannot be written (a mistake in the game).
+    """
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._game = game
+        self._walk = walk = Walk()
+        # What Any may hold in an event: actions, what is evidence, and the options of the game.
+        walk.admit(*dict.fromkeys((*REVEALS, *game.actions, game.options)))
+        walk.admit(*get_args(Observation), Lying, PutRight, Owed, Handled, Outcome, Phrase, events.Line, observation.Astray)
+        self._event = walk.one_of(*get_args(Event))
+        self._observation = walk.one_of(*get_args(Observation))
+        self._action = walk.one_of(*game.actions)
+        self._options = walk.shape(game.options)
+        self._state = walk.shape(game.state)
+        self._layout = walk.shape(Layout)
+        self._seats = walk.shape(tuple[Seat, ...])
+
+    def event(self, event: Event, seq: int) -> dict[str, Any]:
+        """One line of events.jsonl: `{"seq","at","kind",...}`."""
+        plain = _write(self._event, event)
+        return {"seq": seq, "at": plain.pop("at"), **plain}
+
+    def event_from(self, data: Any) -> Event:
+        """The event of a line; its `seq` is the log's affair and is left out."""
+        if type(data) is dict:
+            data = {key: value for key, value in data.items() if key != "seq"}
+        event: Event = self._event.decode(data)
+        return event
+
+    def observation(self, seen: Observation) -> dict[str, Any]:
+        """One line of observations.jsonl: `{"kind","at",...}`."""
+        plain: dict[str, Any] = _write(self._observation, seen)
+        return plain
+
+    def observation_from(self, data: Any) -> Observation:
+        seen: Observation = self._observation.decode(data)
+        return seen
+
+    def state(self, state: Any) -> Any:
+        return _write(self._state, state)
+
+    def state_from(self, data: Any) -> Any:
+        return self._state.decode(data)
+
+    def action(self, action: Any) -> Any:
+        """`{"kind": name of the class, ...}`."""
+        return _write(self._action, action)
+
+    def action_from(self, data: Any) -> Any:
+        return self._action.decode(data)
+
+    def options(self, options: Any) -> Any:
+        return _write(self._options, options)
+
+    def options_from(self, data: Any) -> Any:
+        """Options; what is left out has its default."""
+        return self._options.decode(data)
+
+    def layout(self, layout: Layout) -> dict[str, Any]:
+        """LAYOUT.json: `{place: [{"piece","face","turn","how"}]}`, places sorted."""
+        plain: dict[str, Any] = _write(self._layout, layout)
+        return plain
+
+    def layout_from(self, data: Any) -> Layout:
+        """A layout; `face`, `turn` and `how` may be left out (no face, 0, seen)."""
+        layout: Layout = self._layout.decode(data)
+        return layout
+
+    def position(self, seats: tuple[Seat, ...], options: Any, state: Any) -> dict[str, Any]:
+        """A position file, with the complete and the visible layout for whoever looks at it."""
+        layout = self._game.layout(state)
+        return {
+            "game": self._game.name, "seats": list(seats), "options": self.options(options), "state": self.state(state),
+            "layout": self.layout(layout), "visible": self.layout(visible(layout, self._game.board)),
+        }  # fmt: skip
+
+    def position_from(self, data: Any) -> Position:
+        """Reads a position file; `layout` and `visible` follow from the state and are not looked at."""
+        if type(data) is not dict:
+            raise MisfitError("must be an object with game, seats, options and state", "The position")
+        for key in ("game", "seats", "options", "state"):
+            if key not in data:
+                raise MisfitError("is missing in the position", key)
+        if data["game"] != self._game.name:
+            raise MisfitError(f"is {data['game']!r}, but the game asked for is {self._game.name}", "game")
+        parts = {"seats": self._seats, "options": self._options, "state": self._state}
+        read = {}
+        for key, shape in parts.items():
+            try:
+                read[key] = shape.decode(data[key])
+            except MisfitError as misfit:
+                raise misfit.inside(key) from None
+        return Position(read["seats"], read["options"], read["state"])
+
+    def schema(self, name: str) -> dict[str, Any]:
+        """JSON Schema (2020-12) of `layout`, `observation`, `event`, `action`, `state` or `options`. Raises KeyError otherwise."""
+        shape = {
+            "layout": self._layout, "observation": self._observation, "event": self._event, "action": self._action,
+            "state": self._state, "options": self._options,
+        }[name]  # fmt: skip
+        body = dict(shape.schema)
+        if name == "event":
+            seq = {"seq": {"type": "integer", "minimum": 0}}
+            body["oneOf"] = [{**one, "properties": seq | one["properties"], "required": ["seq", *one["required"]]} for one in body["oneOf"]]
+        definitions = {key: self._walk.definitions[key] for key in sorted(self._walk.definitions)}
+        head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": f"{self._game.name} {name}"}
+        return {**head, **body, "$defs": definitions}
+
+
+def _write(shape: Shape, value: Any) -> Any:
+    return value if shape.encode is None else shape.encode(value)
