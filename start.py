@@ -15,8 +15,10 @@ import platform
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -50,7 +52,7 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def stop(sentence: str) -> None:
+def stop(sentence: str) -> NoReturn:
     """Ends with one sentence and the status for "something is missing on this machine"."""
     say(sentence)
     sys.exit(3)
@@ -77,7 +79,7 @@ def use_suitable_python() -> None:
             f"This is Python {now}, but the touchscreen library exists only for Python 3.11, 3.12 and 3.13: "
             "install one of them (on Debian: sudo apt install python3 python3-venv) and run this again."
         )
-    os.execv(str(found), [str(found), *sys.argv])
+    os.execv(found, [found, *sys.argv])
 
 
 def missing_packages() -> list[str]:
@@ -147,7 +149,7 @@ def run_logged(command: list[str], env: dict[str, str] | None = None) -> bool:
 
 
 @contextmanager
-def one_at_a_time():  # type: ignore[no-untyped-def]
+def one_at_a_time() -> Iterator[None]:
     """Two starts at once must not set up the same folder."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "setup.lock").open("w") as lock:

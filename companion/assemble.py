@@ -5,20 +5,20 @@ A game is a folder of `companion/games` whose package has a `GAME`; its name is 
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable
-from dataclasses import fields
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+import vision.board
 from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
-from companion.rules.values import Board
+from companion.rules.values import Board, Order
+from vision.errors import VisionError
 
 if TYPE_CHECKING:
-    import vision.board
     from companion.record.codec import Codec
     from companion.rules.game import Game
 
@@ -50,19 +50,16 @@ def load_game(name: str, board_file: Path | None = None) -> Game[Any, Any, Any]:
     `board_file` is an owner's own board.toml; without it the game's own. Raises InputError for an unknown game and
     BoardError for a board that is wrong.
     """
-    path = board_file or folder(name) / "board.toml"
-    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(_rules_board(path))
+    geometry = _geometry(board_file or folder(name) / "board.toml")
+    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces()))
     return game
 
 
-def load_board(name: str, seats: int, board_file: Path | None = None) -> vision.board.Board:
-    """The geometry of the table for so many seats, in mm. Raises InputError and BoardError as `load_game` does."""
-    from vision.board import load
-    from vision.errors import VisionError
-
-    path = board_file or folder(name) / "board.toml"
+def load_board(name: str, seats: int, options: Any = None, board_file: Path | None = None) -> vision.board.Board:
+    """The geometry of the table for so many seats under these house rules, in mm. Raises as `load_game` does."""
+    rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
-        return load(path, seats)
+        return _geometry(board_file or folder(name) / "board.toml", rules).for_seats(seats)
     except VisionError as error:
         raise BoardError(str(error)) from error
 
@@ -73,11 +70,11 @@ def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_fil
     The board's topology goes with them as a frozen value. Raises InputError naming the key and its choices.
     """
     options = game.options()
-    defaults, topology = _handed_on(board_file or folder(game.name) / "board.toml")
-    for key, value in defaults.items():
+    geometry = _geometry(board_file or folder(game.name) / "board.toml")
+    for key, value in geometry.defaults.items():
         options = fitting(options, key, value)
-    if topology and any(field.name == "topology" for field in fields(options)):
-        options = game.options(**{field.name: getattr(options, field.name) for field in fields(options)} | {"topology": frozen(topology)})
+    if geometry.topology and any(field.name == "topology" for field in fields(options)):
+        options = replace(options, topology=frozen(geometry.topology))
     return choose(options, texts)
 
 
@@ -97,7 +94,7 @@ def codec(game: Game[Any, Any, Any]) -> Codec:
 
 def frozen(value: Any) -> Any:
     """A value of a board file as a hashable one: tables become sorted pairs, lists become tuples."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return tuple((key, frozen(value[key])) for key in sorted(value))
     if isinstance(value, list | tuple):
         return tuple(frozen(item) for item in value)
@@ -105,24 +102,11 @@ def frozen(value: Any) -> Any:
 
 
 @cache
-def _rules_board(path: Path) -> Board:
-    from vision.board import order_and_faces
-    from vision.errors import VisionError
-
+def _geometry(path: Path, rules: tuple[tuple[str, str], ...] = ()) -> vision.board.Board:
     try:
-        order, faces = order_and_faces(path)
+        return vision.board.load(path, options=dict(rules))
     except VisionError as error:
         raise BoardError(str(error)) from error
-    return Board(order, faces)
-
-
-@cache
-def _handed_on(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BoardError(f"The board file {path} cannot be read: {error}.") from error
-    return table.get("defaults", {}), table.get("topology", {})
 
 
 def _package(folder_name: str) -> Any:

@@ -1,0 +1,48 @@
+"""What every test stands on: an offscreen window, one thread for OpenCV, and the game with its board."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from companion.rules.game import Game
+
+# Before anything imports Kivy: a real window with real pixels and no screen, no arguments, logs or settings of its own.
+os.environ.update(
+    SDL_VIDEODRIVER="offscreen",
+    SDL_AUDIODRIVER="dummy",
+    KIVY_NO_ARGS="1",
+    KIVY_NO_CONSOLELOG="1",
+    KIVY_NO_FILELOG="1",
+    KIVY_NO_CONFIG="1",
+    KIVY_HOME=tempfile.mkdtemp(prefix="companion-kivy-"),
+)
+# Two test processes share two cores: libraries that start threads of their own only get in each other's way.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+HERE = Path(__file__).parent
+PHOTOS = HERE.parent.parent / "shared" / "photos"
+
+pytest_plugins = ["tests.plugin_coverage"]
+
+
+@pytest.fixture(scope="session")
+def photos() -> Path:
+    """The folder of real photographs, which is kept beside the repository; without it the test says so."""
+    if not PHOTOS.is_dir():
+        pytest.skip(f"the photographs are kept outside the repository and {PHOTOS} is not there")
+    return PHOTOS
+
+
+@pytest.fixture(scope="session")
+def treasure_hunt() -> Game[Any, Any, Any]:
+    """Treasure Hunt with its own board."""
+    from companion.assemble import load_game
+
+    return load_game("treasure-hunt")
