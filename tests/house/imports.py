@@ -1,0 +1,133 @@
+"""Who may import whom: the table of the house, and what a file really imports."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PACKAGES = ("companion", "vision", "hardware")
+
+IMPURE = frozenset(
+    {"time", "datetime", "random", "secrets", "os", "io", "pathlib", "shutil", "tempfile", "socket", "threading", "multiprocessing"}
+    | {"subprocess", "asyncio", "logging", "sqlite3", "json", "tomllib", "urllib", "http", "uuid", "locale"}
+)
+"""Clock, chance, files and devices: what a rulebook must not know."""
+
+OUTSIDE_OF_SYSTEM = frozenset({"sqlite3"})
+"""In Python's own library, but a database all the same: placed like a library from outside."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """Modules whose name begins with `who` may import these first-party prefixes and these libraries, and not the `never` ones."""
+
+    who: str
+    may: tuple[str, ...] = ()
+    libraries: frozenset[str] = frozenset()
+    never: frozenset[str] = frozenset()
+
+
+def row(who: str, may: str = "", libraries: str = "", never: frozenset[str] = frozenset()) -> Row:
+    return Row(who, tuple(may.split()), frozenset(libraries.split()), never)
+
+
+TABLE = (
+    row("companion.errors"),
+    row("companion.choices", "companion.errors"),
+    row("companion.clock"),
+    row("companion.rules", never=IMPURE),
+    row("companion.games", "companion.rules", never=IMPURE),
+    row("companion.referee", "companion.rules", never=IMPURE),
+    row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
+    row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
+    row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
+    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.errors"),
+    row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
+    row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
+    row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
+    row("companion.ui", "companion.present companion.referee.observation companion.errors vision.board", "kivy"),
+    row(
+        "companion.simulate",
+        "companion.rules companion.referee.observation companion.errors vision.render hardware.simulated",
+        "numpy",
+    ),
+    row("companion.kit", "companion.errors vision.board vision.markers", "reportlab cv2"),
+    row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
+    row("companion.assemble", "companion vision hardware", "typer rich"),
+    row("companion.bench", "companion vision hardware", "chess cv2 numpy"),
+    row("companion.cli", "companion vision hardware", "typer rich"),
+    row("companion.__main__", "companion"),
+    row("vision.board", "vision.boardfile vision.errors"),
+    row("vision.boardfile", "vision.board vision.errors"),
+    row("vision.errors"),
+    row("vision", libraries="cv2 numpy picamera2"),
+    row("hardware.wire", never=frozenset({"typing", "dataclasses", "enum", "collections"})),
+    row("hardware", libraries="serial gpiozero"),
+)
+
+
+def row_of(module: str) -> Row | None:
+    """The row with the longest name that fits; None for a module that has no place in the house."""
+    fitting = [row for row in TABLE if within(module, row.who)]
+    return max(fitting, key=lambda row: len(row.who), default=None)
+
+
+def within(module: str, prefix: str) -> bool:
+    return module == prefix or module.startswith(prefix + ".")
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the three packages with its file; the packages' own `__init__` count by the package's name."""
+    found = {}
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imported(module: str, source: str, is_package: bool, known: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything a file imports, wherever in it: `from a import b` is `a.b` when that is a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                parents = module.split(".")[: None if is_package and node.level == 1 else len(module.split(".")) - node.level + is_package]
+                base = ".".join([*parents, *([node.module] if node.module else [])])
+            for alias in node.names:
+                yield node.lineno, f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base
+
+
+def complaints(module: str, source: str, is_package: bool = False, known: frozenset[str] = frozenset()) -> list[str]:
+    """What a file imports although the table does not allow it, one sentence each."""
+    place = row_of(module)
+    if place is None and module in PACKAGES:
+        place = Row(module)
+    if place is None:
+        return [f"{module} has no row in the table of the house; give it one in tests/house/imports.py and CONTRIBUTING.md"]
+    found = []
+    for line, name in imported(module, source, is_package, known):
+        top = name.split(".")[0]
+        if top in PACKAGES:
+            allowed = within(name, own(module, place)) or any(within(name, prefix) for prefix in place.may)
+        elif top in OUTSIDE_OF_SYSTEM or top not in sys.stdlib_module_names:
+            allowed = top in place.libraries or top == "__future__"
+        else:
+            allowed = top not in place.never or (module.endswith(".world") and top == "random")
+        if not allowed:
+            found.append(f"{module}:{line} imports {name}, which {place.who} may not")
+    return found
+
+
+def own(module: str, place: Row) -> str:
+    """What always belongs together: the modules of one row; in `companion.games` the modules of one game."""
+    if place.who == "companion.games":
+        return ".".join(module.split(".")[:3])
+    return place.who

@@ -1,0 +1,79 @@
+"""What the files of the repository may and may not say."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TEXTS = {".py", ".md", ".toml", ".kv", ".json", ".yml", ".yaml", ".sh", ".cfg", ".txt", ".html", ".css", ".js", ""}
+
+MACHINE_PATHS = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+|tmp/\w+)/")
+REGISTRIES = re.compile(r"pypi[.]org|pythonhosted[.]org|deb[.]debian[.]org|registry[.]npmjs", re.IGNORECASE)
+"""Where packages come from is the affair of each machine's own settings."""
+LONG = 350
+LONG_WITH_REASON: dict[str, str] = {}
+"""Files above 350 lines, each with the reason why it is one noun all the same."""
+
+
+def tree() -> list[Path]:
+    """The files that git knows or would take in, as they are now."""
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode == 0:
+        return sorted(path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file())
+    hidden = {".venv", ".cache", ".git", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
+    return sorted(path for path in ROOT.rglob("*") if path.is_file() and not hidden & set(path.relative_to(ROOT).parts))
+
+
+FILES = tree()
+
+
+def said(pattern: re.Pattern[str]) -> list[str]:
+    """Where a pattern stands in the tree: `file:line: words`."""
+    found = []
+    for path in FILES:
+        if path.suffix not in TEXTS:
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            if match := pattern.search(line):
+                found.append(f"{path.relative_to(ROOT)}:{number}: {match.group()}")
+    return found
+
+
+@pytest.mark.parametrize("pattern", [MACHINE_PATHS, REGISTRIES], ids=["machine-paths", "registries"])
+def test_the_files_speak_of_no_machine(pattern: re.Pattern[str]) -> None:
+    assert said(pattern) == []
+
+
+@pytest.mark.parametrize(("pattern", "text"), [(MACHINE_PATHS, "open('/{}/pi/x')".format("home")), (REGISTRIES, "https://{}.org/".format("pypi"))])
+def test_the_patterns_find_what_they_are_for(pattern: re.Pattern[str], text: str) -> None:
+    assert pattern.search(text)
+
+
+@pytest.mark.parametrize("pattern", ["TODO", "FIXME", "XXX", "NotImplementedError"])
+def test_nothing_is_left_for_later(pattern: str) -> None:
+    code = [path for path in FILES if path.suffix == ".py" and path != Path(__file__)]
+    left = [path for path in code if re.search(rf"\b{pattern}\b", path.read_text(encoding="utf-8"))]
+    assert [str(path.relative_to(ROOT)) for path in left] == []
+
+
+def test_no_test_sleeps() -> None:
+    sleeping = [path for path in FILES if "tests" in path.parts and re.search(r"\btime\.sleep\(", path.read_text(errors="replace"))]
+    assert [str(path.relative_to(ROOT)) for path in sleeping if path != Path(__file__)] == []
+
+
+def test_a_long_file_has_a_reason() -> None:
+    long = {str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines()) for path in FILES if path.suffix == ".py"}
+    assert {name: lines for name, lines in long.items() if lines > LONG}.keys() <= LONG_WITH_REASON.keys()
+
+
+def test_reasons_are_not_kept_for_files_that_became_short() -> None:
+    assert [name for name in LONG_WITH_REASON if not (ROOT / name).exists() or len((ROOT / name).read_text().splitlines()) <= LONG] == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "start.py", ".ci/run", "pyproject.toml"])
+def test_what_a_visitor_looks_for_is_there(name: str) -> None:
+    assert (ROOT / name).stat().st_size > 100
