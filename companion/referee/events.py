@@ -49,13 +49,17 @@ class TableDrafted:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """A roll, reveal, press or answer: logged the moment it is seen. Hands may go back to it, not past it."""
+    """A roll, reveal, press or answer: logged the moment it is seen. Hands may go back to it, not past it.
+
+    `declared`: with it the turn was declared done; the commit follows, or waits for places to come in sight.
+    """
 
     at: float
     evidence: Any
     lines: tuple[Line, ...]
     table: Layout
     blind: frozenset[Place] = frozenset()
+    declared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,9 @@ class ActionPlayed:
 
 @dataclass(frozen=True, slots=True)
 class FaultCalled:
-    """A rule was broken. `actions` is what was attempted, `handled` what no action describes; `owed` is the difference
-    known from now on, `remedy` puts it right."""
+    """A rule was broken. `actions` is the whole line that was attempted, `handled` what no action describes; `owed` is the
+    difference known from now on, `remedy` puts it right. `back_to`: the table looks as it did before this event; an Undone
+    to there would make it right as well."""
 
     at: float
     fault: Fault
@@ -92,14 +97,17 @@ class FaultCalled:
     owed: tuple[Owed, ...] = ()
     actions: tuple[Any, ...] = ()
     handled: tuple[Handled, ...] = ()
+    back_to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FaultCleared:
-    """The table is as it should be again for the fault called at this sequence number (or that is settled)."""
+    """These places are as they should be again for the fault called at this sequence number (no place: it is settled as a
+    whole)."""
 
     at: float
     called: int
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

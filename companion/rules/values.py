@@ -108,22 +108,26 @@ class Board:
         return id(self)
 
 
-def visible(layout: Layout, board: Board) -> Layout:
-    """What a perfect camera would see of a complete layout: no `under`, the top of a pile, heaps sorted."""
-    seen: dict[Place, tuple[Lying, ...]] = {}
-    for place, contents in layout._places.items():
-        if len(contents) == 1:
-            if contents[0].how != "under":
-                seen[place] = contents
-            continue
-        order = board.order[place]
-        shown = tuple([lying for lying in contents if lying.how != "under"])
+def contents_seen(contents: tuple[Lying, ...], order: Order) -> tuple[Lying, ...]:
+    """What a perfect camera would see of one place: no `under`, the top of a pile, heaps sorted."""
+    shown = tuple([lying for lying in contents if lying.how != "under"])
+    if len(shown) > 1:
         if order == "pile":
-            shown = shown[-1:]
-        elif order == "heap":
-            shown = tuple(sorted(shown))
-        seen[place] = shown
-    return Layout(seen)
+            return shown[-1:]
+        if order == "heap":
+            return tuple(sorted(shown))
+    return shown
+
+
+def visible(layout: Layout, board: Board) -> Layout:
+    """What a perfect camera would see of a complete layout."""
+    order = board.order
+    return Layout(
+        {
+            place: contents if len(contents) == 1 and contents[0].how != "under" else contents_seen(contents, order[place])
+            for place, contents in layout._places.items()
+        }
+    )
 
 
 @dataclass(frozen=True, slots=True)

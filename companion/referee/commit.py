@@ -1,0 +1,110 @@
+"""When a draft becomes final: the turn was declared done, another seat has begun, or its window has run out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, TableDrafted
+from companion.referee.match import Match
+from companion.referee.sheet import Sheet
+from companion.rules.explain import Hypothesis
+from companion.rules.values import Handled, Layout, Owed, PutRight
+
+
+def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
+    """The actions of the turn that this line ends, and the state there; None while the turn runs.
+
+    The end of the game ends the turn.
+    """
+    game, state = match.game, match.state
+    turn = game.turn(state)
+    for index, action in enumerate(hypothesis.actions):
+        state = game.apply(state, action)
+        if game.turn(state) != turn or not game.to_act(state):
+            return hypothesis.actions[: index + 1], state
+    return None
+
+
+def assumed(match: Match, hypothesis: Hypothesis) -> int:
+    """Where in this line a silence was assumed before its time; the length of the line where none was."""
+    game, state = match.game, match.state
+    for index, action in enumerate(hypothesis.actions):
+        if any(prompt.silence == action and prompt.seconds is not None for prompt in game.prompts(state)):
+            return index
+        state = game.apply(state, action)
+    return len(hypothesis.actions)
+
+
+def nearest(match: Match) -> tuple[Hypothesis, ...]:
+    """The explanations that leave fewest places different."""
+    fewest = min((len(h.residue) for h in match.draft.hypotheses), default=0)
+    return tuple(h for h in match.draft.hypotheses if len(h.residue) == fewest)
+
+
+def commit_if_final(sheet: Sheet, at: float) -> None:
+    """Commits whatever has become final, turn after turn, and ends the match when the game is over."""
+    while not sheet.match.over and sheet.match.asked is None and _commit_turn(sheet, at):
+        pass
+
+
+def _commit_turn(sheet: Sheet, at: float) -> bool:
+    match = sheet.match
+    draft = match.draft
+    lines = nearest(match)
+    early = any(assumed(match, h) < len(h.actions) for h in lines)
+    if early and draft.window is not None and at < draft.window:
+        return False
+    parts = [turn_part(match, h) for h in lines]
+    ended = [part for part in parts if part is not None]
+    if not lines or len(ended) < len(lines):
+        return False
+    over = all(not match.game.to_act(state) for _, state in ended) and not any(h.residue for h in lines)
+    begun = all(len(part[0]) < len(h.actions) for part, h in zip(ended, lines, strict=True))
+    if not (draft.declared or begun or over):
+        return False
+    return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+
+
+def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
+    """Commits the first part of these lines, or asks which of them it was. True when something was committed."""
+    match = sheet.match
+    last = match.draft.last
+    states = {state: Line(actions) for actions, state in reversed(parts)}
+    if len(states) > 1:
+        search = match.search(last.table if last else Layout())
+        looks = [search.looks(state) for state in states]
+        places = frozenset().union(*(looks[0].differs(look) for look in looks[1:]))
+        if last is None or not places & last.blind:
+            options = tuple(sorted(states.values(), key=lambda line: repr(line.actions)))
+            sheet.write(Asked(at, options, places=tuple(sorted(places))))
+        return False
+    part = parts[0][0]
+    if last is not None and any(actions != part for actions, _ in parts):
+        # Lines that reached the same state by another order of acts go on as if they had taken this one.
+        same = tuple(Line(part + h.actions[len(actions) :], h.residue) for h, (actions, _) in zip(lines, parts, strict=True))
+        sheet.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
+    for action in part:
+        sheet.write(ActionPlayed(at, action))
+    if last is not None:
+        call_left_out(sheet, at, lines[0], last.table, last.blind)
+    if not sheet.match.game.to_act(sheet.match.state):
+        outcome = sheet.match.game.outcome(sheet.match.state)
+        if outcome is not None:
+            sheet.write(MatchOver(at, outcome))
+    return True
+
+
+def call_left_out(sheet: Sheet, at: float, finished: Hypothesis, table: Layout, blind: frozenset[str]) -> None:
+    """What the finished turn left different is owed from now on."""
+    match = sheet.match
+    search = match.search(table, blind)
+    left = search.residue(match.live) & finished.residue
+    change = search.change(match.live)
+    for place in sorted(left):
+        gone = tuple(lying for at_place, lying in change.gone if at_place == place)
+        come = tuple(lying for at_place, lying in change.come if at_place == place)
+        fault = replace(match.game.blame(match.live, Handled(place, gone, come)), kind="owed")
+        sheet.write(
+            FaultCalled(at, fault, (PutRight(place, take=come, put=gone),), (Owed(place, gone, come, fault.rule),))
+        )

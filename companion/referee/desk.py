@@ -1,0 +1,199 @@
+"""The referee's desk: `decide(match, observation) -> events`. Pure: the same match and observation give the same events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.referee import tables
+from companion.referee.commit import commit_if_final
+from companion.referee.draft import lines
+from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TableDrafted, TimeRanOut
+from companion.referee.evidence import last_step, pressed, roll, rolled, take, window_ran_out
+from companion.referee.match import Match
+from companion.referee.observation import (
+    ButtonPressed,
+    Command,
+    DiceRolled,
+    Observation,
+    Searched,
+    TableLost,
+    TableSeen,
+    Tick,
+)
+from companion.referee.orders import COMMANDS, ordered
+from companion.referee.sheet import Sheet
+from companion.rules.explain import Hypothesis
+from companion.rules.values import Seat
+
+__all__ = ["COMMANDS", "begin", "decide"]
+
+RULES_VERSION = "1"
+
+
+def begin(
+    game: Any,
+    seats: tuple[Seat, ...],
+    options: Any,
+    *,
+    at: float = 0.0,
+    persons: tuple[tuple[str, tuple[Seat, ...]], ...] = (),
+    policies: tuple[tuple[str, str], ...] = (),
+    timer: tuple[tuple[str, Any], ...] = (),
+    wall: str = "",
+) -> MatchBegan:
+    """The first event of a match: what it is played with is pinned here."""
+    version = getattr(game, "version", RULES_VERSION)
+    return MatchBegan(at, game.name, version, seats, options, persons, policies, timer, wall)
+
+
+def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
+    """What the referee says to one observation. Match time never goes back: an earlier `at` counts as now."""
+    if observation.at < match.at:
+        observation = replace(observation, at=match.at)
+    sheet = Sheet(match)
+    if match.asked is not None and not isinstance(observation, Command | Tick):
+        return (Held(observation.at, observation),)
+    if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
+        _release(sheet, observation)
+    elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
+        sheet.write(Held(observation.at, observation))
+    else:
+        _judge(sheet, observation, final=False)
+        if sheet.match.held and sheet.match.asked is None and match.asked is not None:
+            _release(sheet, Tick(observation.at))
+    _roll_again(sheet, observation)
+    return tuple(sheet.events)
+
+
+def _waited(match: Match, observation: Observation) -> bool:
+    return isinstance(observation, Tick) and observation.at >= match.held_since + tables.PATIENCE
+
+
+def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
+    match = sheet.match
+    match observation:
+        case Command():
+            ordered(sheet, observation, final)
+        case Tick():
+            _time_passed(sheet, observation)
+        case TableLost():
+            if match.sight_lost is None or match.sight_lost.places != observation.places:
+                sheet.write(SightLost(observation.at, observation.places, observation.reason))
+        case _ if match.over:
+            return
+        case TableSeen():
+            tables.seen(sheet, observation, final)
+        case _ if match.restore:
+            return
+        case DiceRolled():
+            rolled(sheet, observation, final)
+        case ButtonPressed():
+            pressed(sheet, observation, final)
+        case Searched():
+            _searched(sheet, observation)
+
+
+def _release(sheet: Sheet, observation: Observation) -> None:
+    """Judges what waited, with the observation that ends the waiting, in the order that accuses nobody if there is one.
+
+    Evidence that came while a hand hid the table may belong before or after what the next table shows.
+    """
+    start = sheet.match
+    evidence = [held for held in start.held if not isinstance(held, TableSeen)]
+    earlier = [held for held in start.held if isinstance(held, TableSeen)]
+    table: list[Observation] = [observation] if isinstance(observation, TableSeen) else list(earlier)
+    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.PATIENCE
+    best: Sheet | None = None
+    for order in _orders(evidence, table):
+        trial = Sheet(start)
+        trial.write(Released(observation.at))
+        for held in order:
+            # A table that is still partly covered may go on waiting; evidence is judged now.
+            final = not (isinstance(held, TableSeen) and patient)
+            _judge(trial, replace(held, at=observation.at), final=final)
+        if best is None or _price(trial) < _price(best):
+            best = trial
+        if not _price(best)[0]:
+            break
+    if best is not None:
+        if any(isinstance(event, Held) for event in best.events):
+            best = _keep_waiting_since(start, best)
+        sheet.match, sheet.events = best.match, best.events
+    if not isinstance(observation, TableSeen):
+        _judge(sheet, observation, final=True)
+
+
+def _keep_waiting_since(start: Match, trial: Sheet) -> Sheet:
+    """A table that waits on has waited since the first: nothing else happened, so nothing is written but the newer table."""
+    kinds = {type(event) for event in trial.events}
+    if kinds == {Released, Held}:
+        kept = Sheet(start)
+        for event in trial.events:
+            if isinstance(event, Held):
+                kept.write(event)
+        return kept
+    return trial
+
+
+def _orders(evidence: list[Observation], table: list[Observation]) -> Iterator[list[Observation]]:
+    """Evidence stays in its order; the table may come after all of it, or earlier."""
+    for split in range(len(evidence), -1, -1):
+        yield [*evidence[:split], *table, *evidence[split:]]
+        if not table:
+            return
+
+
+def _price(trial: Sheet) -> tuple[int, int]:
+    """Faults, questions and waits first, then places that stay different."""
+    faults = sum(10 if event.fault.kind != "owed" else 3 for event in trial.events if isinstance(event, FaultCalled))
+    asked = sum(isinstance(event, Asked | Held) for event in trial.events)
+    return faults + asked, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
+
+
+def _time_passed(sheet: Sheet, tick: Tick) -> None:
+    match = sheet.match
+    if match.over or match.restore:
+        return
+    window = match.draft.window
+    if window is not None and tick.at >= window and match.asked is None:
+        window_ran_out(sheet, tick)
+    for seat in sheet.match.clocks.out(tick.at):
+        sheet.write(TimeRanOut(tick.at, seat))
+        if sheet.match.clocks.at_zero == "silence" and sheet.match.asked is None:
+            _enter_silence(sheet, tick)
+
+
+def _enter_silence(sheet: Sheet, tick: Tick) -> None:
+    for prompt in sheet.match.game.prompts(sheet.match.live):
+        if prompt.silence is not None:
+            silence = prompt.silence
+            take(sheet, tick, lambda _state: (silence,), declares=True, final=True)
+            return
+
+
+def _searched(sheet: Sheet, found: Searched) -> None:
+    """What the slower worker found counts only for the draft it was asked about."""
+    match = sheet.match
+    if found.draft != len(match.events) or not found.lines:
+        return
+    step = last_step(match)
+    search = match.search(step.table, step.blind)
+    hypotheses = tuple(
+        Hypothesis(state, line, search.residue(state)) for line in found.lines for state in (search.run(match.state, line),)
+    )
+    sheet.write(TableDrafted(found.at, step.table, step.blind, lines(hypotheses), back_to=max(len(match.draft.trail) - 1, 0)))
+    commit_if_final(sheet, found.at)
+
+
+def _roll_again(sheet: Sheet, observation: Observation) -> None:
+    """Rolls that an undo struck stand: they are entered again, in order, as soon as each is legal."""
+    while sheet.match.again and not sheet.match.restore and not sheet.match.over and sheet.match.asked is None:
+        value = sheet.match.again[0].value
+        before = len(sheet.match.again)
+        trial = Sheet(sheet.match)
+        if not roll(trial, observation, value, final=False) or len(trial.match.again) == before:
+            return
+        sheet.match = trial.match
+        sheet.events += trial.events

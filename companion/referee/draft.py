@@ -1,0 +1,79 @@
+"""The draft: what has been seen since the last commit, with every explanation that still fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.referee.events import Line
+from companion.rules.explain import Hypothesis
+from companion.rules.values import REVEALS, Layout, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One settled table of the trail and the explanations it had."""
+
+    table: Layout
+    blind: frozenset[Place]
+    hypotheses: tuple[Hypothesis, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`barrier` holds the lines cut behind their last roll, reveal or press: hands may go back to there.
+
+    `window` is when the open response window runs out; `declared` that the turn was declared done and the commit only
+    waits for sight.
+    """
+
+    hypotheses: tuple[Hypothesis, ...]
+    barrier: tuple[Hypothesis, ...]
+    trail: tuple[Step, ...] = ()
+    window: float | None = None
+    declared: bool = False
+
+    @property
+    def best(self) -> Hypothesis:
+        return self.hypotheses[0]
+
+    @property
+    def last(self) -> Step | None:
+        return self.trail[-1] if self.trail else None
+
+
+def unfold(game: Any, start: Any, line: Line) -> Hypothesis:
+    """The hypothesis that a logged line stands for, from the state at the last commit."""
+    state = start
+    for action in line.actions:
+        state = game.apply(state, action)
+    return Hypothesis(state, line.actions, line.residue)
+
+
+def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
+    """The line up to and with its last roll, reveal or press."""
+    for index in range(len(actions) - 1, -1, -1):
+        if isinstance(actions[index], REVEALS) or actions[index] == evidence:
+            return actions[: index + 1]
+    return ()
+
+
+def distinct(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """The first of each state."""
+    found: dict[Any, Hypothesis] = {}
+    for hypothesis in hypotheses:
+        found.setdefault(hypothesis.state, hypothesis)
+    return tuple(found.values())
+
+
+def lines(hypotheses: Iterable[Hypothesis]) -> tuple[Line, ...]:
+    """As they are logged."""
+    return tuple(Line(h.actions, h.residue) for h in hypotheses)
+
+
+def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis, ...]:
+    """The same lines once their first action is committed; those that began otherwise are gone."""
+    return tuple(
+        Hypothesis(h.state, h.actions[1:], h.residue, h.faults, h.attempts) for h in hypotheses if h.actions[:1] == (action,)
+    )

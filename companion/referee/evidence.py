@@ -1,0 +1,165 @@
+"""Rolls, presses and touches: judged by the lines that end in them, against the last settled table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.referee.commit import assumed, commit_if_final, settle, turn_part
+from companion.referee.draft import Step, lines
+from companion.referee.events import Barred, FaultCalled, Held
+from companion.referee.match import Match
+from companion.referee.observation import ButtonPressed, DiceRolled, Observation
+from companion.referee.sheet import Sheet
+from companion.rules.explain import MOST_LINES, Hypothesis
+from companion.rules.values import Roll, Seat
+
+Propose = Callable[[Any], tuple[Any, ...]]
+"""What the evidence may be in a state: for a roll, one for each seat that is to act."""
+
+
+def last_step(match: Match) -> Step:
+    """The last settled table of the draft, or the table as it should be."""
+    return match.draft.last or Step(match.expected(), frozenset(), match.draft.hypotheses)
+
+
+def ends(match: Match, propose: Propose) -> tuple[Hypothesis, ...]:
+    """Lines that end in this evidence. Silences may stand before it; one assumed before its time may be cut back."""
+    game, step = match.game, last_step(match)
+    search = match.search(step.table, step.blind)
+    found: list[Hypothesis] = []
+    for hypothesis in match.draft.hypotheses:
+        cut = assumed(match, hypothesis)
+        for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
+            start = search.run(match.state, actions)
+            reached: dict[Any, tuple[Any, ...]] = {start: ()}
+            for state in (queue := [start]):
+                for action in propose(state):
+                    if not search.faults(state, action):
+                        after = search.after(state, action)
+                        line = (*actions, *reached[state], action)
+                        found.append(Hypothesis(after, line, search.residue(after)))
+                for prompt in game.prompts(state):
+                    silence = prompt.silence
+                    if silence is None or search.faults(state, silence):
+                        continue
+                    after = search.after(state, silence)
+                    if after not in reached and game.turn(after) <= game.turn(start) + 1:
+                        reached[after] = (*reached[state], silence)
+                        queue.append(after)
+    fewest = min((len(h.residue) for h in found), default=0)
+    kept: dict[Any, Hypothesis] = {}
+    for hypothesis in sorted((h for h in found if len(h.residue) == fewest), key=lambda h: len(h.actions)):
+        kept.setdefault(hypothesis.state, hypothesis)
+    return tuple(kept.values())[:MOST_LINES]
+
+
+def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
+    """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
+    match, at = sheet.match, observation.at
+    step = last_step(match)
+    found = ends(match, propose)
+    if found:
+        # The turn is declared done when the press itself ended it.
+        turn = match.game.turn(match.state)
+        done = declares and all(match.game.turn(h.state) != turn for h in found)
+        sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
+        commit_if_final(sheet, at)
+        return True
+    unclear = any(h.residue for h in match.draft.hypotheses) or bool(step.blind)
+    if unclear and not final:
+        sheet.write(Held(at, observation))
+        return False
+    best = match.draft.best
+    for action in propose(best.state)[:1]:
+        for fault in match.game.faults(best.state, action)[:1]:
+            sheet.write(FaultCalled(at, fault, actions=(*best.actions, action)))
+    return False
+
+
+def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
+    """Dice came to rest: each value is a roll of the seat whose roll it is."""
+    for value in observation.values:
+        roll(sheet, observation, value, final)
+
+
+def roll(sheet: Sheet, observation: Observation, value: int, final: bool) -> bool:
+    game = sheet.match.game
+
+    def propose(state: Any) -> tuple[Any, ...]:
+        return tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
+
+    return take(sheet, observation, propose, final=final)
+
+
+def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> None:
+    """A button means, in this order: my turn that just ended is done; what it means now that I am to act; what it meant
+    before a silence was assumed; what it means after one silence of somebody else. Otherwise nothing."""
+    match, seat, at = sheet.match, observation.seat, observation.at
+    if not final and match.draft.last is not None and match.draft.last.blind:
+        # The hand that pressed may just have left the table: look first.
+        sheet.write(Held(at, observation))
+        return
+    if _declares_ended_turn(match, seat):
+        parts = [turn_part(match, h) for h in match.draft.hypotheses]
+        if not settle(sheet, at, match.draft.hypotheses, [part for part in parts if part is not None]) and sheet.match.asked is None:
+            step = last_step(match)
+            sheet.write(Barred(at, None, lines(match.draft.hypotheses), step.table, step.blind, declared=True))
+        return
+    for action in _meanings(match, seat):
+        take(sheet, observation, lambda _state, meant=action: (meant,), declares=True, final=final)
+        return
+
+
+def _declares_ended_turn(match: Match, seat: Seat) -> bool:
+    parts = [turn_part(match, h) for h in match.draft.hypotheses]
+    return (
+        seat in match.game.to_act(match.state)
+        and bool(parts)
+        and all(part is not None and part[0] == h.actions for part, h in zip(parts, match.draft.hypotheses, strict=True))
+    )
+
+
+def _meanings(match: Match, seat: Seat) -> list[Any]:
+    """What the seat's button may mean, first of all what it means now."""
+    game = match.game
+
+    def mine(state: Any) -> list[Any]:
+        return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
+
+    now, cut, later = [], [], []
+    for hypothesis in match.draft.hypotheses:
+        now += mine(hypothesis.state)
+        index = assumed(match, hypothesis)
+        if index < len(hypothesis.actions):
+            state = match.state
+            for action in hypothesis.actions[:index]:
+                state = game.apply(state, action)
+            cut += mine(state)
+        for prompt in game.prompts(hypothesis.state):
+            if prompt.silence is not None and not game.faults(hypothesis.state, prompt.silence):
+                later += mine(game.apply(hypothesis.state, prompt.silence))
+    return now + cut + later
+
+
+def window_ran_out(sheet: Sheet, observation: Observation) -> None:
+    """The seconds of a response window are over: silence has been said."""
+    match, at = sheet.match, observation.at
+    best = match.draft.best
+    index = assumed(match, best)
+    if index < len(best.actions):
+        # Carried out before its time: now it stands, up to and with the silence.
+        before = best.actions[: index + 1]
+        state = match.state
+        for action in before:
+            state = match.game.apply(state, action)
+        same = tuple(h for h in match.draft.hypotheses if h.actions[: index + 1] == before)
+        settle(sheet, at, same, [(before, state)] * len(same))
+        return
+    for prompt in match.game.prompts(best.state):
+        if prompt.silence is not None and prompt.seconds is not None:
+            silence = prompt.silence
+            take(sheet, observation, lambda _state: (silence,), declares=True, final=True)
+            return
+
+

@@ -1,0 +1,162 @@
+"""One settled table judged: what explains it, legal plays first.
+
+The order: (1) it agrees, or hands went back to an earlier table of the trail; (2) the rest of this turn from every
+explanation; (3) the same from the last barrier; (4) legal but unfinished; (5) one illegal act with legal ones around it,
+then two; (6) what no action describes; (7) unexplained. A table that looks like an earlier committed one is said so beside
+(5) to (7): putting right and taking back are both offered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.referee.match import Match
+from companion.referee.verdict import Verdict
+from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, Hypothesis, Search, Seen
+from companion.rules.values import CHANCE, Handled, Place
+
+MOST_CHANGED = 6
+"""More changed places than this that nothing explains: a bump, a cleared table."""
+IN_HAND = 2
+"""Pieces that hands may hold with nothing else said."""
+LOOKED_AT = 200
+"""Unfinished lines that are compared with their way."""
+
+
+def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT) -> Verdict:
+    """The verdict on this table, with the applies it took. Never raises, never waits."""
+    search = Search(match.game, match.owed, seen, limit)
+    verdict = _judged(match, seen, search)
+    best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
+    put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
+    return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
+
+
+def setting_out(match: Match) -> bool:
+    """Nobody but chance is to act and nothing can be listed: the table is being laid out."""
+    return match.game.to_act(match.live) == frozenset({CHANCE}) and next(iter(match.game.legal_actions(match.live)), None) is None
+
+
+def _judged(match: Match, seen: Seen, search: Search) -> Verdict:
+    draft = match.draft
+    fits = tuple(h for h in draft.hypotheses if not search.residue(h.state))
+    if fits:
+        return Verdict("Agreed", tuple(replace(h, residue=frozenset()) for h in fits))
+    back = _back_on_the_trail(match, seen, search)
+    if back is not None:
+        return back
+    changed = search.residue(draft.best.state)
+
+    met: list[Hypothesis] = []
+    for roots in (draft.hypotheses, draft.barrier):
+        found = search.explain(tuple(replace(h, faults=(), attempts=0) for h in roots))
+        full = _cheapest_of_each_state([h for h in found if not h.residue])
+        if full:
+            return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
+        met += found
+    met.sort(key=lambda h: h.cost)
+
+    if setting_out(match):
+        rest = _present(draft.hypotheses, search)
+        return Verdict("Incomplete", rest, changed)
+    unfinished = _unfinished(match, search, met) or _in_hand(search, draft.hypotheses)
+    if unfinished:
+        return Verdict("Incomplete", unfinished, changed)
+
+    past = _looks_like_before(match, seen, search)
+    if len(changed) <= MOST_CHANGED:
+        for attempts in (1, 2):
+            illegal = _illegal(match, search, attempts)
+            if illegal:
+                return Verdict("Illegal", illegal, changed, past=past)
+        best = met[0] if met else draft.best
+        if len(best.residue) <= MOST_CHANGED:
+            return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
+    return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
+
+
+def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:
+    return tuple(replace(h, residue=search.residue(h.state)) for h in hypotheses)
+
+
+def _back_on_the_trail(match: Match, seen: Seen, search: Search) -> Verdict | None:
+    """Hands went back to an earlier table: its explanations again, together with present ones that may still be in hand."""
+    trail = match.draft.trail
+    for index in range(len(trail) - 1, -1, -1):
+        step = trail[index]
+        blind = seen.blind | step.blind
+        if step.table.differs(seen.table, blind):
+            continue
+        if any(search.residue(h.state) - h.residue - step.blind for h in step.hypotheses):
+            continue
+        if index == len(trail) - 1:
+            return Verdict("Agreed", _present(match.draft.hypotheses, search))
+        then = _present(step.hypotheses, search)
+        together = {h.state: h for h in (*then, *_in_hand(search, match.draft.hypotheses))}
+        kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
+        return Verdict("TakenBack", tuple(kept), to=index)
+    return None
+
+
+def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """One line for each state, all with as few illegal acts as the first."""
+    states: dict[object, Hypothesis] = {}
+    for hypothesis in found:
+        if hypothesis.attempts == found[0].attempts:
+            states.setdefault(hypothesis.state, hypothesis)
+    return tuple(states.values())[:MOST_LINES]
+
+
+def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """Legal lines on whose way the table is; of these the nearest."""
+    base = search.looks(match.state)
+    kept: list[Hypothesis] = []
+    price: tuple[int, int] | None = None
+    for hypothesis in [h for h in met if h.actions and not h.attempts][:LOOKED_AT]:
+        here = len(hypothesis.residue), len(hypothesis.actions)
+        if price is not None and here > price:
+            break
+        if search.on_the_way(match.state, base, hypothesis):
+            price = here
+            kept.append(hypothesis)
+    return _cheapest_of_each_state(kept)
+
+
+def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Explanations to which the table only lacks what hands can hold."""
+    lifted: list[tuple[int, Hypothesis]] = []
+    for hypothesis in hypotheses:
+        change = search.change(hypothesis.state)
+        if not change.come and len(change.gone) <= IN_HAND:
+            lifted.append((len(change.gone), replace(hypothesis, residue=search.residue(hypothesis.state))))
+    fewest = min((count for count, _ in lifted), default=0)
+    return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
+
+
+def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
+    """Lines with so many illegal acts that explain everything, or on whose way the table is."""
+    base = search.looks(match.state)
+    roots = tuple(replace(h, faults=(), attempts=0) for h in match.draft.hypotheses)
+    found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
+    full = [h for h in found if not h.residue]
+    if not full:
+        full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h)]
+    return tuple(h for h in full if h.cost == full[0].cost)[:8]
+
+
+def _handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
+    change = search.change(best.state)
+    places: dict[Place, Handled] = {}
+    for place in sorted(best.residue):
+        gone = tuple(lying for at, lying in change.gone if at == place)
+        come = tuple(lying for at, lying in change.come if at == place)
+        places[place] = Handled(place, gone, come)
+    return tuple(places.values())
+
+
+def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:
+    """The event before which the table looked like this, when an earlier committed table did."""
+    for commit in reversed(match.commits[:-1]):
+        if not search.looks(commit.state).differs(seen.table, seen.blind):
+            return commit.seq + 1
+    return None

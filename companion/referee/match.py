@@ -1,0 +1,281 @@
+"""A match is the fold of its events: `Match.after(event) -> Match`, pure and total on what `decide` writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.referee.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
+from companion.referee.events import (
+    ActionPlayed,
+    Answered,
+    Asked,
+    Barred,
+    Event,
+    FaultCalled,
+    FaultCleared,
+    Held,
+    Line,
+    MatchBegan,
+    MatchOver,
+    Overruled,
+    OwedWaived,
+    Released,
+    Restored,
+    RuleSettled,
+    SightLost,
+    SightRegained,
+    TableDrafted,
+    TimeRanOut,
+    Undone,
+)
+from companion.referee.observation import Observation, TableSeen
+from companion.referee.timers import Clocks
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat
+
+REMEMBERED = 30
+"""Committed tables that a hand may have gone back to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A fault that was called and is not settled. `seq` is the FaultCalled's sequence number; `owed` what is still to be put right."""
+
+    seq: int
+    called: FaultCalled
+    owed: tuple[Owed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """`seq`: the event after which this state stood; an Undone to here strikes that event and all later ones' successors."""
+
+    seq: int
+    state: Any
+    table: Layout
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that is known of one match. Holds the game, so that the fold needs nothing else."""
+
+    game: Any
+    at: float = 0.0
+    seats: tuple[Seat, ...] = ()
+    options: Any = None
+    persons: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
+    policies: tuple[tuple[str, str], ...] = ()
+    timer: tuple[tuple[str, Any], ...] = ()
+    state: Any = None
+    draft: Draft = Draft((), ())
+    commits: tuple[Commit, ...] = ()
+    open: tuple[Open, ...] = ()
+    asked: Asked | None = None
+    held: tuple[Observation, ...] = ()
+    held_since: float = 0.0
+    restore: bool = False
+    rolls: tuple[tuple[int, Roll], ...] = ()
+    again: tuple[Roll, ...] = ()
+    clocks: Clocks = Clocks()
+    sight_lost: SightLost | None = None
+    outcome: Outcome | None = None
+    events: tuple[Event, ...] = ()
+
+    @classmethod
+    def blank(cls, game: Any) -> Match:
+        """Before MatchBegan."""
+        return cls(game)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    @property
+    def owed(self) -> tuple[Owed, ...]:
+        """Everything owed, oldest first."""
+        return tuple(debt for fault in self.open for debt in fault.owed)
+
+    @property
+    def live(self) -> Any:
+        """The state that the cheapest explanation leads to."""
+        return self.draft.best.state if self.draft.hypotheses else self.state
+
+    def search(self, table: Layout, covered: frozenset[Place] = frozenset(), unsure: frozenset[Place] = frozenset()) -> Search:
+        """The rules, asked about this table modulo what is owed."""
+        return Search(self.game, self.owed, Seen(table, covered, unsure))
+
+    def expected(self) -> Layout:
+        """How the table should look now, with what is owed."""
+        return self.search(Layout()).looks(self.live)
+
+    def everybody(self, by: tuple[str, ...]) -> bool:
+        """Whether all persons agree (nobody registered: any touch will do)."""
+        return all(person in by for person, _ in self.persons)
+
+    def after(self, event: Event) -> Match:
+        """The match once this has happened."""
+        seq = len(self.events)
+        match = replace(self, at=max(self.at, event.at), events=(*self.events, event))
+        match = match._with_clocks(match._folded(event, seq), event)
+        return match
+
+    def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch per event
+        match event:
+            case MatchBegan():
+                began = replace(
+                    self, seats=event.seats, options=event.options, persons=event.persons, policies=event.policies,
+                    timer=event.timer, clocks=Clocks.started(event.timer, event.seats, event.at),
+                )  # fmt: skip
+                return began._fresh(self.game.begin(event.seats, event.options), seq)
+            case TableDrafted():
+                hypotheses = self._unfold(event.lines)
+                trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
+                step = Step(event.table, event.blind, hypotheses)
+                return replace(
+                    self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=self._window(hypotheses))
+                )
+            case Barred():
+                hypotheses = self._unfold(event.lines)
+                barrier = distinct(
+                    unfold(self.game, self.state, Line(behind_last_reveal(line.actions, event.evidence))) for line in event.lines
+                )
+                draft = Draft(hypotheses, barrier, (Step(event.table, event.blind, hypotheses),), self._window(hypotheses), event.declared)
+                rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
+                again = self.again[1:] if rolled and self.again else self.again
+                return replace(self, draft=draft, rolls=self.rolls + rolled, again=again)
+            case ActionPlayed():
+                return self._commit(event.action, seq)
+            case FaultCalled():
+                return replace(self, open=(*self.open, Open(seq, event, event.owed)))
+            case FaultCleared():
+                return replace(self, open=self._without(event.called, event.places))
+            case OwedWaived():
+                waived = next((o for o in self.open if o.seq == event.called), None)
+                kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
+                return kept._adopt_debts(waived.owed, seq) if waived and waived.owed else kept
+            case Overruled():
+                kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
+                state = kept.state
+                for action in event.actions:
+                    state = kept.game.apply(state, action)
+                return kept._fresh(state if event.table is None else kept.game.adopt(kept.live, event.table), seq)
+            case RuleSettled():
+                state = self.game.amend(self.state, event.key, event.value)
+                amended = replace(self, state=state)
+                again = tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in self.draft.hypotheses)
+                barrier = tuple(unfold(self.game, state, Line(h.actions)) for h in self.draft.barrier)
+                return replace(amended, draft=replace(self.draft, hypotheses=again, barrier=barrier))
+            case Asked():
+                return replace(self, asked=event)
+            case Answered():
+                asked = self.asked
+                chosen = self._unfold(asked.options[event.choice : event.choice + 1]) if asked else ()
+                answered = replace(self, asked=None)
+                if not chosen:
+                    return answered
+                kept_lines = tuple(h for h in self.draft.hypotheses if h.actions[: len(chosen[0].actions)] == chosen[0].actions)
+                return replace(answered, draft=replace(self.draft, hypotheses=kept_lines or chosen))
+            case Held():
+                waits = tuple(o for o in self.held if not (isinstance(o, TableSeen) and isinstance(event.observation, TableSeen)))
+                since = self.held_since if self.held else event.at
+                return replace(self, held=(*waits, event.observation), held_since=since)
+            case Released():
+                return replace(self, held=())
+            case Undone():
+                return self._undo(event, seq)
+            case Restored():
+                return replace(self, restore=False)
+            case SightLost():
+                return replace(self, sight_lost=event)
+            case SightRegained():
+                return replace(self, sight_lost=None)
+            case MatchOver():
+                return replace(self, outcome=event.outcome)
+            case TimeRanOut():
+                return replace(self, clocks=self.clocks.told(event.seat))
+
+    def _unfold(self, logged: tuple[Line, ...]) -> tuple[Hypothesis, ...]:
+        return tuple(unfold(self.game, self.state, line) for line in logged)
+
+    def _fresh(self, state: Any, seq: int) -> Match:
+        """A new state that is final: an empty draft, and one more table to remember."""
+        root = (Hypothesis(state),)
+        table = Search(self.game, self.owed, Seen(Layout())).looks(state)
+        commits = (*self.commits, Commit(seq, state, table))[-REMEMBERED:]
+        return replace(self, state=state, draft=Draft(root, root), commits=commits)
+
+    def _commit(self, action: Any, seq: int) -> Match:
+        """One action leaves the draft; what follows it in every line that began with it stays."""
+        draft = self.draft
+        match = self._fresh(self.game.apply(self.state, action), seq)
+        rest = rebase(draft.hypotheses, action)
+        if not rest:
+            return match
+        barrier = rebase(draft.barrier, action) or match.draft.barrier
+        trail = tuple(
+            Step(step.table, step.blind, kept) for step in draft.trail if (kept := rebase(step.hypotheses, action))
+        )
+        if not trail and draft.last is not None:
+            trail = (Step(draft.last.table, draft.last.blind, rest),)
+        return replace(match, draft=Draft(rest, barrier, trail, match._window(rest)))
+
+    def _window(self, hypotheses: tuple[Hypothesis, ...]) -> float | None:
+        """When the response window that any line opens runs out: counted from the moment it was first seen."""
+        if self.draft.window is not None:
+            return self.draft.window
+        until: float | None = None
+        for hypothesis in hypotheses:
+            state = self.state
+            for action in (*hypothesis.actions, None):
+                for prompt in self.game.prompts(state):
+                    if prompt.seconds is not None:
+                        until = self.at + prompt.seconds
+                if action is not None:
+                    state = self.game.apply(state, action)
+        return until
+
+    def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
+        """The open faults once these places are put right (none named: the fault is settled as a whole)."""
+        left: list[Open] = []
+        for fault in self.open:
+            if fault.seq != called:
+                left.append(fault)
+            elif places:
+                owed = tuple(debt for debt in fault.owed if debt.place not in places)
+                if owed:
+                    left.append(replace(fault, owed=owed))
+        return tuple(left)
+
+    def _adopt_debts(self, owed: tuple[Owed, ...], seq: int) -> Match:
+        """What was owed stays as it is on the table: the state takes it over."""
+        from companion.rules.explain import owing
+
+        live = self.live
+        full = self.game.layout(live)
+        table = full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})
+        return self._fresh(self.game.adopt(live, table), seq)
+
+    def _undo(self, event: Undone, seq: int) -> Match:
+        """The match as it stood before event `to`; rolls since then stand and are used again unless all agreed to new ones."""
+        before = Match(self.game)
+        for earlier in self.events[: event.to]:
+            before = before.after(earlier)
+        struck = tuple(roll for at, roll in self.rolls if at >= event.to)
+        return replace(
+            before, at=self.at, events=self.events, restore=True, asked=None, held=(), outcome=None,
+            again=() if event.fresh_rolls else struck + before.again,
+            rolls=tuple((at, roll) for at, roll in self.rolls if at < event.to),
+            clocks=before.clocks.resumed(self.at),
+        )  # fmt: skip
+
+    def _with_clocks(self, folded: Match, event: Event) -> Match:
+        """Clocks follow whoever has to act in the cheapest explanation; they stand while something is to be settled."""
+        if not folded.clocks.timed:
+            return folded
+        waits = folded.asked is not None or folded.restore or folded.over or any(o.called.fault.kind == "refused" for o in folded.open)
+        acting = folded.game.to_act(folded.live) - {CHANCE, TABLE} if folded.state is not None else frozenset()
+        clocks = folded.clocks.at(folded.at)
+        if isinstance(event, ActionPlayed) and folded.game.turn(self.state) != folded.game.turn(folded.state):
+            clocks = clocks.moved(frozenset(self.game.to_act(self.state)))
+        return replace(folded, clocks=clocks.running(frozenset() if waits else frozenset(acting)))

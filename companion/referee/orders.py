@@ -1,0 +1,108 @@
+"""What people say by touch: answer, undo, overrule, waive, settle a rule, play what must be said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.referee.commit import commit_if_final, settle, turn_part
+from companion.referee.events import Answered, Event, OwedWaived, Overruled, RuleSettled, Undone
+from companion.referee.evidence import last_step, take
+from companion.referee.match import Match, Open
+from companion.referee.observation import Command
+from companion.referee.sheet import Sheet
+from companion.rules.explain import owing
+
+COMMANDS = {
+    "answer": "choice, by: which of the offered lines it was",
+    "undo": "to (sequence number), by, fresh_rolls: strikes the events from there on",
+    "overrule": "called (sequence number), by, reason: illegal, but it stands",
+    "waive": "called (sequence number), by: what is owed stays as it is",
+    "settle": "key, value, by: a rule fact or an option, for the rest of the match",
+    "play": "action: an act that must be said",
+}
+
+
+def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
+    """Carries out one command; one that cannot be carried out changes nothing."""
+    match = sheet.match
+    by = tuple(command.arg("by", ()) or ())
+    match command.name:
+        case "answer":
+            _answer(sheet, command, by)
+        case "undo":
+            to = command.arg("to", len(match.events))
+            if 1 <= to < len(match.events) and (_freely(match, to) or match.everybody(by)):
+                sheet.write(Undone(command.at, to, by, bool(command.arg("fresh_rolls", False))))
+        case "overrule":
+            fault = _open(match, command.arg("called"))
+            if fault is not None:
+                event = overruled_as(match, command.at, fault, by, str(command.arg("reason", "")))
+                if event is not None:
+                    sheet.write(event)
+        case "waive":
+            fault = _open(match, command.arg("called"))
+            if fault is not None:
+                sheet.write(OwedWaived(command.at, fault.seq, by))
+        case "settle":
+            sheet.write(RuleSettled(command.at, str(command.arg("key")), command.arg("value"), by))
+        case "play":
+            action = command.arg("action")
+            if action is not None and not match.over:
+                take(sheet, command, lambda _state: (action,), declares=True, final=final)
+
+
+def _answer(sheet: Sheet, command: Command, by: tuple[str, ...]) -> None:
+    match = sheet.match
+    choice = command.arg("choice", -1)
+    if match.asked is None or not 0 <= choice < len(match.asked.options):
+        return
+    sheet.write(Answered(command.at, choice, by[0] if by else ""))
+    lines = sheet.match.draft.hypotheses
+    parts = [turn_part(sheet.match, h) for h in lines]
+    whole = [part for part in parts if part is not None]
+    if lines and len(whole) == len(lines):
+        settle(sheet, command.at, lines, whole)
+    commit_if_final(sheet, command.at)
+
+
+def _open(match: Match, called: Any) -> Open | None:
+    return next((fault for fault in match.open if fault.seq == called), None)
+
+
+def _freely(match: Match, to: int) -> bool:
+    """Within a turn, up to a barrier: nothing but drafts of tables would be struck."""
+    return all(type(event).__name__ in {"TableDrafted", "FaultCalled", "FaultCleared", "Held", "Released"} for event in match.events[to:])
+
+
+def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Event | None:
+    """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
+    adopted as it is."""
+    game = match.game
+    if not fault.owed:
+        return Overruled(at, fault.seq, by, reason, actions=match.draft.best.actions)
+    illegal = _illegal_acts(match, fault)
+    if illegal:
+        actions = (*match.draft.best.actions, *illegal)
+        state = match.live
+        for action in illegal:
+            state = game.apply(state, action)
+        step = last_step(match)
+        without = type(match)(game, open=tuple(o for o in match.open if o.seq != fault.seq))
+        if not without.search(step.table, step.blind).residue(state):
+            return Overruled(at, fault.seq, by, reason, actions=actions)
+    full = game.layout(match.live)
+    mine = {debt.place for debt in fault.owed}
+    table = full.put({place: owing(full[place], [d for d in fault.owed if d.place == place]) for place in sorted(mine)})
+    return Overruled(at, fault.seq, by, reason, table=table)
+
+
+def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
+    """The acts of the attempted line that were refused: those the draft does not hold."""
+    drafted = list(match.draft.best.actions)
+    refused = []
+    for action in fault.called.actions:
+        if action in drafted:
+            drafted.remove(action)
+        else:
+            refused.append(action)
+    return tuple(refused)

@@ -1,0 +1,181 @@
+"""Settled tables: the verdict becomes events. Faults are called, put right, and the legal rest is drafted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.commit import commit_if_final
+from companion.referee.draft import lines
+from companion.referee.events import (
+    Barred,
+    FaultCalled,
+    FaultCleared,
+    Held,
+    Overruled,
+    Restored,
+    SightRegained,
+    TableDrafted,
+)
+from companion.referee.judge import judge
+from companion.referee.observation import TableSeen
+from companion.referee.policy import policy
+from companion.referee.sheet import Sheet
+from companion.referee.verdict import Verdict
+from companion.rules.explain import Hypothesis, Seen
+from companion.rules.values import REVEALS, Change, Fault, Owed, Place, PutRight
+
+PATIENCE = 3.0
+"""Seconds that a fault may wait for covered places to come in sight before it is called all the same."""
+UNEXPLAINED = "TABLE-2"
+
+
+def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
+    """One settled table. `final`: what is covered is not waited for any more."""
+    match, at = sheet.match, observation.at
+    if match.sight_lost is not None:
+        sheet.write(SightRegained(at))
+    if match.restore:
+        if not match.search(observation.table, observation.covered, observation.unsure).residue(match.state):
+            sheet.write(Restored(at))
+        return
+    sight = Seen(observation.table, observation.covered, observation.unsure)
+    verdict = judge(sheet.match, sight)
+    if verdict.name in {"Illegal", "Unexplained"} and sight.blind and not final:
+        sheet.write(Held(at, observation))
+        return
+    _clear(sheet, at, verdict)
+    match verdict.name:
+        case "Illegal":
+            _call(sheet, at, sight, verdict)
+        case "Unexplained":
+            _call_unexplained(sheet, at, sight, verdict)
+        case "Agreed":
+            if not _same_lines(sheet, verdict):
+                draft(sheet, at, sight, verdict.hypotheses, None)
+        case _:
+            draft(sheet, at, sight, verdict.hypotheses, verdict.to)
+    commit_if_final(sheet, at)
+
+
+def _same_lines(sheet: Sheet, verdict: Verdict) -> bool:
+    """Nothing new: the same explanations as before this table."""
+    present = sheet.match.draft
+    if not present.trail and all(not h.actions for h in present.hypotheses):
+        return True
+    return bool(present.trail) and lines(present.hypotheses) == lines(verdict.hypotheses)
+
+
+def _clear(sheet: Sheet, at: float, verdict: Verdict) -> None:
+    """Debts that this table shows as settled, and faults that left nothing to put right."""
+    settled = verdict.put_right
+    for fault in sheet.match.open:
+        places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
+        if places:
+            sheet.write(FaultCleared(at, fault.seq, places))
+        elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
+            sheet.write(FaultCleared(at, fault.seq))
+
+
+def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
+    """Logs the explanations. A reveal that all of them contain is a barrier."""
+    fresh = [action for action in _revealed(hypotheses) if action not in _revealed(sheet.match.draft.hypotheses)]
+    if fresh:
+        sheet.write(Barred(at, fresh[-1], lines(hypotheses), sight.table, sight.blind))
+    else:
+        sheet.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
+
+
+def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[Any]:
+    first = hypotheses[0].actions if hypotheses else ()
+    return [a for a in first if isinstance(a, REVEALS) and all(a in h.actions for h in hypotheses)]
+
+
+def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+    """Drafts what stands and calls the rest."""
+    match = sheet.match
+    game, best = match.game, verdict.hypotheses[0]
+    state, stands, refused = match.state, [], []
+    for action in best.actions:
+        faults = game.faults(state, action)
+        if not faults or _stands(sheet, faults[0]):
+            state = game.apply(state, action)
+            stands.append(action)
+        if faults:
+            refused.append((action, faults[0]))
+    called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
+    for fault in match.open:
+        # The same pieces again: one fault tells the whole difference, not two of them a part each.
+        if fault.called.fault.kind == "refused" and any(set(fault.called.fault.pieces) & set(c.pieces) for c in called):
+            sheet.write(FaultCleared(at, fault.seq))
+    rest = Hypothesis(state, tuple(stands), sheet.match.search(sight.table, sight.covered, sight.unsure).residue(state))
+    draft(sheet, at, sight, (rest,), None)
+    search = sheet.match.search(sight.table, sight.covered, sight.unsure)
+    change = search.change(state)
+    places = sorted(search.residue(state))
+    for index, (fault, mine) in enumerate(_shared_out(called, places)):
+        if policy(sheet.match.policies, fault) == "off":
+            continue
+        debts = tuple(_owed(change, place, fault.rule) for place in mine)
+        remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        # A piece to take away is named before the place where it belongs.
+        remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
+        line = (*best.actions,) if refused else ()
+        sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past))
+    _let_stand(sheet, at)
+
+
+def _stands(sheet: Sheet, fault: Fault) -> bool:
+    return fault.kind == "penalty" or policy(sheet.match.policies, fault) != "enforce"
+
+
+def _let_stand(sheet: Sheet, at: float) -> None:
+    """What no action describes stands too where the table only warns: people take the table as it is."""
+    from companion.referee.orders import overruled_as
+
+    for fault in sheet.match.open:
+        if fault.owed and fault.called.handled and policy(sheet.match.policies, fault.called.fault) != "enforce":
+            event = overruled_as(sheet.match, at, fault, by=("policy",), reason="")
+            if isinstance(event, Overruled):
+                sheet.write(event)
+
+
+def _owed(change: Change, place: Place, rule: str) -> Owed:
+    gone = tuple(lying for at, lying in change.gone if at == place)
+    come = tuple(lying for at, lying in change.come if at == place)
+    return Owed(place, missing=gone, surplus=come, rule=rule)
+
+
+def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:
+    """Each place to the fault that names it, else to the first; faults of one rule that only differ in place are one."""
+    merged: dict[str, Fault] = {}
+    for fault in faults:
+        known = merged.get(fault.rule)
+        merged[fault.rule] = fault if known is None else replace(
+            known,
+            pieces=tuple(dict.fromkeys(known.pieces + fault.pieces)),
+            places=tuple(dict.fromkeys(known.places + fault.places)),
+            seats=tuple(dict.fromkeys(known.seats + fault.seats)),
+        )  # fmt: skip
+    shares: list[tuple[Fault, list[Place]]] = [(fault, []) for fault in merged.values()]
+    for place in places:
+        share = next((mine for fault, mine in shares if place in fault.places), shares[0][1])
+        share.append(place)
+    return shares
+
+
+def _call_unexplained(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+    """Too much has changed: the places, and how to restore the last table that agreed."""
+    if any(fault.called.fault.rule == UNEXPLAINED for fault in sheet.match.open):
+        return
+    best = verdict.hypotheses[0]
+    change = sheet.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
+    remedy = []
+    for place in sorted(verdict.changed):
+        debt = _owed(change, place, UNEXPLAINED)
+        remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
+    fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
+    sheet.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))
+
+

@@ -1,0 +1,231 @@
+"""The search: which actions explain this table.
+
+One `Search` serves one judgement: it remembers every apply, fault and look, and counts applies, never seconds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from companion.rules.values import Change, Fault, Layout, Lying, Owed, Place, contents_seen, visible
+
+SHOWN_LIMIT = 500
+"""Applies for the answer that is shown, over a whole judgement (about 50 ms here)."""
+WORKER_LIMIT = 100_000
+MOST_LINES = 32
+DEEPEST = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A settled table as evidence: the visible layout, with covered and unsure places that say nothing."""
+
+    table: Layout
+    covered: frozenset[Place] = frozenset()
+    unsure: frozenset[Place] = frozenset()
+
+    @property
+    def blind(self) -> frozenset[Place]:
+        return self.covered | self.unsure
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """One explanation: the state it leads to, the actions since the last commit, the faults of those that are illegal,
+    the places that still look different."""
+
+    state: Any
+    actions: tuple[Any, ...] = ()
+    residue: frozenset[Place] = frozenset()
+    faults: tuple[Fault, ...] = ()
+    attempts: int = 0
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        return self.attempts, len(self.residue), len(self.actions)
+
+
+def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...]:
+    """A place's contents as they are owed: without what is missing, with what is too many (on top)."""
+    left = list(contents)
+    for debt in owed:
+        for lying in debt.missing:
+            for index in range(len(left) - 1, -1, -1):
+                if left[index] == lying:
+                    del left[index]
+                    break
+        left.extend(debt.surplus)
+    return tuple(left)
+
+
+class Search:
+    """Everything one judgement asks of the rules, asked once."""
+
+    def __init__(self, game: Any, owed: tuple[Owed, ...], seen: Seen, limit: int = SHOWN_LIMIT) -> None:
+        self.game = game
+        self.seen = seen
+        self.limit = limit
+        self.applies = 0
+        self.exhausted = False
+        self._blind = seen.blind
+        self._owed: dict[Place, tuple[Owed, ...]] = {}
+        for debt in owed:
+            self._owed[debt.place] = (*self._owed.get(debt.place, ()), debt)
+        self._looks: dict[Any, Layout] = {}
+        self._residue: dict[Any, frozenset[Place]] = {}
+        self._next: dict[tuple[Any, Any], Any] = {}
+        self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
+
+    def looks(self, state: Any) -> Layout:
+        """What a perfect camera would see now, with everything that is owed left out or too many."""
+        look = self._looks.get(state)
+        if look is None:
+            look = self._looks[state] = self.sight(self.game.layout(state))
+        return look
+
+    def sight(self, full: Layout) -> Layout:
+        """A complete layout as the camera would see it, with what is owed."""
+        if self._owed:
+            full = full.put({place: owing(full[place], debts) for place, debts in self._owed.items()})
+        return visible(full, self.game.board)
+
+    def residue(self, state: Any) -> frozenset[Place]:
+        """Places in sight that look neither as owed (all of it or a part) nor as the rules have them."""
+        left = self._residue.get(state)
+        if left is None:
+            left = self.looks(state).differs(self.seen.table, self._blind)
+            if left and self._owed:
+                left = frozenset(place for place in left if place not in self._owed or self.settled(state, place) is None)
+            self._residue[state] = left
+        return left
+
+    def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
+        """Which debts of this place have been put right in this state, as few as explain it; None when no part of them fits."""
+        debts, full = self._owed[place], self.game.layout(state)[place]
+        order, now = self.game.board.order[place], self.seen.table[place]
+        for count in range(len(debts) + 1):
+            for cleared in combinations(debts, count):
+                kept = list(debts)
+                for debt in cleared:
+                    kept.remove(debt)
+                if contents_seen(owing(full, kept), order) == now:
+                    return cleared
+        return None
+
+    def put_right(self, state: Any) -> tuple[Owed, ...]:
+        """All debts that this table shows to be put right."""
+        cleared: list[Owed] = []
+        for place in sorted(self._owed):
+            if place not in self._blind:
+                cleared += self.settled(state, place) or ()
+        return tuple(cleared)
+
+    def change(self, state: Any) -> Change:
+        """From how this state looks to the table, in the places that are left."""
+        looks, table = self.looks(state), self.seen.table
+        gone: list[tuple[Place, Lying]] = []
+        come: list[tuple[Place, Lying]] = []
+        for place in sorted(self.residue(state)):
+            was, now = Counter(looks[place]), Counter(table[place])
+            gone += [(place, lying) for lying in (was - now).elements()]
+            come += [(place, lying) for lying in (now - was).elements()]
+        return Change(tuple(gone), tuple(come), self.seen.unsure)
+
+    def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:
+        key = state, action
+        found = self._faults.get(key)
+        if found is None:
+            found = self._faults[key] = self.game.faults(state, action)
+        return found
+
+    def after(self, state: Any, action: Any) -> Any:
+        """The state after this action. Counts as an apply the first time."""
+        key = state, action
+        found = self._next.get(key)
+        if found is None:
+            self.applies += 1
+            found = self._next[key] = self.game.apply(state, action)
+        return found
+
+    def run(self, state: Any, actions: Iterable[Any]) -> Any:
+        for action in actions:
+            state = self.after(state, action)
+        return state
+
+    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0) -> list[Hypothesis]:
+        """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions.
+
+        Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different.
+        """
+        game = self.game
+        last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
+        found: dict[tuple[Any, int], Hypothesis] = {}
+        level: list[Hypothesis] = []
+        for root in roots:
+            if (root.state, root.attempts) not in found:
+                hypothesis = replace(root, residue=self.residue(root.state))
+                found[root.state, root.attempts] = hypothesis
+                level.append(hypothesis)
+        done = any(not h.residue and h.attempts == attempts for h in level)
+        depth = 0
+        while level and not done and depth < DEEPEST:
+            depth += 1
+            following: list[Hypothesis] = []
+            for hypothesis in level:
+                for action, silent in self._candidates(hypothesis.state):
+                    faults = self.faults(hypothesis.state, action)
+                    tried = hypothesis.attempts + bool(faults)
+                    if tried > attempts:
+                        continue
+                    if self.applies >= self.limit:
+                        self.exhausted = True
+                        return sorted(found.values(), key=lambda h: h.cost)
+                    state = self.after(hypothesis.state, action)
+                    if (state, tried) in found or game.turn(state) > last_turn:
+                        continue
+                    # An act that leaves no trace needs its own evidence; only silence may be assumed.
+                    if not silent and self.looks(state) == self.looks(hypothesis.state):
+                        continue
+                    residue = self.residue(state)
+                    further = Hypothesis(state, (*hypothesis.actions, action), residue, hypothesis.faults + faults[:1], tried)
+                    found[state, tried] = further
+                    following.append(further)
+                    done = done or (not residue and tried == attempts)
+            level = following
+        return sorted(found.values(), key=lambda h: h.cost)
+
+    def _candidates(self, state: Any) -> Iterator[tuple[Any, bool]]:
+        """What this change proposes, and what silence means; each once. True: a silence."""
+        silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
+        yield from ((action, True) for action in silences)
+        for action in dict.fromkeys(self.game.attempts(state, self.change(state))):
+            if action not in silences:
+                yield action, False
+
+    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis) -> bool:
+        """Every place that differs was touched by the line and looks as it did at some moment of it.
+
+        Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
+        and `base` how it looks.
+        """
+        left = set(hypothesis.residue)
+        moments: dict[Place, set[tuple[Lying, ...]]] = {place: {base[place]} for place in left}
+        state, here = start, base
+        touched: set[Place] = set()
+        for action in hypothesis.actions:
+            for table in self.game.way(state, action):
+                look = self.sight(table)
+                touched |= here.differs(look) & left
+                for place in left:
+                    moments[place].add(look[place])
+            state = self.after(state, action)
+            here_next = self.looks(state)
+            touched |= here.differs(here_next) & left
+            here = here_next
+            for place in left:
+                moments[place].add(here[place])
+        return left <= touched and all(self.seen.table[place] in moments[place] for place in left)
