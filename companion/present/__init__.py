@@ -1,0 +1,1 @@
+"""What the screen, the voice and a spectator are told, as plain data."""

@@ -1,0 +1,105 @@
+"""What has happened, line by line, as players would tell it. Taken back is struck through, never erased."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.present.view import HistoryLine
+from companion.present.words import Words
+from companion.referee.events import (
+    ActionPlayed,
+    Event,
+    FaultCalled,
+    FaultCleared,
+    MatchBegan,
+    MatchOver,
+    Overruled,
+    OwedWaived,
+    Restored,
+    SightLost,
+    SightRegained,
+    TimeRanOut,
+    Undone,
+)
+from companion.referee.match import Match
+from companion.rules.values import Fault
+
+KEPT = 60
+"""Lines that are kept in sight; the record has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """The settled lines, oldest first, and the last fault that was called (with its sequence number)."""
+
+    words: Words
+    lines: tuple[HistoryLine, ...] = ()
+    called: tuple[int, FaultCalled] | None = None
+
+    def after(self, event: Event, before: Match) -> Chronicle:
+        """One event more. `before` is the match as it stood when the event was decided."""
+        seq = len(before.events)
+        if isinstance(event, FaultCalled):
+            return replace(self, lines=self._with(self._line(event, before, seq)), called=(seq, event))
+        if isinstance(event, Undone):
+            struck = replace(self, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines))
+            return replace(struck, lines=struck._with(HistoryLine(self.words.say("history", "undone"), tone="ask", seq=seq)))
+        return replace(self, lines=self._with(self._line(event, before, seq)))
+
+    def unsettled(self, match: Match) -> tuple[HistoryLine, ...]:
+        """What the cheapest explanation holds since the last commit: hands may still go back."""
+        state, lines = match.state, []
+        for action in match.draft.best.actions if match.draft.hypotheses else ():
+            text = self.words.phrase(match.game.say(state, action))
+            if text:
+                lines.append(HistoryLine(text, seat=str(getattr(action, "seat", "")), settled=False))
+            state = match.game.apply(state, action)
+        return tuple(lines)
+
+    def _with(self, line: HistoryLine | None) -> tuple[HistoryLine, ...]:
+        return (*self.lines, line)[-KEPT:] if line is not None and line.text else self.lines
+
+    def _line(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
+        say = self.words.say
+        match event:
+            case MatchBegan():
+                return HistoryLine(say("history", "began"), seq=seq)
+            case ActionPlayed(action=action):
+                return HistoryLine(self.words.phrase(before.game.say(before.state, action)), seat=_seat(action), seq=seq)
+            case FaultCalled(fault=fault):
+                seat = fault.seats[0] if fault.seats else ""
+                return HistoryLine(fault_sentence(fault, self.words), seat=seat, tone="bad", rule=fault.rule, seq=seq)
+            case FaultCleared(places=()):
+                return HistoryLine(say("history", "cleared"), tone="good", seq=seq)
+            case Overruled():
+                return HistoryLine(say("history", "overruled"), tone="ask", seq=seq)
+            case OwedWaived():
+                return HistoryLine(say("history", "waived"), tone="ask", seq=seq)
+            case Restored():
+                return HistoryLine(say("history", "restored"), tone="good", seq=seq)
+            case TimeRanOut(seat=seat):
+                return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
+            case SightLost():
+                return HistoryLine(say("history", "lost"), tone="ask", seq=seq)
+            case SightRegained():
+                return HistoryLine(say("history", "regained"), seq=seq)
+            case MatchOver(outcome=outcome):
+                return HistoryLine(say("outcomes", outcome.reason), tone="good", seq=seq)
+            case _:
+                return None
+
+
+def fault_sentence(fault: Fault, words: Words) -> str:
+    """The fault as it is said. Beside its own arguments a sentence may use pieces, places, seats and may, all in words."""
+    given = {
+        "pieces": words.listed(words.piece(piece) for piece in fault.pieces),
+        "places": words.listed(words.place(place) for place in fault.places),
+        "seats": words.listed(words.seat(seat) for seat in fault.seats),
+        "may": words.listed(words.place(place) for place in fault.may),
+    }
+    return words.say("faults", fault.rule, (*given.items(), *fault.args))
+
+
+def _seat(action: Any) -> str:
+    return str(getattr(action, "seat", ""))

@@ -1,0 +1,171 @@
+"""From a match to a PlayView: pure, so that screen, voice and spectator are shown the same and tests need no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.present.chronicle import Chronicle
+from companion.present.picture import Reasons, picture
+from companion.present.ruling import owed_items, ruling
+from companion.present.setup import setting_up, setup_items
+from companion.present.sight import Sight
+from companion.present.view import (
+    PlayView,
+    Question,
+    Ruling,
+    Screen,
+    SeatView,
+    Standing,
+)
+from companion.present.words import Words
+from companion.referee.events import Line
+from companion.referee.match import Match
+from companion.rules.values import CHANCE, TABLE, Prompt, Roll
+
+
+@dataclass(frozen=True)
+class Presenter:
+    """Holds what does not change during a match: the words, and the rules' titles by ID."""
+
+    words: Words
+    titles: Mapping[str, str] = field(default_factory=dict)
+
+    def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
+        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else."""
+        if match.state is None:
+            return PlayView(seq=seq, at=match.at, game=match.game.name, notice=trouble)
+        prompts = match.game.prompts(match.live) if not match.over else ()
+        said = self._ruling(match, chronicle)
+        question = self._question(match)
+        owed = owed_items(match, self.words)
+        items = setup_items(match, sight, self.words) if setting_up(match) else ()
+        return PlayView(
+            screen=self._screen(match, said, question),
+            game=match.game.name,
+            seq=seq,
+            at=match.at,
+            turn=match.game.turn(match.live),
+            seats=self._seats(match),
+            prompt=self._prompt(prompts),
+            hint=" ".join(self._prompt((prompt,)) for prompt in prompts[1:2]),
+            presses=tuple((seat, self._press(action)) for prompt in prompts for seat, action in prompt.press),
+            board=picture(match, sight, Reasons(prompts, said, question, items, owed)),
+            ruling=said,
+            owed=owed,
+            question=question,
+            setup=items,
+            history=(*chronicle.lines, *chronicle.unsettled(match)),
+            outcome=self._outcome(match),
+            reason=self.words.say("outcomes", match.outcome.reason) if match.outcome else "",
+            standings=self._standings(match),
+            notice=trouble or self._notice(match),
+            undo_to=match.commits[-1].seq if len(match.commits) > 1 and not match.restore else None,
+            dice=self._dice(match),
+        )
+
+    def _screen(self, match: Match, said: Ruling | None, question: Question | None) -> Screen:
+        if match.over:
+            return "end"
+        if question or match.restore or (said is not None and said.open and not said.owes):
+            return "dispute"
+        return "setup" if setting_up(match) else "play"
+
+    def _seats(self, match: Match) -> tuple[SeatView, ...]:
+        clocks = match.clocks.at(match.at)
+        left = dict(clocks.left)
+        scores = match.game.scores(match.live)
+        acting = match.game.to_act(match.live) - {CHANCE, TABLE}
+        return tuple(
+            SeatView(
+                seat=seat,
+                name=self.words.seat(seat),
+                letter=self.words.seat(seat)[:1],
+                score=self._score(scores.get(seat)),
+                to_act=seat in acting and not match.over,
+                clock_s=left.get(seat, left.get("")) if clocks.timed else None,
+                ticking=seat in clocks.runs,
+            )
+            for seat in match.seats
+        )
+
+    def _score(self, score: Any) -> str:
+        if score is None:
+            return ""
+        return str(score.numerator) if score.denominator == 1 else f"{float(score):.1f}"
+
+    def _prompt(self, prompts: tuple[Prompt, ...]) -> str:
+        if not prompts:
+            return ""
+        prompt = prompts[0]
+        named = {
+            "seats": self.words.listed(self.words.seat(seat) for seat in prompt.seats),
+            "places": self.words.listed(self.words.place(place) for place in prompt.places),
+            "seconds": f"{prompt.seconds:g}" if prompt.seconds is not None else "",
+        }
+        return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
+
+    def _press(self, action: Any) -> str:
+        key = type(action).__name__
+        return self.words.say("presses", key) if self.words.has("presses", key) else self.words.say("screen", "pass")
+
+    def _ruling(self, match: Match, chronicle: Chronicle) -> Ruling | None:
+        settled_last = [fault for fault in match.open if fault.called.fault.kind != "owed"] or list(match.open)
+        if settled_last:
+            still = settled_last[-1]
+            return ruling(still.seq, still.called, self.words, self.titles, still)
+        if chronicle.called is None:
+            return None
+        return ruling(*chronicle.called, self.words, self.titles, None)
+
+    def _question(self, match: Match) -> Question | None:
+        if match.asked is None:
+            return None
+        key = match.asked.about
+        table = "questions" if self.words.has("questions", key) else "screen"
+        sentence = self.words.say(table, key if self.words.has(table, key) else "which")
+        return Question(sentence, tuple(self._line(match, line) for line in match.asked.options), match.asked.places)
+
+    def _line(self, match: Match, line: Line) -> str:
+        state, told = match.state, []
+        for action in line.actions:
+            told.append(self.words.phrase(match.game.say(state, action)))
+            state = match.game.apply(state, action)
+        return " ".join(text for text in told if text) or self.words.say("screen", "which_nothing")
+
+    def _notice(self, match: Match) -> str:
+        if match.sight_lost is not None:
+            return self.words.say("notices", "lost", reason=match.sight_lost.reason)
+        if match.restore:
+            return self.words.say("notices", "restore")
+        return self.words.say("notices", "held") if match.held and match.asked is None else ""
+
+    def _outcome(self, match: Match) -> str:
+        if match.outcome is None:
+            return ""
+        winners = [self.words.seat(seat) for seat in match.outcome.winners]
+        if not winners:
+            return self.words.say("screen", "nobody")
+        if len(winners) == 1:
+            return self.words.say("screen", "winner", seat=winners[0])
+        return self.words.say("screen", "winners", seats=self.words.listed(winners))
+
+    def _standings(self, match: Match) -> tuple[Standing, ...]:
+        if match.outcome is None:
+            return ()
+        scores = match.game.scores(match.live)
+        first = set(match.outcome.winners)
+        order = sorted(match.seats, key=lambda seat: (seat not in first, -scores.get(seat, 0)))
+        standings: list[Standing] = []
+        for position, seat in enumerate(order, start=1):
+            before = order[position - 2] if position > 1 else None
+            tied = before is not None and scores.get(seat) == scores.get(before) and (seat in first) == (before in first)
+            rank = standings[-1].rank if tied else position
+            name = self.words.seat(seat)
+            standings.append(Standing(rank, seat, name, name[:1], self._score(scores.get(seat))))
+        return tuple(standings)
+
+    def _dice(self, match: Match) -> tuple[int, ...]:
+        rolled = [action.value for action in match.draft.best.actions if isinstance(action, Roll)] if match.draft.hypotheses else []
+        return tuple(rolled) or tuple(roll.value for _, roll in match.rolls[-1:])

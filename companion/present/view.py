@@ -1,0 +1,153 @@
+"""PlayView: all that a screen or a spectator shows, frozen, in sentences for people. Nobody behind it touches the match.
+
+Seats, places and pieces keep their names (the screen draws by them); everything else is words already.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.rules.values import Layout, Place, Seat
+
+Screen = Literal["home", "setup", "play", "dispute", "end"]
+Mark = Literal["wrong", "may", "asked", "owed", "prompt", "hidden"]
+"""Why a place is marked: a rule was broken here; the piece may go here; the question is about it; something is owed here;
+the game waits for this place; the camera cannot see it now."""
+Tone = Literal["calm", "good", "bad", "ask"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat's line: `score` and `detail` in words; `clock_s` seconds left (None: no clock), running when `ticking`."""
+
+    seat: Seat
+    name: str
+    letter: str
+    score: str = ""
+    detail: str = ""
+    to_act: bool = False
+    clock_s: float | None = None
+    ticking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A fault as it is said: the sentence, the rule that says so, how to put it right step by step.
+
+    `called` is the event's sequence number, named when people answer it. `open` while it waits to be put right.
+    """
+
+    called: int
+    rule: str
+    title: str
+    sentence: str
+    places: tuple[Place, ...] = ()
+    may: tuple[Place, ...] = ()
+    remedy: tuple[str, ...] = ()
+    seen: tuple[str, ...] = ()
+    """What lies otherwise than the rules have it, in words."""
+    seats: tuple[Seat, ...] = ()
+    open: bool = True
+    owes: bool = False
+    """Play goes on; the rest is still to be put right."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwedItem:
+    """Something known and named that is still to be put right."""
+
+    called: int
+    place: Place
+    sentence: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The camera cannot tell; people can. Each option in words."""
+
+    sentence: str
+    options: tuple[str, ...]
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpItem:
+    """One thing on the way to a table that can be played on."""
+
+    kind: Literal["missing", "misplaced", "next"]
+    sentence: str
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """What happened. `settled` is false while hands may still go back; `struck` when it was taken back."""
+
+    text: str
+    seat: Seat = ""
+    tone: Tone = "calm"
+    rule: str = ""
+    settled: bool = True
+    struck: bool = False
+    seq: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """What lies on the table as far as it is known, and which places matter now."""
+
+    layout: Layout = field(default_factory=Layout)
+    marks: tuple[tuple[Place, Mark], ...] = ()
+
+    def marked(self, mark: Mark) -> tuple[Place, ...]:
+        """The places with this mark."""
+        return tuple(place for place, why in self.marks if why == mark)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the final table: rank 1 is best; several seats may share it."""
+
+    rank: int
+    seat: Seat
+    name: str
+    letter: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """Everything at one moment. `at` is match time in seconds; `seq` grows with every view."""
+
+    screen: Screen = "home"
+    game: str = ""
+    seq: int = 0
+    at: float = 0.0
+    turn: int = 0
+    seats: tuple[SeatView, ...] = ()
+    prompt: str = ""
+    hint: str = ""
+    presses: tuple[tuple[Seat, str], ...] = ()
+    """Which seats' buttons mean something now, and what, in words."""
+    board: BoardPicture = field(default_factory=BoardPicture)
+    ruling: Ruling | None = None
+    owed: tuple[OwedItem, ...] = ()
+    question: Question | None = None
+    setup: tuple[SetUpItem, ...] = ()
+    history: tuple[HistoryLine, ...] = ()
+    outcome: str = ""
+    reason: str = ""
+    standings: tuple[Standing, ...] = ()
+    notice: str = ""
+    """What is wrong with the sensors, or what people must do before play goes on; empty when all is well."""
+    undo_to: int | None = None
+    """The event to which the last finished step can be taken back; None when there is none."""
+    dice: tuple[int, ...] = ()
+    """The last roll of this turn."""
+
+    @property
+    def active(self) -> tuple[SeatView, ...]:
+        """Seats that are to act."""
+        return tuple(seat for seat in self.seats if seat.to_act)

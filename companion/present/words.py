@@ -1,0 +1,116 @@
+"""Sentences for people: keys of words.toml filled in with names. A key that is missing fails at once and says which.
+
+words.toml has one table per language (`[en.faults]`, `[en.actions]`, ...). The companion's own words stand beneath the game's,
+so a game says only what is its own. Arguments that are names of seats, pieces or places are turned into words too.
+"""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.errors import InputError
+from companion.rules.values import Lying, Phrase, Place
+
+OWN = Path(__file__).parent / "words.toml"
+FALLBACK = "en"
+
+
+class Words:
+    """One language's sentences of one game. `game` is the game's words.toml (None: only the companion's own)."""
+
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml") -> None:
+        self.tables = tables
+        self.where = where
+
+    @classmethod
+    def load(cls, game: Path | None = None, language: str = FALLBACK) -> Words:
+        """Reads both files. An unknown language falls back to English, table by table. Raises InputError for a broken file."""
+        tables: dict[str, dict[str, str]] = {}
+        for path in (OWN, *([game] if game else [])):
+            content = _read(path)
+            for wanted in dict.fromkeys((FALLBACK, language)):
+                for name, table in content.get(wanted, {}).items():
+                    tables.setdefault(name, {}).update(table)
+        return cls(tables, str(game or OWN))
+
+    def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), **more: Any) -> str:
+        """The sentence `[table] key` with its arguments. Raises InputError naming the key or the argument that is missing."""
+        template = self.tables.get(table, {}).get(key)
+        if template is None:
+            raise InputError(f"{self.where} has no sentence [{FALLBACK}.{table}] {key}.")
+        values = {name: self.name(value) for name, value in (*args, *more.items())}
+        try:
+            return _Sentence().vformat(template, (), values)
+        except (KeyError, IndexError) as missing:
+            raise InputError(f"{self.where}: [{FALLBACK}.{table}] {key} needs {missing}, which the game does not give.") from missing
+
+    def phrase(self, phrase: Phrase, table: str = "actions") -> str:
+        """A game's Phrase; its key may name the table itself (`faults.TH-021`)."""
+        named, dot, key = phrase.key.partition(".")
+        return self.say(named, key, phrase.args) if dot and named in self.tables else self.say(table, phrase.key, phrase.args)
+
+    def has(self, table: str, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return key in self.tables.get(table, {})
+
+    def seat(self, seat: str) -> str:
+        """A seat's name: `red` is Red."""
+        return self.tables.get("seats", {}).get(seat) or seat.replace("-", " ").capitalize()
+
+    def place(self, place: Place) -> str:
+        """A place's name: its own, or its kind's (`"*.tile" = "tile {name}"`), or what stands before the dot."""
+        names = self.tables.get("places", {})
+        if place in names:
+            return names[place]
+        before, _, kind = place.rpartition(".")
+        if before and f"*.{kind}" in names:
+            return names[f"*.{kind}"].format(name=before)
+        return before or place
+
+    def piece(self, lying: Lying | str) -> str:
+        """A piece's name, with its face when the face has one: `card/red-1-drop`, then `card`."""
+        names = self.tables.get("pieces", {})
+        piece, face = (lying.piece, lying.face) if isinstance(lying, Lying) else (lying, "")
+        for key in (f"{piece}/{face}", f"{piece}.{face}"):
+            if face and key in names:
+                return names[key]
+        name = names.get(piece) or piece.replace("-", " ")
+        shown = self.tables.get("faces", {}).get(face, "" if face in ("", "back") else face.replace("-", " "))
+        return f"{name} ({shown})" if shown else name
+
+    def name(self, value: Any) -> str:
+        """An argument as words: the name of a seat, piece or place, otherwise as it is."""
+        text = str(value)
+        if text in self.tables.get("seats", {}):
+            return self.seat(text)
+        if text in self.tables.get("pieces", {}):
+            return self.piece(text)
+        if text in self.tables.get("places", {}) or (f"*.{text.rpartition('.')[2]}" in self.tables.get("places", {}) and "." in text):
+            return self.place(text)
+        return text
+
+    def listed(self, names: Iterable[str]) -> str:
+        """`a, b and c`."""
+        *most, last = [*dict.fromkeys(names)] or [""]
+        joined = ", ".join(most)
+        return self.say("screen", "and", first=joined, last=last) if most else last
+
+
+class _Sentence(string.Formatter):
+    """Plain `{name}` only: a words file can reach no attribute and no index."""
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:  # noqa: ARG002 - string.Formatter's own shape
+        if not field_name.isidentifier():
+            raise KeyError(field_name)
+        return kwargs[field_name], field_name
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise InputError(f"The words in {path} cannot be read: {error}.") from error
