@@ -19,6 +19,7 @@ from companion.rules.values import Board, Order
 from vision.errors import VisionError
 
 if TYPE_CHECKING:
+    from companion.present.words import Words
     from companion.record.codec import Codec
     from companion.rules.game import Game
 
@@ -90,6 +91,13 @@ def codec(game: Game[Any, Any, Any]) -> Codec:
     from companion.record.codec import Codec
 
     return Codec(game)
+
+
+def words(name: str, language: str = "en") -> Words:
+    """The sentences of a game in one language, with the companion's own beneath. Raises InputError for an unknown game."""
+    from companion.present.words import Words
+
+    return Words.load(folder(name) / "words.toml", language)
 
 
 def frozen(value: Any) -> Any:

@@ -120,7 +120,7 @@ def complaints(module: str, source: str, is_package: bool = False, known: frozen
         elif top in OUTSIDE_OF_SYSTEM or top not in sys.stdlib_module_names:
             allowed = top in place.libraries or top == "__future__"
         else:
-            allowed = top not in place.never or (module.endswith(".world") and top == "random")
+            allowed = top not in place.never or ("world" in module.split(".")[3:4] and top == "random")
         if not allowed:
             found.append(f"{module}:{line} imports {name}, which {place.who} may not")
     return found
