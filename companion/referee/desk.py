@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee import tables
-from companion.referee.commit import commit_if_final
-from companion.referee.draft import lines
-from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TableDrafted, TimeRanOut
-from companion.referee.evidence import last_step, pressed, roll, rolled, take, window_ran_out
+from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TimeRanOut
+from companion.referee.evidence import pressed, roll, rolled, said, take, window_ran_out
+from companion.referee.judge import as_found, given_up
 from companion.referee.match import Match
 from companion.referee.observation import (
     ButtonPressed,
@@ -24,7 +23,7 @@ from companion.referee.observation import (
 )
 from companion.referee.orders import COMMANDS, ordered
 from companion.referee.sheet import Sheet
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Seen
 from companion.rules.values import Seat
 
 __all__ = ["COMMANDS", "begin", "decide"]
@@ -48,13 +47,27 @@ def begin(
     return MatchBegan(at, game.name, version, seats, options, persons, policies, timer, wall)
 
 
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided, the applies it took, and the table that a slower worker should look at again (None: no need)."""
+
+    events: tuple[Event, ...]
+    applies: int = 0
+    unfinished: Seen | None = None
+
+
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
     """What the referee says to one observation. Match time never goes back: an earlier `at` counts as now."""
+    return consider(match, observation).events
+
+
+def consider(match: Match, observation: Observation) -> Decision:
+    """The same with what it cost and whether the search gave up."""
     if observation.at < match.at:
         observation = replace(observation, at=match.at)
     sheet = Sheet(match)
     if match.asked is not None and not isinstance(observation, Command | Tick):
-        return (Held(observation.at, observation),)
+        return Decision((Held(observation.at, observation),))
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(sheet, observation)
     elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
@@ -64,7 +77,7 @@ def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
         if sheet.match.held and sheet.match.asked is None and match.asked is not None:
             _release(sheet, Tick(observation.at))
     _roll_again(sheet, observation)
-    return tuple(sheet.events)
+    return Decision(tuple(sheet.events), sheet.applies, sheet.unfinished)
 
 
 def _waited(match: Match, observation: Observation) -> bool:
@@ -101,8 +114,8 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     Evidence that came while a hand hid the table may belong before or after what the next table shows.
     """
     start = sheet.match
-    evidence = [held for held in start.held if not isinstance(held, TableSeen)]
-    earlier = [held for held in start.held if isinstance(held, TableSeen)]
+    evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
+    earlier: list[Observation] = [held for held in start.held if isinstance(held, TableSeen)]
     table: list[Observation] = [observation] if isinstance(observation, TableSeen) else list(earlier)
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.PATIENCE
     best: Sheet | None = None
@@ -113,6 +126,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
             # A table that is still partly covered may go on waiting; evidence is judged now.
             final = not (isinstance(held, TableSeen) and patient)
             _judge(trial, replace(held, at=observation.at), final=final)
+        sheet.applies += trial.applies
         if best is None or _price(trial) < _price(best):
             best = trial
         if not _price(best)[0]:
@@ -121,6 +135,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
         if any(isinstance(event, Held) for event in best.events):
             best = _keep_waiting_since(start, best)
         sheet.match, sheet.events = best.match, best.events
+        sheet.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
         _judge(sheet, observation, final=True)
 
@@ -168,23 +183,18 @@ def _time_passed(sheet: Sheet, tick: Tick) -> None:
 def _enter_silence(sheet: Sheet, tick: Tick) -> None:
     for prompt in sheet.match.game.prompts(sheet.match.live):
         if prompt.silence is not None:
-            silence = prompt.silence
-            take(sheet, tick, lambda _state: (silence,), declares=True, final=True)
+            take(sheet, tick, said(prompt.silence), declares=True, final=True)
             return
 
 
 def _searched(sheet: Sheet, found: Searched) -> None:
     """What the slower worker found counts only for the draft it was asked about."""
     match = sheet.match
-    if found.draft != len(match.events) or not found.lines:
+    if found.draft != len(match.events) or match.over or match.restore:
         return
-    step = last_step(match)
-    search = match.search(step.table, step.blind)
-    hypotheses = tuple(
-        Hypothesis(state, line, search.residue(state)) for line in found.lines for state in (search.run(match.state, line),)
-    )
-    sheet.write(TableDrafted(found.at, step.table, step.blind, lines(hypotheses), back_to=max(len(match.draft.trail) - 1, 0)))
-    commit_if_final(sheet, found.at)
+    seen = Seen(found.table, found.covered, found.unsure)
+    verdict = as_found(match, seen, found.lines) if found.lines else given_up(match, seen)
+    tables.ruled(sheet, found.at, seen, verdict)
 
 
 def _roll_again(sheet: Sheet, observation: Observation) -> None:

@@ -18,6 +18,11 @@ Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
 
 
+def said(action: Any) -> Propose:
+    """Evidence that is this action, whatever the state."""
+    return lambda _state: (action,)
+
+
 def last_step(match: Match) -> Step:
     """The last settled table of the draft, or the table as it should be."""
     return match.draft.last or Step(match.expected(), frozenset(), match.draft.hypotheses)
@@ -106,9 +111,9 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
             step = last_step(match)
             sheet.write(Barred(at, None, lines(match.draft.hypotheses), step.table, step.blind, declared=True))
         return
-    for action in _meanings(match, seat):
-        take(sheet, observation, lambda _state, meant=action: (meant,), declares=True, final=final)
-        return
+    meanings = _meanings(match, seat)
+    if meanings:
+        take(sheet, observation, said(meanings[0]), declares=True, final=final)
 
 
 def _declares_ended_turn(match: Match, seat: Seat) -> bool:
@@ -158,8 +163,7 @@ def window_ran_out(sheet: Sheet, observation: Observation) -> None:
         return
     for prompt in match.game.prompts(best.state):
         if prompt.silence is not None and prompt.seconds is not None:
-            silence = prompt.silence
-            take(sheet, observation, lambda _state: (silence,), declares=True, final=True)
+            take(sheet, observation, said(prompt.silence), declares=True, final=True)
             return
 
 

@@ -9,11 +9,12 @@ then two; (6) what no action describes; (7) unexplained. A table that looks like
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.verdict import Verdict
-from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Handled, Place
+from companion.referee.verdict import Name, Verdict
+from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
+from companion.rules.values import CHANCE, Fault, Handled, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -62,6 +63,8 @@ def _judged(match: Match, seen: Seen, search: Search) -> Verdict:
     unfinished = _unfinished(match, search, met) or _in_hand(search, draft.hypotheses)
     if unfinished:
         return Verdict("Incomplete", unfinished, changed)
+    if search.exhausted:
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 
     past = _looks_like_before(match, seen, search)
     if len(changed) <= MOST_CHANGED:
@@ -73,6 +76,42 @@ def _judged(match: Match, seen: Seen, search: Search) -> Verdict:
         if len(best.residue) <= MOST_CHANGED:
             return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
+
+
+def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:
+    """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too."""
+    verdict = judge(match, seen, WORKER_LIMIT)
+    if verdict.exhausted or verdict.name == "Unexplained" or verdict.handled:
+        return ()
+    return tuple(h.actions for h in verdict.hypotheses)
+
+
+def given_up(match: Match, seen: Seen) -> Verdict:
+    """The verdict when nobody finds more: what is different is named as handled, or the table is unexplained."""
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    best = _present(match.draft.hypotheses, search)[0]
+    if best.residue and len(best.residue) <= MOST_CHANGED:
+        return Verdict("Illegal", (best,), best.residue, handled=_handled(search, best))
+    return Verdict("Unexplained", (best,), best.residue)
+
+
+def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Verdict:
+    """The verdict that these lines are, checked against the rules and this table."""
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    found = []
+    for actions in lines[:MOST_LINES]:
+        state = match.state
+        faults: tuple[Fault, ...] = ()
+        attempts = 0
+        for action in actions:
+            broken = search.faults(state, action)
+            faults, attempts = faults + broken[:1], attempts + bool(broken)
+            state = search.after(state, action)
+        found.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
+    found.sort(key=lambda h: h.cost)
+    kept = _cheapest_of_each_state(found)
+    name: Name = "Illegal" if kept[0].attempts else "Incomplete" if kept[0].residue else "Explained"
+    return Verdict(name, kept, search.residue(match.live))
 
 
 def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:

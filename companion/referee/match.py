@@ -31,9 +31,11 @@ from companion.referee.events import (
 )
 from companion.referee.observation import Observation, TableSeen
 from companion.referee.timers import Clocks
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Hypothesis, Search, Seen, owing
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat
 
+NO_DRAFT = Draft((), ())
+NO_CLOCKS = Clocks()
 REMEMBERED = 30
 """Committed tables that a hand may have gone back to."""
 
@@ -68,7 +70,7 @@ class Match:
     policies: tuple[tuple[str, str], ...] = ()
     timer: tuple[tuple[str, Any], ...] = ()
     state: Any = None
-    draft: Draft = Draft((), ())
+    draft: Draft = NO_DRAFT
     commits: tuple[Commit, ...] = ()
     open: tuple[Open, ...] = ()
     asked: Asked | None = None
@@ -77,7 +79,7 @@ class Match:
     restore: bool = False
     rolls: tuple[tuple[int, Roll], ...] = ()
     again: tuple[Roll, ...] = ()
-    clocks: Clocks = Clocks()
+    clocks: Clocks = NO_CLOCKS
     sight_lost: SightLost | None = None
     outcome: Outcome | None = None
     events: tuple[Event, ...] = ()
@@ -117,10 +119,9 @@ class Match:
         """The match once this has happened."""
         seq = len(self.events)
         match = replace(self, at=max(self.at, event.at), events=(*self.events, event))
-        match = match._with_clocks(match._folded(event, seq), event)
-        return match
+        return match._with_clocks(match._folded(event, seq), event)
 
-    def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch per event
+    def _folded(self, event: Event, seq: int) -> Match:
         match event:
             case MatchBegan():
                 began = replace(
@@ -142,8 +143,8 @@ class Match:
                 )
                 draft = Draft(hypotheses, barrier, (Step(event.table, event.blind, hypotheses),), self._window(hypotheses), event.declared)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
-                again = self.again[1:] if rolled and self.again else self.again
-                return replace(self, draft=draft, rolls=self.rolls + rolled, again=again)
+                left = self.again[1:] if rolled and self.again else self.again
+                return replace(self, draft=draft, rolls=self.rolls + rolled, again=left)
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
@@ -163,9 +164,9 @@ class Match:
             case RuleSettled():
                 state = self.game.amend(self.state, event.key, event.value)
                 amended = replace(self, state=state)
-                again = tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in self.draft.hypotheses)
-                barrier = tuple(unfold(self.game, state, Line(h.actions)) for h in self.draft.barrier)
-                return replace(amended, draft=replace(self.draft, hypotheses=again, barrier=barrier))
+                amended_lines = tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in self.draft.hypotheses)
+                behind = tuple(unfold(self.game, state, Line(h.actions)) for h in self.draft.barrier)
+                return replace(amended, draft=replace(self.draft, hypotheses=amended_lines, barrier=behind))
             case Asked():
                 return replace(self, asked=event)
             case Answered():
@@ -183,7 +184,7 @@ class Match:
             case Released():
                 return replace(self, held=())
             case Undone():
-                return self._undo(event, seq)
+                return self._undo(event)
             case Restored():
                 return replace(self, restore=False)
             case SightLost():
@@ -249,14 +250,12 @@ class Match:
 
     def _adopt_debts(self, owed: tuple[Owed, ...], seq: int) -> Match:
         """What was owed stays as it is on the table: the state takes it over."""
-        from companion.rules.explain import owing
-
         live = self.live
         full = self.game.layout(live)
         table = full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})
         return self._fresh(self.game.adopt(live, table), seq)
 
-    def _undo(self, event: Undone, seq: int) -> Match:
+    def _undo(self, event: Undone) -> Match:
         """The match as it stood before event `to`; rolls since then stand and are used again unless all agreed to new ones."""
         before = Match(self.game)
         for earlier in self.events[: event.to]:

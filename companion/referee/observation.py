@@ -81,10 +81,16 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What the slower worker found for the draft that stood at event `draft`: lines of actions. A stale one is dropped."""
+    """What the slower worker found for this table and the match of `draft` events: lines of actions, none when it gave up.
+
+    One that comes after other events is stale and dropped.
+    """
 
     at: float
     draft: int
+    table: Layout
+    covered: frozenset[Place] = frozenset()
+    unsure: frozenset[Place] = frozenset()
     lines: tuple[tuple[Any, ...], ...] = ()
 
 

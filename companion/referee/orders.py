@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.events import Answered, Event, OwedWaived, Overruled, RuleSettled, Undone
-from companion.referee.evidence import last_step, take
+from companion.referee.events import Answered, Event, Overruled, OwedWaived, RuleSettled, Undone
+from companion.referee.evidence import last_step, said, take
 from companion.referee.match import Match, Open
 from companion.referee.observation import Command
 from companion.referee.sheet import Sheet
@@ -48,7 +48,7 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
         case "play":
             action = command.arg("action")
             if action is not None and not match.over:
-                take(sheet, command, lambda _state: (action,), declares=True, final=final)
+                take(sheet, command, said(action), declares=True, final=final)
 
 
 def _answer(sheet: Sheet, command: Command, by: tuple[str, ...]) -> None:

@@ -42,9 +42,16 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
         return
     sight = Seen(observation.table, observation.covered, observation.unsure)
     verdict = judge(sheet.match, sight)
+    sheet.applies += verdict.applies
+    sheet.unfinished = sight if verdict.exhausted else None
     if verdict.name in {"Illegal", "Unexplained"} and sight.blind and not final:
         sheet.write(Held(at, observation))
         return
+    ruled(sheet, at, sight, verdict)
+
+
+def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+    """Writes what a verdict means."""
     _clear(sheet, at, verdict)
     match verdict.name:
         case "Illegal":
@@ -105,10 +112,10 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         if faults:
             refused.append((action, faults[0]))
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
-    for fault in match.open:
+    for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
-        if fault.called.fault.kind == "refused" and any(set(fault.called.fault.pieces) & set(c.pieces) for c in called):
-            sheet.write(FaultCleared(at, fault.seq))
+        if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
+            sheet.write(FaultCleared(at, earlier.seq))
     rest = Hypothesis(state, tuple(stands), sheet.match.search(sight.table, sight.covered, sight.unsure).residue(state))
     draft(sheet, at, sight, (rest,), None)
     search = sheet.match.search(sight.table, sight.covered, sight.unsure)

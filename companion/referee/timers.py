@@ -5,7 +5,6 @@ Seconds throughout. A clock knows no time of its own: it is told `at` with every
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +33,7 @@ class Clocks:
     spent: tuple[tuple[Seat, float], ...] = ()
     runs: frozenset[Seat] = frozenset()
     since: float = 0.0
+    overtime: frozenset[Seat] = frozenset()
     told_out: frozenset[Seat] = frozenset()
 
     @property
@@ -64,39 +64,31 @@ class Clocks:
         owners = frozenset({""}) if self.kind == "shared" and self.runs else self.runs
         if not self.timed or not passed or not owners:
             return replace(self, since=max(at, self.since))
-        left, spent, periods = dict(self.left), dict(self.spent), dict(self.periods)
+        left, spent, periods, overtime = dict(self.left), dict(self.spent), dict(self.periods), set(self.overtime)
         for owner in sorted(owners & left.keys()):
-            left[owner], periods = self._run_down(owner, left[owner], spent[owner], passed, periods)
+            free = max(0.0, self.increment - spent[owner]) if self.kind == "bronstein" else 0.0
+            left[owner] -= max(0.0, passed - free)
+            while self.kind == "byoyomi" and left[owner] <= 0 and periods[owner] > 0:
+                periods[owner] -= 1
+                overtime.add(owner)
+                left[owner] += self.period
             spent[owner] += passed
         if self.kind == "hourglass":
             others = [seat for seat in left if seat not in owners]
             for seat in others:
                 left[seat] += passed * len(owners & left.keys()) / len(others)
         return replace(
-            self, left=tuple(left.items()), spent=tuple(spent.items()), periods=tuple(periods.items()), since=max(at, self.since)
+            self,
+            left=tuple(left.items()),
+            spent=tuple(spent.items()),
+            periods=tuple(periods.items()),
+            overtime=frozenset(overtime),
+            since=at,
         )
 
-    def _run_down(
-        self, owner: Seat, left: float, spent: float, passed: float, periods: Mapping[Seat, int]
-    ) -> tuple[float, dict[Seat, int]]:
-        counted = dict(periods)
-        if self.kind == "bronstein":
-            free = max(0.0, self.increment - spent)
-            return left - max(0.0, passed - free), counted
-        left -= passed
-        while self.kind == "byoyomi" and left <= 0 and counted.get(owner, 0) > 0:
-            counted[owner] -= 1
-            left += self.period
-        return left, counted
-
     def running(self, seats: frozenset[Seat]) -> Clocks:
-        """From now on these seats' time passes. A seat that begins anew gets its turn's time."""
-        if seats == self.runs:
-            return self
-        clocks = replace(self, runs=seats)
-        if self.kind in {"turn", "shared"} and seats and not self.runs:
-            return clocks
-        return clocks
+        """From now on these seats' time passes."""
+        return self if seats == self.runs else replace(self, runs=seats)
 
     def moved(self, seats: frozenset[Seat]) -> Clocks:
         """These seats' turn is committed as finished: the turn's time, the increment or the period is given."""
@@ -106,8 +98,8 @@ class Clocks:
                 left[owner] = self.seconds
             elif self.kind == "fischer":
                 left[owner] += self.increment
-            elif self.kind == "byoyomi" and dict(self.periods)[owner] < self.period and left[owner] < self.period:
-                left[owner] = max(left[owner], self.period) if spent[owner] >= self.seconds else left[owner]
+            elif owner in self.overtime:
+                left[owner] = self.period
             spent[owner] = 0.0
         return replace(self, left=tuple(left.items()), spent=tuple(spent.items()), told_out=self.told_out - seats - {""})
 

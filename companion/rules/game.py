@@ -10,10 +10,10 @@ from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcom
 
 S = TypeVar("S")
 A = TypeVar("A")
-O = TypeVar("O", contravariant=True)
+O_contra = TypeVar("O_contra", contravariant=True)
 
 
-class Game(Protocol[S, A, O]):
+class Game(Protocol[S, A, O_contra]):
     """Legality has one source: an action is legal when `faults(state, action)` is empty, and every Fault names a rule."""
 
     name: str
@@ -32,7 +32,7 @@ class Game(Protocol[S, A, O]):
         """The names of the seats for so many players, in turn order."""
         ...
 
-    def begin(self, seats: tuple[Seat, ...], options: O) -> S:
+    def begin(self, seats: tuple[Seat, ...], options: O_contra) -> S:
         """Nothing is on the table yet; set-up is played like the rest."""
         ...
 

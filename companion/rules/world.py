@@ -88,15 +88,23 @@ class Decision:
     action: Any
 
 
-Note = Slip | Cheat | Decision
+@dataclass(frozen=True, slots=True)
+class TurnDone:
+    """In the world's truth the turn of this seat is over, whether or not anybody says so."""
+
+    seat: Seat
+
+
+Note = Slip | Cheat | Decision | TurnDone
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """A fault as it was said at the table, with the remedy to carry out."""
+    """A fault as it was said at the table, with the remedy to carry out. `seq` is the number of its event."""
 
     fault: Fault
     remedy: tuple[PutRight, ...]
+    seq: int = -1
 
 
 @dataclass(frozen=True, slots=True)
