@@ -49,7 +49,7 @@ TABLE = (
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
-    row("companion.ui", "companion.present companion.referee.observation companion.errors vision.board", "kivy"),
+    row("companion.ui", "companion.present companion.referee.observation companion.rules.values companion.errors vision.board", "kivy"),
     row(
         "companion.simulate",
         "companion.rules companion.referee.observation companion.errors vision.render hardware.simulated",
@@ -66,6 +66,9 @@ TABLE = (
     row("vision.errors"),
     row("vision", libraries="cv2 numpy picamera2"),
     row("hardware.wire", never=frozenset({"typing", "dataclasses", "enum", "collections"})),
+    # On the device all modules lie side by side: there the wire is imported by its bare name.
+    row("hardware.peer", "hardware", "wire", never=frozenset({"typing", "dataclasses", "enum"})),
+    row("hardware.messages", "hardware", "wire"),
     row("hardware", libraries="serial gpiozero"),
 )
 
