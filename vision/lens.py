@@ -1,0 +1,78 @@
+"""Where a point of the table falls in the picture: pinhole camera, zones lying anywhere on the plan, planes of any height.
+
+Picture coordinates are pixel indices: (0, 0) is the middle of the first pixel. Zone coordinates as in `vision.board`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]
+
+FRAME_SIZE = (2304, 1296)
+"""Full field of the Camera Module 3 at its native half resolution (width, height)."""
+FOCAL_SHARE = 0.7700
+"""Focal length as a share of the picture's width: 66 degrees across (Camera Module 3)."""
+
+
+def intrinsics(size: tuple[int, int] = FRAME_SIZE, focal_share: float = FOCAL_SHARE) -> Matrix:
+    """The 3x3 matrix of a pinhole camera with square pixels, in pixel indices."""
+    width, height = size
+    f = focal_share * width
+    return np.array([[f, 0, (width - 1) / 2], [0, f, (height - 1) / 2], [0, 0, 1.0]])
+
+
+def project(homography: Matrix, points: NDArray[np.float64] | list[tuple[float, float]]) -> Matrix:
+    """Points (N, 2) through a homography."""
+    p = np.asarray(points, np.float64).reshape(-1, 2)
+    q = p @ homography[:, :2].T + homography[:, 2]
+    result: Matrix = q[:, :2] / q[:, 2:]
+    return result
+
+
+def placed(centre: tuple[float, float], size: tuple[float, float], degrees: float) -> Matrix:
+    """Zone coordinates -> plan coordinates for a zone whose middle lies at `centre`, turned clockwise."""
+    a = np.radians(degrees)
+    c, s = np.cos(a), np.sin(a)
+    turn = np.array([[c, -s, centre[0]], [s, c, centre[1]], [0, 0, 1.0]])
+    return turn @ np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1.0]])
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A zone as the camera sees it: homographies from its planes of any height to the picture.
+
+    `ground` (3x3): the table's plane, zone mm -> px. `rise` (3): what one mm of height adds to its last column.
+    """
+
+    ground: Matrix
+    rise: NDArray[np.float64]
+
+    def plane(self, z_mm: float) -> Matrix:
+        """Zone mm at height z -> px."""
+        h = self.ground.copy()
+        h[:, 2] += z_mm * self.rise
+        return h
+
+    @staticmethod
+    def of_camera(camera: Matrix, rotation: Matrix, eye: NDArray[np.float64], zone: Matrix) -> View:
+        """From a known camera: world x right, y down, depth downwards (a height z is depth -z); `eye` its centre; `zone` from `placed`."""
+        h = camera @ np.column_stack([rotation[:, 0], rotation[:, 1], -rotation @ eye]) @ zone
+        return View(h, -camera @ rotation[:, 2])
+
+    @staticmethod
+    def of_homography(ground: Matrix, camera: Matrix) -> View:
+        """From a measured homography and the camera's intrinsics: the zone's plane gives the direction of height."""
+        b = np.linalg.inv(camera) @ ground
+        scale = np.sqrt(np.linalg.norm(b[:, 0]) * np.linalg.norm(b[:, 1])) * (1 if b[2, 2] > 0 else -1)
+        b = b / scale
+        u, _, vt = np.linalg.svd(np.column_stack([b[:, 0], b[:, 1], np.cross(b[:, 0], b[:, 1])]))
+        return View(camera @ b, -camera @ (u @ vt)[:, 2])
+
+    def px_per_mm(self, at: tuple[float, float]) -> float:
+        """Smallest scale around a point of the table's plane."""
+        p = project(self.ground, [at, (at[0] + 1, at[1]), (at[0], at[1] + 1)])
+        return float(np.linalg.svd((p[1:] - p[0]).T, compute_uv=False)[-1])
