@@ -12,7 +12,7 @@ def main() -> None:
     from companion.cli import build
 
     try:
-        build()(standalone_mode=True)
+        build()(prog_name="companion", standalone_mode=True)
     except CompanionError as error:
         print(error, file=sys.stderr)
         sys.exit(error.exit_code)

@@ -120,7 +120,8 @@ def screen(drm: Path, environment: os._Environ[str] | dict[str, str]) -> Finding
     shown = f"{sizes[0][0]}x{sizes[0][1]}" if sizes else "size unknown"
     desktop = next((name for name in ("WAYLAND_DISPLAY", "DISPLAY") if environment.get(name)), None)
     if not desktop and not sizes:
-        return Finding("Screen", "missing", "neither a desktop nor a panel", "Plug a touchscreen in; the demo works without: demo --headless.")
+        advice = "Plug a touchscreen in; the demo works without: demo --headless."
+        return Finding("Screen", "missing", "neither a desktop nor a panel", advice)
     small = sizes and min(sizes[0]) < min(SMALLEST_SCREEN)
     advice = "Smaller than 800x480: buttons will be hard to hit." if small else ""
     return Finding("Screen", "ok", f"{shown}, {'desktop' if desktop else 'console'}", advice)
