@@ -1,0 +1,23 @@
+"""The accelerometer LIS3DH on I2C. Source: ST, LIS3DH datasheet DocID17530, register map and table 4 (sensitivity)."""
+
+import struct
+
+ADDRESS = 0x18
+WHO_AM_I, CTRL1, CTRL4, OUT = 0x0F, 0x20, 0x23, 0x28
+IDENTITY = 0x33
+
+
+class Lis3dh:
+    def __init__(self, i2c, address=ADDRESS):
+        if i2c.readfrom_mem(address, WHO_AM_I, 1)[0] != IDENTITY:
+            raise OSError("no LIS3DH at I2C address %d: check its wires" % address)
+        i2c.writeto_mem(address, CTRL1, b"\x67")  # 200 Hz, all three axes
+        i2c.writeto_mem(address, CTRL4, b"\x98")  # whole samples only, +-4 g, high resolution
+        self._i2c = i2c
+        self._address = address
+
+    def __call__(self):
+        """(x, y, z) in thousandths of g."""
+        raw = self._i2c.readfrom_mem(self._address, OUT | 0x80, 6)  # 0x80: the address counts up by itself
+        # 12 bits, left-justified in 16; 2 mg a step at +-4 g
+        return tuple(value // 16 * 2 for value in struct.unpack("<hhh", raw))

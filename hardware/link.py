@@ -1,0 +1,229 @@
+"""One port with a device on it: opened, lost and opened again by itself, with nothing lost and nothing doubled.
+
+One thread per port reads; what it learns goes as frozen values into the queue it was given. Nothing here blocks a caller.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import secrets
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import serial
+
+from hardware.messages import Hello, Message, Order, hello, message, order
+from hardware.peer import SILENT_MS, Peer
+
+BAUD = 115200
+POLL_SECONDS = 0.02
+"""How long a read waits: the most that an order waits behind it."""
+REOPEN_SECONDS = (0.1, 0.2, 0.5, 1.0)
+"""Pauses between attempts to open a port that is not there; the last one repeats."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkUp:
+    """A device greeted. `fresh`: it has started since it was last heard (or was never heard)."""
+
+    port: str
+    hello: Hello
+    fresh: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown:
+    """The port is gone or silent; said once, in a sentence, until it is up again. The link keeps trying."""
+
+    port: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A message, delivered once. `boot` and `seq` identify it for ever."""
+
+    port: str
+    boot: int
+    seq: int
+    message: Message
+
+
+LinkNews = LinkUp | LinkDown | Received
+
+
+class Bytes(Protocol):
+    """What a link needs of an open port: pyserial's Serial, or a twin of it."""
+
+    def read(self, size: int = 1) -> bytes: ...
+    def write(self, data: bytes) -> int | None: ...
+    def close(self) -> None: ...
+    @property
+    def in_waiting(self) -> int: ...
+
+
+def open_port(name: str) -> Bytes:
+    """Opens a path (symlinks welcome), or a URL that pyserial knows, for this program alone. Raises OSError."""
+    port: Any = serial.serial_for_url(name, BAUD, timeout=POLL_SECONDS, write_timeout=1.0, exclusive=True, do_not_open=True)
+    port.open()
+    for line in ("dtr", "rts"):
+        # A Pico talks only while DTR is set; pseudo-terminals have neither line and say so.
+        try:
+            setattr(port, line, True)
+        except OSError:
+            continue
+    opened: Bytes = port
+    return opened
+
+
+class Link:
+    """Keeps the line to one device.
+
+    `port`: path or URL. `news`: where LinkUp, LinkDown and Received go. `heard`: boot ID to the last `seq` that is already
+    in the record, so that a program that was killed takes nothing twice. `hold`: a device forgets a message only after
+    `confirm`, not when it is delivered. `open_port` and `clock` (seconds) are given in tests.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        news: queue.Queue[LinkNews],
+        *,
+        heard: Mapping[int, int] | None = None,
+        hold: bool = False,
+        open_port: Callable[[str], Bytes] = open_port,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.port = port
+        self._news = news
+        self._open_port = open_port
+        self._clock = clock
+        self._orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
+        self._confirmed: queue.SimpleQueue[tuple[int, int]] = queue.SimpleQueue()
+        self._stop = threading.Event()
+        self._line: Bytes | None = None
+        self._up = False
+        self._down_said = ""
+        self._opened = 0
+        self._boots: set[int] = set(heard or ())
+        self._peer = Peer(
+            secrets.randbelow(2**32 - 1) + 1,
+            b'{"board":"host"}',
+            self._write,
+            self._deliver,
+            greeted=self._greeted,
+            heard=dict(heard or {}),
+            hold=hold,
+        )
+        self._thread = threading.Thread(target=self._run, name=f"link {port}", daemon=True)
+
+    def start(self) -> Link:
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """Stops the thread and frees the port."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(5.0)
+
+    def send(self, wanted: Order) -> None:
+        """Puts an order on its way; it is sent again until the device has it, also after a replug."""
+        self._orders.put(wanted)
+
+    def confirm(self, received: Received) -> None:
+        """This message and all before it are in the record (only with `hold`)."""
+        self._confirmed.put((received.boot, received.seq))
+
+    def counters(self) -> dict[str, int]:
+        """frames, damaged, doubled, gaps, resent, lost (dropped by the device), dropped (by us), opened; since the start."""
+        return {**self._peer.counters, "opened": self._opened}
+
+    def __enter__(self) -> Link:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self) -> None:
+        failures = 0
+        while not self._stop.is_set():
+            try:
+                self._line = self._open_port(self.port)
+            except (OSError, ValueError) as error:
+                self._down(_cannot_open(self.port, error))
+                self._stop.wait(REOPEN_SECONDS[min(failures, len(REOPEN_SECONDS) - 1)])
+                failures += 1
+                continue
+            failures = 0
+            self._opened += 1
+            try:
+                self._talk(self._line)
+            except (OSError, TypeError) as error:  # pyserial raises TypeError when its descriptor vanishes inside read
+                self._down(f"The device on {self.port} was unplugged: plug it in again, nothing is lost ({error}).")
+            finally:
+                self._close_line()
+                self._peer.cut()
+
+    def _talk(self, line: Bytes) -> None:
+        opened = self._now()
+        while not self._stop.is_set():
+            now = self._now()
+            while not self._orders.empty():
+                self._peer.send(order(self._orders.get()), now)
+            while not self._confirmed.empty():
+                self._peer.confirm(*self._confirmed.get())
+            self._peer.step(now)
+            data = line.read(line.in_waiting or 1)
+            if data:
+                self._peer.feed(data, self._now())
+            if self._up and not self._peer.alive(self._now()):
+                self._down(f"The device on {self.port} has fallen silent: unplug it and plug it in again, nothing is lost.")
+                return
+            if not self._up and self._now() - opened > SILENT_MS:
+                self._down(
+                    f"What is plugged in at {self.port} does not answer: put the firmware on it (firmware/flash.py), or choose another port."
+                )
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    def _write(self, data: bytes) -> None:
+        if self._line is not None:
+            self._line.write(data)
+
+    def _deliver(self, boot: int, seq: int, payload: bytes) -> None:
+        self._news.put(Received(self.port, boot, seq, message(payload)))
+
+    def _greeted(self, boot: int, identity: bytes) -> None:
+        self._up = True
+        self._down_said = ""
+        self._news.put(LinkUp(self.port, hello(identity, boot), boot not in self._boots))
+        self._boots.add(boot)
+
+    def _down(self, reason: str) -> None:
+        if self._up or not self._down_said:
+            self._news.put(LinkDown(self.port, reason))
+        self._up, self._down_said = False, reason
+
+    def _close_line(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            try:
+                line.close()
+            except OSError:
+                return  # it was unplugged: there is nothing left to close
+
+
+def _cannot_open(port: str, error: Exception) -> str:
+    if "://" not in port and not os.path.exists(port):
+        return f"Nothing is plugged in at {port}: plug the device in, or choose another port."
+    if "Permission denied" in str(error):
+        return f"This user may not open {port}: add the user to the group dialout and log in again."
+    if "lock" in str(error):
+        return f"Another program uses {port}: close it."
+    return f"{port} cannot be opened ({error}): plug the device in again, or choose another port."

@@ -1,0 +1,82 @@
+"""What is plugged in, for `companion doctor`: ports and who answers there, pins, MicroPython."""
+
+from __future__ import annotations
+
+import importlib.util
+import queue
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from serial.tools import list_ports
+
+from hardware.link import Link, LinkDown, LinkNews, LinkUp
+from hardware.micropython import find
+
+ANSWER_SECONDS = 2.0
+"""A device greets at once; a Pico that has just been plugged in takes a second."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One line of the doctor's report: `ok` false is a finding, with what to do in `says`."""
+
+    name: str
+    ok: bool
+    says: str
+
+
+def ports() -> tuple[str, ...]:
+    """Serial ports of this computer, by their lasting names where they have one. Pseudo-terminals are never listed."""
+    lasting = {str(link.resolve()): str(link) for link in sorted(Path("/dev/serial/by-id").glob("*"))}
+    return tuple(lasting.get(port.device, port.device) for port in sorted(list_ports.comports()) if port.vid is not None)
+
+
+def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queue.Queue[LinkNews]], Link] = Link) -> Found:
+    """Who answers at a port."""
+    news: queue.Queue[LinkNews] = queue.Queue()
+    until = time.monotonic() + seconds
+    with start(port, news):
+        while (left := until - time.monotonic()) > 0:
+            try:
+                heard = news.get(timeout=left)
+            except queue.Empty:
+                break
+            if isinstance(heard, LinkDown):
+                return Found(port, ok=False, says=heard.reason)
+            if isinstance(heard, LinkUp):
+                hello = heard.hello
+                return Found(
+                    port, ok=True, says=f"firmware {hello.firmware} on {hello.board} with {', '.join(hello.capabilities) or 'nothing'}"
+                )
+    return Found(port, ok=False, says=f"Nothing answers at {port}: put the firmware on it with firmware/flash.py.")
+
+
+def pins() -> Found:
+    """Whether lamps can be driven. Looks for a library only: opening pins would switch them."""
+    library = next((name for name in ("lgpio", "RPi.GPIO", "pigpio") if importlib.util.find_spec(name.partition(".")[0])), None)
+    chips = sorted(Path("/dev").glob("gpiochip*"))
+    if library and chips:
+        return Found("pins", ok=True, says=f"{library} with {chips[0]}")
+    lacking = "this computer has no pins" if not chips else "no library for the pins is installed (python3-lgpio)"
+    return Found("pins", ok=False, says=f"No lamps: {lacking}. The game runs without.")
+
+
+def micropython() -> Found:
+    """Whether the firmware can run here without a board."""
+    command = find()
+    if command:
+        return Found("micropython", ok=True, says=command[-1])
+    return Found(
+        "micropython", ok=False, says="MicroPython is not here: simulated dice do not run the firmware; `start.py test` fetches it."
+    )
+
+
+def probe(wanted: Iterable[str] = ()) -> tuple[Found, ...]:
+    """Everything: the ports asked for and those that are plugged in, pins, MicroPython."""
+    names = tuple(dict.fromkeys((*wanted, *ports())))
+    answers = tuple(greet(name) for name in names) or (
+        Found("ports", ok=False, says="No serial device is plugged in: dice and buttons are simulated."),
+    )
+    return (*answers, pins(), micropython())
