@@ -1,0 +1,68 @@
+"""The cheap question asked of every frame: which places look different from when they were last read?
+
+A few thousand pixels of the frame are compared with what they were, after fitting the change of the light on all places together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+STEP = 24
+"""Grey levels by which a point must change; noise of 4 levels reaches it once in 60,000 points."""
+POINTS = 4
+"""So many points must change before a place counts as changed."""
+
+
+class Gate:
+    """Sparse points of named patches of the frame, and how they looked when each patch was last read."""
+
+    def __init__(self, points: Mapping[str, NDArray[np.intp]], frame_size: tuple[int, int]) -> None:
+        """`points`: patch -> pixel indices (N, 2) as x, y; `frame_size`: width, height."""
+        width, height = frame_size
+        self.names = tuple(points)
+        index, sizes = [], []
+        for at in points.values():
+            inside = at[(at >= 0).all(1) & (at[:, 0] < width) & (at[:, 1] < height)]
+            inside = inside if len(inside) else np.zeros((1, 2), np.intp)
+            index.append(inside[:, 1] * width + inside[:, 0])
+            sizes.append(len(inside))
+        self._index = np.concatenate(index)
+        self._starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
+        self._ends = np.cumsum(sizes)
+        self._was = np.zeros((len(self._index), 3), np.float32)
+        self._known = np.zeros(len(self.names), bool)
+        self._now: NDArray[np.float32] = self._was
+
+    def look(self, frame: NDArray[np.uint8]) -> frozenset[str]:
+        """Patches that changed since they were last kept; at first all of them."""
+        now = frame.reshape(-1, 3)[self._index].astype(np.float32)
+        self._now = now
+        if not self._known.any():
+            return frozenset(self.names)
+        grey, was = now.sum(1), self._was.sum(1)
+        gains = np.add.reduceat(grey, self._starts) / np.maximum(np.add.reduceat(was, self._starts), 1)
+        gain = float(np.median(gains[self._known]))
+        far = np.abs(now - self._was * gain).max(1) > STEP
+        count = np.add.reduceat(far.astype(np.int32), self._starts)
+        return frozenset(name for name, n, known in zip(self.names, count, self._known, strict=True) if n >= POINTS or not known)
+
+    def keep(self, names: frozenset[str]) -> None:
+        """These patches have been read: the last frame is how they look."""
+        for i, name in enumerate(self.names):
+            if name in names:
+                span = slice(self._starts[i], self._ends[i])
+                self._was[span] = self._now[span]
+                self._known[i] = True
+
+    def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
+        """Takes over how patches looked from a gate with other points; only patches whose points are the same."""
+        for i, name in enumerate(self.names):
+            if name in old.names and wanted(name):
+                j = old.names.index(name)
+                mine, theirs = slice(self._starts[i], self._ends[i]), slice(old._starts[j], old._ends[j])
+                if np.array_equal(self._index[mine], old._index[theirs]):
+                    self._was[mine] = old._was[theirs]
+                    self._known[i] = old._known[j]

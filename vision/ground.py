@@ -1,0 +1,81 @@
+"""Bare ground: the printed dots prove that nothing lies on a place and nothing smooth (a sleeve, a table) is in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import DOT_PITCH_MM, dots
+from vision.lens import Matrix, project
+
+Rect = tuple[float, float, float, float]
+DARKER = 0.86
+"""A dot is seen when it is darker than this share of the paper beside it (printed: 0.47, after the lens about 0.6)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dots:
+    """Dots of some boxes: centres and the paper beside each, float64 (N, 2), in the boxes' mm; `rim`: in the outermost row or column."""
+
+    centres: NDArray[np.float64]
+    beside: NDArray[np.float64]
+    rim: NDArray[np.bool_]
+
+
+@cache
+def grid(boxes: tuple[Rect, ...]) -> Dots:
+    """The dots that are printed in these boxes."""
+    centres, beside, rim = [], [], []
+    for box in boxes:
+        points = np.array(dots(box))
+        middle = np.array([box[0] + box[2] / 2, box[1] + box[3] / 2])
+        inward = np.where(points < middle, 1.0, -1.0) * DOT_PITCH_MM / 2
+        centres.append(points)
+        beside.append(points + inward)
+        low, high = points.min(0), points.max(0)
+        rim.append(((points == low) | (points == high)).any(1))
+    return Dots(np.vstack(centres), np.vstack(beside), np.concatenate(rim))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """What was seen of some dots: which are bare, where they are (zone mm), and the paper's colour there (BGR, float32 (N, 3))."""
+
+    at_mm: NDArray[np.float64]
+    bare: NDArray[np.bool_]
+    rim: NDArray[np.bool_]
+    paper: NDArray[np.float32]
+
+    def colour(self) -> NDArray[np.float32] | None:
+        """Median colour of the bare paper, BGR; None when too little is seen."""
+        return np.median(self.paper[self.bare], axis=0).astype(np.float32) if int(self.bare.sum()) >= 3 else None
+
+
+def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots) -> Ground:
+    """Looks at dots. `laid`: the boxes' mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
+    at = project(laid, printed.centres)
+    px = np.stack([project(plane, at), project(plane, project(laid, printed.beside))]).astype(np.float32)
+    seen = cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+    dot, paper = seen[0].mean(1), seen[1].mean(1)
+    spread = seen[1].max(1) - seen[1].min(1)
+    return Ground(at, (dot < DARKER * paper) & (spread < 0.35 * paper + 12), printed.rim, seen[1])
+
+
+def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> NDArray[np.bool_]:
+    """Which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
+    outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
+    edge = np.roll(outline, -1, axis=0) - outline
+    length = np.hypot(edge[:, 0], edge[:, 1]) + 1e-9
+    across = (edge[:, 0] * (points[:, None, 1] - outline[:, 1]) - edge[:, 1] * (points[:, None, 0] - outline[:, 0])) / length
+    sign = 1.0 if _area(outline) > 0 else -1.0
+    result: NDArray[np.bool_] = (sign * across > -grow_mm).all(1)
+    return result
+
+
+def _area(outline: NDArray[np.float64]) -> float:
+    x, y = outline[:, 0], outline[:, 1]
+    return float((x * np.roll(y, -1) - np.roll(x, -1) * y).sum())

@@ -1,0 +1,115 @@
+"""Where each zone lies in the picture: by its corner marks, measured again whenever they look different.
+
+Every zone moves by itself. With three corners in sight the pose is measured; with two it is held as long as those two have not
+moved; with fewer, or after a bump, all marks of the zone are looked for again, and until then the zone is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board, CornerMark, Zone
+from vision.lens import Matrix, View, intrinsics, project
+from vision.markers import Finder, dictionary
+
+MOVED_PX = 0.35
+"""A pose is replaced when a corner of the zone would move by more than this."""
+FIT_PX = 1.5
+"""Marks that fit worse than this (root mean square) are no pose."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """A zone found: its view, how well the marks fit (px), and how many were in sight."""
+
+    view: View
+    residual_px: float
+    marks: int
+
+
+def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
+    """Corners of the black square in zone mm, clockwise from its top left."""
+    x, y, h = *mark.centre_mm, mark.size_mm / 2
+    return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
+
+
+def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> Pose | None:
+    """The pose that fits the corners of the marks in sight (id -> (4, 2) px); None when they do not fit or are fewer than two."""
+    there = [mark for mark in zone.marks if mark.id in seen]
+    if len(there) < 2:
+        return None
+    mm = np.array([p for mark in there for p in mark_corners(mark)])
+    px = np.concatenate([seen[mark.id] for mark in there]).astype(np.float64)
+    homography, _ = cv2.findHomography(mm, px)
+    if homography is None:
+        return None
+    residual = float(np.sqrt(((project(homography, mm) - px) ** 2).sum(1).mean()))
+    return Pose(View.of_homography(homography, camera), residual, len(there)) if residual < FIT_PX else None
+
+
+class Poses:
+    """The poses of all zones of a board, kept from frame to frame."""
+
+    def __init__(self, board: Board, frame_size: tuple[int, int], camera: Matrix | None = None) -> None:
+        self._zones = {name: zone for name, zone in board.zones.items() if zone.marks}
+        self._camera = intrinsics(frame_size) if camera is None else camera
+        self._finders = {m.family: Finder(dictionary(m.family)) for z in self._zones.values() for m in z.marks}
+        self._size = frame_size
+        self.known: dict[str, Pose] = {}
+
+    def search(self, frame: NDArray[np.uint8], names: frozenset[str]) -> frozenset[str]:
+        """Looks for these zones in the whole picture; returns those found. At least three marks make a first pose."""
+        seen = {family: {f.id: f.corners_px for f in finder.find(frame)} for family, finder in self._finders.items()}
+        found = set()
+        for name in names & self._zones.keys():
+            zone = self._zones[name]
+            pose = fit(zone, seen[zone.marks[0].family], self._camera)
+            if pose is not None and pose.marks >= 3:
+                self.known[name] = pose
+                found.add(name)
+        return frozenset(found)
+
+    def measure(self, frame: NDArray[np.uint8], name: str) -> str:
+        """Measures one known zone again at its corners: `same`, `moved` (a new pose is known) or `lost`."""
+        zone, old = self._zones[name], self.known[name]
+        seen = {}
+        for mark in zone.marks:
+            corners = self._again(frame, mark, old.view)
+            if corners is not None:
+                seen[mark.id] = corners
+        if len(seen) >= 3 and (pose := fit(zone, seen, self._camera)) is not None:
+            outline = [(0.0, 0.0), (zone.size_mm[0], 0.0), zone.size_mm, (0.0, zone.size_mm[1])]
+            shift = np.abs(project(pose.view.ground, outline) - project(old.view.ground, outline)).max()
+            if shift > MOVED_PX:
+                self.known[name] = pose
+                return "moved"
+            return "same"
+        if not seen:
+            return "lost"
+        for mark in zone.marks:
+            if mark.id in seen:
+                off = project(old.view.ground, mark_corners(mark)) - seen[mark.id]
+                if float(np.sqrt((off**2).sum(1).mean())) > FIT_PX:
+                    return "lost"
+        return "same" if len(seen) >= 2 else "lost"
+
+    def _again(self, frame: NDArray[np.uint8], mark: CornerMark, view: View) -> NDArray[np.float32] | None:
+        """The mark's corners if it is still about where it was; only the printed mark itself is looked at."""
+        side = mark.size_mm * 1.25
+        scale = max(2.0, 64 / side)
+        half = side / 2
+        count = round(side * scale)
+        to_mm = np.array([[1 / scale, 0, mark.centre_mm[0] - half], [0, 1 / scale, mark.centre_mm[1] - half], [0, 0, 1.0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        patch = cv2.warpPerspective(frame, view.ground @ to_mm, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        rim = 6
+        patch = cv2.copyMakeBorder(patch, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+        for found in self._finders[mark.family].find(patch):
+            if found.id == mark.id:
+                return project(view.ground @ to_mm, found.corners_px.astype(np.float64) - rim).astype(np.float32)
+        return None

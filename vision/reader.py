@@ -1,0 +1,165 @@
+"""The reader: a frame becomes a Reading. It knows the board, so it never hunts for pieces in the whole picture.
+
+    reader = Reader(board, seats=3)
+    reading = reader.read(frame)      # BGR uint8 (height, width, 3)
+
+The first frame finds the zones by their corner marks; after that only pixels inside zones are looked at. Places whose picture did
+not change keep what was read; the others are read again: known codes first where they lay, then a search where the ground is not
+bare. What covers a place (no code, no bare ground) makes it `covered`, which says nothing, least of all that something is gone.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board
+from vision.errors import FrameError
+from vision.gate import Gate
+from vision.lens import Matrix, View, project
+from vision.pose import Poses, mark_corners
+from vision.reading import ReadFace, Reading, ZoneSeen
+from vision.spot import Known, Spot, read_spot
+
+GRID_MM = 3.0
+LOST_EVERY = 4
+"""A lost zone is looked for in the whole picture every so many frames."""
+
+
+@dataclass(slots=True)
+class _Last:
+    """What was last read of one spot (a place and the places printed on its piece)."""
+
+    faces: dict[str, tuple[ReadFace, ...]] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
+    known: Known = field(default_factory=Known)
+
+
+class Reader:
+    """Reads frames of one table. Keep one reader for one camera: it remembers poses and what it read."""
+
+    def __init__(self, board: Board, seats: int, *, camera: Matrix | None = None) -> None:
+        """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
+        self.board = board.for_seats(seats)
+        self._camera = camera
+        self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
+        self._last = {spot.place.name: _Last() for spot in self._spots}
+        self._poses: Poses | None = None
+        self._gate: Gate | None = None
+        self._size = (0, 0)
+        self._frames = 0
+
+    def read(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
+        """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
+
+        Raises FrameError when the frame is no BGR uint8 picture.
+        """
+        began = time.perf_counter()
+        if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
+            raise FrameError(f"A frame must be a colour picture of 8 bits, not {frame.dtype} {frame.shape}; check the camera's format.")
+        self._find_zones(frame)
+        moved = self._read_changed(frame, likely or {})
+        self._frames += 1
+        return self._reading(moved, 1e3 * (time.perf_counter() - began))
+
+    def view(self, zone: str) -> View | None:
+        """Where a zone lies in the last frame; None when it is lost."""
+        pose = self._poses.known.get(zone) if self._poses else None
+        return pose.view if pose else None
+
+    def _find_zones(self, frame: NDArray[np.uint8]) -> None:
+        size = (frame.shape[1], frame.shape[0])
+        if self._poses is None or size != self._size:
+            self._poses, self._size, self._gate, self._frames = Poses(self.board, size, self._camera), size, None, 0
+        names = frozenset(name for name, zone in self.board.zones.items() if zone.marks)
+        lost = names - self._poses.known.keys()
+        if lost and self._frames % LOST_EVERY == 0 and self._poses.search(frame, lost):
+            self._gate = None
+
+    def _read_changed(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]]) -> frozenset[str]:
+        assert self._poses is not None
+        if self._gate is None:
+            self._gate = self._new_gate()
+        changed = self._gate.look(frame)
+        stale: set[str] = set()
+        for name in [n for n in changed if n.startswith("zone ")]:
+            zone = name[5:]
+            state = self._poses.measure(frame, zone)
+            if state == "lost":
+                del self._poses.known[zone]
+                if self._poses.search(frame, frozenset({zone})):
+                    state = "moved"
+            if state != "same":
+                stale.add(zone)
+        if stale:
+            self._gate = self._new_gate(self._gate, frozenset(stale))
+            changed = self._gate.look(frame)
+        moved = set()
+        for spot in self._spots:
+            pose = self._poses.known.get(spot.place.zone)
+            if pose is None or spot.place.name not in changed:
+                continue
+            last = self._last[spot.place.name]
+            faces, unsure, covered, known = read_spot(frame, spot, pose.view, self.board, last.known, likely)
+            self._last[spot.place.name] = _Last(faces, unsure, covered, known)
+            moved.add(spot.place.name)
+        self._gate.keep(changed)
+        return frozenset(moved)
+
+    def _new_gate(self, old: Gate | None = None, stale: frozenset[str] = frozenset()) -> Gate:
+        """Sample points of all zones that are found: their corner marks, and every spot. Unmoved zones keep what was seen."""
+        assert self._poses is not None
+        points: dict[str, NDArray[np.intp]] = {}
+        for name, pose in self._poses.known.items():
+            marks = [p for mark in self.board.zones[name].marks for p in _box_grid(mark_corners(mark), mark.size_mm / 12)]
+            points[f"zone {name}"] = project(pose.view.ground, marks).round().astype(np.intp)
+        for spot in self._spots:
+            pose = self._poses.known.get(spot.place.zone)
+            if pose is not None:
+                grid = _box_grid(list(spot.place.polygon_mm), GRID_MM)
+                points[spot.place.name] = project(pose.view.plane(spot.surface_mm), grid).round().astype(np.intp)
+        if not points:
+            points["zone "] = np.zeros((1, 2), np.intp)
+        gate = Gate(points, self._size)
+        if old is not None:
+            gate.inherit(old, lambda name: not (name.startswith("zone ") and name[5:] in stale) and self._zone_of(name) not in stale)
+        return gate
+
+    def _zone_of(self, name: str) -> str:
+        place = self.board.places.get(name)
+        return place.zone if place else ""
+
+    def _reading(self, moved: frozenset[str], ms: float) -> Reading:
+        assert self._poses is not None
+        places: dict[str, tuple[ReadFace, ...]] = {}
+        unsure: set[str] = set()
+        covered: set[str] = set()
+        for spot in self._spots:
+            if spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks:
+                covered |= {place.name for place in spot.all}
+                continue
+            last = self._last[spot.place.name]
+            places.update({name: faces for name, faces in last.faces.items() if faces})
+            unsure |= last.unsure
+            covered |= last.covered
+        zones = {}
+        for name, zone in self.board.zones.items():
+            pose = self._poses.known.get(name)
+            if zone.marks:
+                zones[name] = ZoneSeen(pose is not None, round(pose.residual_px, 3) if pose else 0.0)
+        return Reading(places, frozenset(unsure), frozenset(covered), (), zones, ms, moved)
+
+
+def _box_grid(outline: list[tuple[float, float]], step_mm: float) -> list[tuple[float, float]]:
+    """Points about `step_mm` apart in the upright box around an outline, kept off its edge by half a step."""
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    across, down = max(1, int((max(xs) - min(xs)) / step_mm)), max(1, int((max(ys) - min(ys)) / step_mm))
+    dx, dy = (max(xs) - min(xs)) / across, (max(ys) - min(ys)) / down
+    return [(min(xs) + (i + 0.5) * dx, min(ys) + (j + 0.5) * dy) for j in range(down) for i in range(across)]
+
+
