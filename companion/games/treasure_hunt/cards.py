@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 SYMBOLS = ("drop", "hammers", "circles", "bricks", "wheel", "arrow")
@@ -30,6 +31,16 @@ class Card(NamedTuple):
     colour: str
     number: int
     symbol: str
+
+
+class How(NamedTuple):
+    """The house rules of combinations: may a pair stand in a sequence, may a sequence run down?"""
+
+    pair_number: bool = True
+    descending: bool = False
+
+
+PRINTED = How()
 
 
 @lru_cache(maxsize=256)
@@ -60,19 +71,19 @@ def units(cards: tuple[Card, ...], pair_number: bool) -> Iterator[tuple[Card, ..
 
 
 @lru_cache(maxsize=20_000)
-def reading(faces: tuple[str, ...], symbol: str, colour: str, count: int, pair_number: bool = True, descending: bool = False) -> str:
+def reading(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How = PRINTED) -> str:
     """Which combination of `count` units the cards make: `symbol` (TH-027), `colour` (TH-028), `sequence` (TH-029), or ``."""
     if not count <= len(faces) <= 2 * count:
         return ""
     found = ""
-    for counted in units(tuple(card(face) for face in faces), pair_number):
+    for counted in units(tuple(card(face) for face in faces), how.pair_number):
         if len(counted) != count:
             continue
         if all(unit.symbol in (symbol, ANY) for unit in counted):
             return "symbol"
         if all(unit.colour in (colour, ANY) for unit in counted):
             found = "colour"
-        elif not found and in_order(counted, symbol, descending):
+        elif not found and in_order(counted, symbol, how.descending):
             found = "sequence"
     return found
 
@@ -80,27 +91,27 @@ def reading(faces: tuple[str, ...], symbol: str, colour: str, count: int, pair_n
 def in_order(counted: tuple[Card, ...], symbol: str, descending: bool) -> bool:
     """A sequence in steps of one whose last card has the symbol (`*`: any symbol will do)."""
     rising = sorted(counted, key=lambda unit: unit.number)
-    if rising[0].number == 0 or any(b.number - a.number != 1 for a, b in zip(rising, rising[1:], strict=False)):
+    if rising[0].number == 0 or any(b.number - a.number != 1 for a, b in pairwise(rising)):
         return False
     last = [rising[-1]] + ([rising[0]] if descending else [])
     return symbol == ANY or any(unit.symbol in (symbol, ANY) for unit in last)
 
 
 @lru_cache(maxsize=20_000)
-def flaw(faces: tuple[str, ...], symbol: str, colour: str, count: int, pair_number: bool = True, descending: bool = False) -> str:
+def flaw(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How = PRINTED) -> str:
     """The rule that cards which make no combination of `count` units come nearest to breaking."""
     cards = tuple(card(face) for face in faces)
     if len(cards) < count:
         return "TH-026" if count == 3 else "TH-037"
     whites = [c for c in cards if c.colour == "white"]
     blacks = [c for c in cards if c.colour == "black"]
-    if jokers_abused(cards, symbol, colour, count, "white", pair_number):
+    if jokers_abused(cards, (symbol, colour), count, "white"):
         return "TH-030"
-    if jokers_abused(cards, symbol, colour, count, "black", pair_number):
+    if jokers_abused(cards, (symbol, colour), count, "black"):
         return "TH-031"
     if len(whites) == len(blacks) == 1 and len(cards) == count + 1:
         return "TH-030"
-    if any(len(counted) == count and in_order(counted, ANY, descending) for counted in units(cards, pair_number)):
+    if any(len(counted) == count and in_order(counted, ANY, how.descending) for counted in units(cards, how.pair_number)):
         return "TH-029"
     if len(cards) > 2 * count or len(cards) - len(whites) // 2 - len(blacks) // 2 > count:
         return "TH-026" if count == 3 else "TH-037"
@@ -112,13 +123,14 @@ def flaw(faces: tuple[str, ...], symbol: str, colour: str, count: int, pair_numb
     return max(near, key=lambda rule: (near[rule], rule == "TH-027", rule == "TH-028"))
 
 
-def jokers_abused(cards: tuple[Card, ...], symbol: str, colour: str, count: int, joker: str, pair_number: bool) -> bool:
-    """Would the cards fit if one white (black) card, or two for the wrong purpose, counted as a joker?"""
+def jokers_abused(cards: tuple[Card, ...], wanted: tuple[str, str], count: int, joker: str) -> bool:
+    """Would the cards fit if one white (black) card, or two for the wrong purpose, counted as a joker? `wanted`: symbol, colour."""
+    symbol, colour = wanted
     of_it = [c for c in cards if c.colour == joker]
     if not of_it:
         return False
     others = tuple(c for c in cards if c.colour != joker)
-    for counted in units(others, pair_number):
+    for counted in units(others, True):
         if len(counted) + len(of_it) == count:
             if joker == "white" and all(unit.colour in (colour, ANY) for unit in counted):
                 return True
@@ -130,3 +142,14 @@ def jokers_abused(cards: tuple[Card, ...], symbol: str, colour: str, count: int,
             if joker == "black" and all(unit.colour in (colour, ANY) for unit in counted):
                 return True
     return False
+
+
+@lru_cache(maxsize=20_000)
+def hopeless(faces: tuple[str, ...], symbol: str, colour: str, count: int, how: How = PRINTED) -> bool:
+    """A complete combination that does not fit and that no further card can save."""
+    cards = [card(face) for face in faces]
+    whites = sum(c.colour == "white" for c in cards)
+    blacks = sum(c.colour == "black" for c in cards)
+    fewest = len(cards) - whites // 2 - blacks // 2
+    extendable = fewest == count and bool(whites % 2 or blacks % 2)
+    return fewest >= count and not extendable and not reading(faces, symbol, colour, count, how)

@@ -223,9 +223,7 @@ class State:
     die: int = 0
     """Rolled and not yet moved."""
     used: tuple[Kind, ...] = ()
-    """Actions used this turn, sorted."""
-    moved_first: bool = False
-    """The pawn has moved this turn."""
+    """Actions used this turn, in order; `move` from the roll on."""
     exchanged: int = 0
     """Cards seen in the exchange that is going on; 0: none is."""
     symbols: tuple[str, ...] = ("",) * 36
@@ -249,10 +247,10 @@ class State:
     """Cards shown and taken back: known to be in that hand."""
     hands: tuple[int, ...] = ()
     """Cards in each hand, as the rules have it."""
-    draw: int = 0
-    """Cards in the draw pile, at most: exchanged cards that nobody saw come off it."""
+    cards: int = 54
+    """Cards in the box; what is in no hand, on no pile and not in play is the draw pile."""
     unseen: int = 0
-    """Cards that may have been exchanged without being seen."""
+    """Cards that may lie in the discard pile without having been seen."""
     drawn_out: bool = False
     """The place of the draw pile was seen empty."""
     halves: tuple[Half | None, ...] = ()

@@ -1,0 +1,24 @@
+"""How a broken rule is written down: one way for all rule groups."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.rules.values import Fault, FaultKind, Place, Seat
+
+
+def broken(
+    rule: str,
+    seat: Seat = "",
+    *,
+    pieces: tuple[str, ...] = (),
+    places: tuple[Place, ...] = (),
+    may: tuple[Place, ...] = (),
+    kind: FaultKind = "refused",
+    case: str = "",
+    args: Mapping[str, object] | None = None,
+    **more: object,
+) -> tuple[Fault, ...]:
+    """One fault. `case` becomes an argument that picks the sentence `<rule>.<case>` in words.toml; the others fill it."""
+    named = {**({"seat": seat} if seat else {}), **({"case": case} if case else {}), **(args or {}), **more}
+    return (Fault(rule, kind, pieces, places, (seat,) if seat else (), may, tuple(sorted((k, str(v)) for k, v in named.items()))),)

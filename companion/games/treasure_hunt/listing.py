@@ -1,0 +1,75 @@
+"""Everything that may be legal in a state, for `legal_actions`, which keeps what has no faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.treasure_hunt.claim import fits
+from companion.games.treasure_hunt.holdings import owner
+from companion.games.treasure_hunt.movement import targets
+from companion.games.treasure_hunt.state import (
+    Action,
+    CallOff,
+    EndTurn,
+    GiveUp,
+    Move,
+    PlacePawn,
+    PutCube,
+    Reshuffle,
+    State,
+    Sweep,
+    TakeBack,
+    TakeLast,
+)
+from companion.games.treasure_hunt.track import GRID, START
+from companion.rules.values import TABLE, Roll, Show, Turn
+
+
+def listed(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> Iterator[Action]:
+    """Candidates, a superset of the legal actions; a hidden card or tile appears with every face."""
+    if state.phase == "pawns":
+        yield from (PlacePawn(seat, GRID[tile]) for seat in state.seats for tile in START.values())
+    elif state.phase == "first-roll":
+        yield from (PlacePawn(seat, GRID[tile]) for seat in state.seats for tile in START.values() if GRID[tile] != _stands(state, seat))
+        yield from (Roll(state.who, value) for value in range(1, 7))
+    elif state.phase == "play":
+        yield from _in_play(state, cards, symbols)
+
+
+def _in_play(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> Iterator[Action]:
+    who = state.who
+    yield from (CallOff(seat) for seat in state.seats)
+    yield TakeLast(TABLE)
+    if state.discard or state.drawn_out:
+        yield Reshuffle(TABLE)
+    yield from (Sweep(TABLE, card) for card in state.spent)
+    attempt = state.trying
+    if attempt is not None:
+        yield GiveUp(who)
+        yield from (TakeBack(who, card) for card in state.shown)
+        if fits(state):
+            yield PutCube(who, GRID[attempt.tile])
+            if not state.spent:
+                yield from (Sweep(who, card) for card in state.shown)
+        yield from (Show(who, "play", card) for card in cards)
+        if not attempt.flipped:
+            yield from (Turn(who, f"{GRID[attempt.tile]}.tile", symbol) for symbol in symbols)
+        return
+    yield EndTurn(who)
+    if state.die:
+        yield from (Move(who, GRID[tile]) for tile in targets(state))
+        return
+    yield from (Roll(who, value) for value in range(1, 7))
+    here = state.pawns[state.seat(who)]
+    if here >= 0 and owner(state, here) != who:
+        if not state.up >> here & 1:
+            yield from (Turn(who, f"{GRID[here]}.tile", symbol) for symbol in symbols)
+        else:
+            yield from (Show(who, "play", card) for card in cards)
+    yield from (Show(who, "discard", card) for card in cards)
+    yield from (PutCube(who, GRID[tile]) for tile, held in enumerate(state.cubes) if held and held[0] == who)
+
+
+def _stands(state: State, seat: str) -> str:
+    tile = state.pawns[state.seat(seat)]
+    return GRID[tile] if tile >= 0 else ""
