@@ -162,6 +162,18 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
+FETCH_MICROPYTHON = """
+import sys
+from hardware.errors import HardwareError
+from hardware.micropython import fetch
+try:
+    fetch()
+except HardwareError as error:
+    sys.exit(str(error))
+"""
+"""The firmware's tests run on the real thing; without it nothing is tested rather than something left out."""
+
+
 def test(arguments: list[str]) -> int:
     """Style, types, MicroPython, then every test once. The last line on stdout is pytest's own count."""
     venue = "--venue" in arguments
@@ -171,6 +183,9 @@ def test(arguments: list[str]) -> int:
         say(f"{name} ...")
         if subprocess.run([str(PYTHON), "-m", *command], cwd=ROOT, stdout=sys.stderr, check=False).returncode:
             unclean.append(name)
+    say("MicroPython ...")
+    if subprocess.run([str(PYTHON), "-c", FETCH_MICROPYTHON], cwd=ROOT, check=False).returncode:
+        return 3
     say("pytest ...")
     marks = [] if venue else ["-m", "not venue"]
     tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", "-n", "2", *marks, *chosen], cwd=ROOT, check=False).returncode

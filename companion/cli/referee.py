@@ -50,9 +50,11 @@ def referee(
 
 def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> Iterator[Any]:
     """Every event of the match, the first one before anything is read."""
-    from companion.errors import WireError
+    from companion.cli.tables import tidied
+    from companion.errors import InputError, WireError
     from companion.record.codec import loads
     from companion.referee.desk import decide
+    from companion.referee.observation import TableSeen
 
     match = match.after(first)
     yield first
@@ -61,7 +63,9 @@ def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> It
             continue
         try:
             observation = reader.observation_from(loads(line))
-        except WireError as error:
+            if isinstance(observation, TableSeen):
+                observation = tidied(observation, match.game.board)
+        except InputError as error:
             raise WireError(f"Line {number} is not an observation: {error}") from error
         for event in decide(match, observation):
             match = match.after(event)

@@ -1,0 +1,169 @@
+"""`companion judge`: one table judged, from a position, from a record or from the start of a match."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from companion.record.codec import Codec
+    from companion.referee.match import Match
+    from companion.referee.observation import TableSeen
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command()(judge)
+
+
+def judge(
+    game: str,
+    *,
+    seen: Annotated[Path, typer.Option("--seen", help="LAYOUT.json, or a TableSeen observation with its covered places.")],
+    position: Annotated[Path | None, typer.Option("--position", help="Judge from this position file.")] = None,
+    record: Annotated[str | None, typer.Option("--record", help="Judge from where this recorded match stands.")] = None,
+    seats: Annotated[int | None, typer.Option("--seats", help="Without a position: so many seats at the start.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="Without a position: a house rule, key=value.")] = None,
+    board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+) -> None:
+    """Say what explains one table: which actions, which faults, what puts it right. Exit status 1 when a rule is broken."""
+    from companion.assemble import codec, load_game, words
+    from companion.errors import InputError
+
+    if position and record:
+        raise InputError("Give either --position or --record, not both.")
+    rules = load_game(game, board)
+    reader = codec(rules)
+    if record is not None:
+        match = _recorded(rules, record)
+    elif position is not None:
+        match = standing(rules, reader, _json(position))
+    else:
+        match = _start(rules, seats, option or [])
+    answer = verdict(match, reader, _table(reader, seen, match))
+    if as_json:
+        print(json.dumps(answer))
+    else:
+        say = words(game)
+        print(answer["verdict"])
+        for fault in answer["faults"]:
+            print(f"  {fault['rule']}: {say.say('faults', fault['rule'], tuple(fault['args'].items()))}")
+        for explanation in answer["explanations"]:
+            print("  " + ", ".join(json.dumps(action) for action in explanation["actions"]))
+    if answer["faults"] or answer["verdict"] == "Unexplained":
+        raise typer.Exit(1)
+
+
+def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
+    """The judge's verdict on one table with what the desk makes of it, as plain data. `ms` is the judge alone."""
+    from companion.referee.desk import decide
+    from companion.referee.events import FaultCalled
+    from companion.referee.judge import judge as judged
+    from companion.rules.explain import Seen
+
+    before = time.perf_counter()
+    found = judged(match, Seen(table.table, table.covered, table.unsure))
+    ms = (time.perf_counter() - before) * 1000
+    after = match
+    called = []
+    for event in decide(match, table):
+        after = after.after(event)
+        if isinstance(event, FaultCalled):
+            called.append(writer.event(event, len(after.events) - 1))
+    return {
+        "game": match.game.name,
+        "verdict": found.name,
+        "changed": sorted(found.changed),
+        "explanations": [
+            {
+                "actions": [writer.action(action) for action in hypothesis.actions],
+                "residue": sorted(hypothesis.residue),
+                "faults": [fault.rule for fault in hypothesis.faults],
+            }
+            for hypothesis in found.hypotheses
+        ],
+        "faults": [_named(event["fault"]) for event in called],
+        "remedies": [{"rule": event["fault"]["rule"], "steps": event["remedy"]} for event in called],
+        "handled": [handled for event in called for handled in event["handled"]],
+        "owed": [debt for event in called for debt in event["owed"]] or [_owed(debt) for debt in after.owed],
+        "taken_back_to": found.past,
+        "applies": found.applies,
+        "exhausted": found.exhausted,
+        "ms": round(ms, 3),
+    }
+
+
+def _named(fault: dict[str, Any]) -> dict[str, Any]:
+    return {**fault, "args": dict(fault["args"])}
+
+
+def _owed(debt: Any) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return asdict(debt)
+
+
+def _start(rules: Any, seats: int | None, option: list[str]) -> Match:
+    from companion.assemble import options_from, seats_from
+    from companion.referee.desk import begin
+    from companion.referee.match import Match
+
+    match = Match.blank(rules)
+    return match.after(begin(rules, seats_from(rules, seats or rules.seats[-1]), options_from(rules, option)))
+
+
+def standing(rules: Any, reader: Codec, position: Any) -> Match:
+    """A match that stands at a position file's state, with an empty draft and nothing owed."""
+    from companion.referee.desk import begin
+    from companion.referee.draft import Draft
+    from companion.referee.match import Commit, Match
+    from companion.rules.explain import Hypothesis
+    from companion.rules.values import visible
+
+    read = reader.position_from(position)
+    root = (Hypothesis(read.state),)
+    looks = visible(rules.layout(read.state), rules.board)
+    return Match(
+        rules, seats=read.seats, options=read.options, state=read.state, draft=Draft(root, root),
+        commits=(Commit(0, read.state, looks),), events=(begin(rules, read.seats, read.options),),
+    )  # fmt: skip
+
+
+def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
+    """What was seen, at the match's own time."""
+    from dataclasses import replace
+
+    from companion.cli.tables import tidied
+    from companion.errors import InputError
+    from companion.referee.observation import TableSeen
+
+    data = _json(path)
+    if isinstance(data, dict) and "kind" in data:
+        table = reader.observation_from({"at": match.at, **data})
+        if not isinstance(table, TableSeen):
+            raise InputError(f"{path} is an observation, but not of a table.")
+    else:
+        table = TableSeen(match.at, reader.layout_from(data))
+    return replace(tidied(table, match.game.board), at=max(table.at, match.at))
+
+
+def _json(path: Path) -> Any:
+    from companion.errors import InputError
+
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise InputError(f"{path} is not JSON: {error}.") from error
+
+
+def _recorded(rules: Any, record: str) -> Match:  # noqa: ARG001 - the record's own commands come with it
+    from companion.errors import RecordError
+
+    raise RecordError(f"There is no record of a match '{record}'.")

@@ -1,0 +1,97 @@
+"""One table judged at the shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError, InputError
+from companion.record.codec import Codec
+from tests.cli.conftest import LEAP, STEP, Run, coins, table
+from tests.rules.demands.toll import Step, Toll
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Any:
+    def write(name: str, data: object) -> str:
+        path = tmp_path / name
+        path.write_text(data if isinstance(data, str) else json.dumps(data))
+        return str(path)
+
+    return write
+
+
+def judged(run: Run, *words: str, status: int = 0) -> dict[str, Any]:
+    result = run("judge", "toll", "--json", *words)
+    assert result.exit_code == status, result.exception
+    answer: dict[str, Any] = json.loads(result.stdout)
+    return answer
+
+
+def test_a_legal_table_is_explained(run: Run, toll: Toll, written: Any) -> None:
+    answer = judged(run, "--seen", written("seen.json", STEP))
+    assert answer["verdict"] == "Explained"
+    assert answer["explanations"] == [{"actions": [{"kind": "Step", "seat": "A", "to": "1"}], "residue": [], "faults": []}]
+    assert answer["faults"] == []
+    assert answer["applies"] > 0
+
+
+def test_an_illegal_table_has_its_rule_and_remedy(run: Run, toll: Toll, written: Any) -> None:
+    answer = judged(run, "--seen", written("seen.json", LEAP), status=1)
+    assert answer["verdict"] == "Illegal"
+    assert [fault["rule"] for fault in answer["faults"]] == ["TOLL-2"]
+    assert answer["remedies"][0]["rule"] == "TOLL-2"
+    touched = {step["place"] for step in answer["remedies"][0]["steps"]}
+    assert "3" in touched
+    assert answer["owed"]
+
+
+def test_a_position_is_where_judging_begins(run: Run, toll: Toll, written: Any) -> None:
+    state = toll.apply(toll.begin(("A", "B"), toll.options()), Step("A", "1"))
+    position = Codec(toll).position(("A", "B"), toll.options(), state)
+    later = table(_1=[{"piece": "a"}], _8=[{"piece": "b"}], bank=coins(18), road=coins(2))
+    answer = judged(run, "--seen", written("seen.json", later), "--position", written("position.json", position))
+    assert answer["explanations"][0]["actions"] == [{"kind": "Step", "seat": "B", "to": "8"}]
+    same = judged(run, "--seen", written("same.json", STEP), "--position", written("position.json", position))
+    assert same["verdict"] == "Agreed"
+
+
+def test_the_order_in_which_a_file_lists_a_heap_does_not_matter(run: Run, toll: Toll, written: Any) -> None:
+    mixed = table(_1=[{"piece": "b"}, {"piece": "a"}], bank=coins(18), road=coins(2))
+    other = {**mixed, "1": [{"piece": "a"}, {"piece": "b"}]}
+    first = judged(run, "--seen", written("1.json", mixed), status=1)
+    second = judged(run, "--seen", written("2.json", other), status=1)
+    assert {**first, "ms": 0} == {**second, "ms": 0}
+
+
+def test_covered_places_say_nothing(run: Run, toll: Toll, written: Any) -> None:
+    without = {place: contents for place, contents in STEP.items() if place not in ("bank", "road")}
+    seen = {"kind": "TableSeen", "places": without, "covered": ["bank", "road"]}
+    assert judged(run, "--seen", written("seen.json", seen))["verdict"] == "Explained"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("{", "is not JSON"), ({"nowhere": [{"piece": "a"}]}, "no place 'nowhere'"), ({"1": [{"face": ""}]}, "piece"), ([], "")],
+)
+def test_a_bad_layout_is_one_sentence(run: Run, toll: Toll, written: Any, content: object, said: str) -> None:
+    result = run("judge", "toll", "--seen", written("seen.json", content), "--json")
+    assert isinstance(result.exception, CompanionError)
+    assert result.exception.exit_code == 2
+    assert said in str(result.exception)
+    assert len(str(result.exception).splitlines()) == 1
+    assert result.stdout == ""
+
+
+def test_a_file_that_is_not_there_is_one_sentence(run: Run, toll: Toll, tmp_path: Path) -> None:
+    result = run("judge", "toll", "--seen", str(tmp_path / "none.json"))
+    assert isinstance(result.exception, InputError)
+    assert "cannot be read" in str(result.exception)
+
+
+def test_a_position_and_a_record_exclude_each_other(run: Run, toll: Toll, written: Any) -> None:
+    result = run("judge", "toll", "--seen", written("s.json", STEP), "--position", "p.json", "--record", "m")
+    assert "not both" in str(result.exception)
