@@ -83,7 +83,6 @@ def prompts(state: State, symbols: tuple[str, ...]) -> tuple[Prompt, ...]:
 
 
 def _turn(state: State) -> Prompt:
-    args: tuple[tuple[str, str], ...]
     known: tuple[tuple[str, str], ...]
     who, options = (state.who,), state.options
     args = (("seat", state.who),)
@@ -94,8 +93,8 @@ def _turn(state: State) -> Prompt:
         known = (*args, ("tile", GRID[attempt.tile]), ("symbol", state.symbols[attempt.tile]))
         if attempt.kind == "steal":
             known = (*known, ("need", str(steal_cost(state, attempt.tile, state.who))))
-        places = (f"{GRID[attempt.tile]}.cubes", "play")
-        return Prompt("combine" if attempt.kind == "claim" else "steal", who, places, ((state.who, stop),), seconds, stop, known)
+        key, cubes = "combine" if attempt.kind == "claim" else "steal", f"{GRID[attempt.tile]}.cubes"
+        return Prompt(key, who, (cubes, "play"), ((state.who, stop),), seconds, stop, known)
     end = EndTurn(state.who)
     if state.die:
         places = tuple(f"{GRID[tile]}.pawns" for tile in sorted(targets(state)))
