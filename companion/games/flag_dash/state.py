@@ -1,0 +1,364 @@
+"""What the table publicly knows of a game of Flag Dash, what people may decide, and the house rules.
+
+Cells are numbered row by row from `a1` (0). Characters are numbered by their place beside the board: 0, 1, 2 are Red's first
+runner, defender and second runner, 3, 4, 5 White's; `who` gives their colours. Hands are numbered as in `hands`. A hidden card
+or token is never in here: only that a pair lies face down.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.games.flag_dash.topology import DEFAULT, Ground
+from companion.rules.values import TABLE, Outcome, Place, Seat, SetOut, Show
+
+HANDS: tuple[Seat, ...] = ("red-1", "red-2", "white-1", "white-2")
+TEAMS = ("red", "white")
+COLOURS = ("blue", "purple", "yellow", "green", "orange", "black")
+RUNS = ("forward", "backward", "left", "right")
+BASIC_CARDS = (*RUNS, "flag", "push", "copy")
+SPECIAL_CARDS = {"blue": "jump", "green": "trap", "yellow": "lasso", "orange": "dig"}
+"""Which character brings which card (DEFAULT: portraits and colours)."""
+NINJA, CAT_LADY, TECH_NERD, DIGGER = "black", "purple", "green", "orange"
+CARDS = (*BASIC_CARDS, *SPECIAL_CARDS.values())
+TOKENS = ("1", "2", "3", "4", "5", "6", "7")
+CATS = ("cat3", "cat5")
+SPY = "spy"
+
+Phase = Literal["set-out", "plan", "order", "move", "secret", "cleanup", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house rules. Each default is the reading that rulebook.md gives."""
+
+    mode_2p: Literal["basic", "advanced"] = "basic"
+    board: Literal["standard", "alternate"] = "standard"
+    abilities: bool = False
+    custom_layout: bool = False
+    """Pawns, flags, tunnels and cones stand wherever the players agreed; walls stand in board.toml."""
+    drop_scores: bool = True
+    boost_needs_effect: bool = False
+    boost_between_repeats: bool = False
+    tunnel_free_use: bool = False
+    trapped_may_act: bool = True
+    dig_reuse_all: bool = False
+    alt_wall_exit: Literal["any_inside", "secret_users"] = "any_inside"
+    collect_again_after_pass: bool = False
+    round_limit: int | None = None
+    """After so many rounds the more different character flags decide; none: play on."""
+    plan_timeout: Literal["wait", "forfeit"] = "wait"
+    topology: tuple[Any, ...] = DEFAULT
+    """Walls, tunnels, territories and starting places of both sides of the board, from board.toml."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Plan:
+    """A hand has put its pairs face down, a card and a token each: two, or one when only #7 is left (FD-016, FD-085)."""
+
+    seat: Seat
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Replace:
+    """The shown spy token gives way to another own token (FD-095)."""
+
+    seat: Seat
+    token: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Run:
+    """One resolution of a Run card: the character goes to this cell (FD-055)."""
+
+    seat: Seat
+    char: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Boost:
+    """A boost of this character is discarded and it goes one space; `via`: the tunnel it went to first (FD-044, FD-037)."""
+
+    seat: Seat
+    char: str
+    to: Place
+    via: Place = ""
+    aside: Place = ""
+    """Where whatever blocked that tunnel was bumped to."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tunnel:
+    """The character being moved goes from its tunnel to another; what lay on `bumped` is first put `aside` (FD-037 to FD-040)."""
+
+    seat: Seat
+    char: str
+    to: Place
+    bumped: Place = ""
+    aside: Place = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Jump:
+    """One resolution of the Jump card (FD-090)."""
+
+    seat: Seat
+    char: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Push:
+    """One resolution of Push: the target goes along these cells, each a step or a tunnel (FD-069)."""
+
+    seat: Seat
+    char: str
+    target: str
+    path: tuple[Place, ...]
+    aside: Place = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Lasso:
+    """One resolution of Lasso: the target comes one space nearer, perhaps through a tunnel (FD-105)."""
+
+    seat: Seat
+    char: str
+    target: str
+    path: tuple[Place, ...]
+    aside: Place = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Chase:
+    """The cats move one of the two closest characters one space away (FD-108, FD-109)."""
+
+    seat: Seat
+    target: str
+    path: tuple[Place, ...]
+    aside: Place = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TakeFlag:
+    """Flag action 1: the runner takes the opposing team flag from this cell, or from this character (FD-058, FD-059)."""
+
+    seat: Seat
+    char: str
+    source: str
+    flag: str = ""
+    """Colour of the flag; empty: the opposing one."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class GiveFlag:
+    """Flag action 2: the runner gives the flag it carries to this character (FD-060)."""
+
+    seat: Seat
+    char: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class DropFlag:
+    """Flag action 2: the runner puts the flag it carries on this cell (FD-061)."""
+
+    seat: Seat
+    char: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Collect:
+    """Flag action 3: the runner takes a character flag of `colour` off the card of `source` (FD-062)."""
+
+    seat: Seat
+    char: str
+    source: str
+    colour: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PassFlags:
+    """Basic game for two: character flags go from one own runner to the other (FD-125)."""
+
+    seat: Seat
+    char: str
+    to: str
+    flags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SetTrap:
+    """One resolution of Trap (FD-099)."""
+
+    seat: Seat
+    char: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Dig:
+    """One resolution of Dig: puts a tunnel on the cell, or takes away the one that is there (FD-111, FD-112)."""
+
+    seat: Seat
+    char: str
+    to: Place
+    fill: bool = False
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Escape:
+    """With #7 the trapped character is freed: the trap goes back (FD-102, FD-103)."""
+
+    seat: Seat
+    char: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class EndMove:
+    """The token goes to the row of used tokens; with #2 and #4 `gain` is the character that gets a boost (FD-030, FD-043)."""
+
+    seat: Seat
+    gain: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SecretTunnel:
+    """After the second moves a character goes from the secret entrance to the exit (FD-118)."""
+
+    seat: Seat
+    char: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class CleanUp:
+    """Cards return to the hands and the marker goes to the team that moved last (FD-049, FD-051)."""
+
+    seat: Seat = TABLE
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Agree:
+    """A hand agrees to a draw (FD-054). Only said; the game ends when all agree."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TimeOut:
+    """The planning time is over and the house rule says that what is missing is forfeited. Only said."""
+
+    seat: Seat = TABLE
+
+
+Action = (
+    SetOut | Plan | Show | Replace | Run | Boost | Tunnel | Jump | Push | Lasso | Chase | TakeFlag | GiveFlag | DropFlag | Collect
+    | PassFlags | SetTrap | Dig | Escape | EndMove | SecretTunnel | CleanUp | Agree | TimeOut
+)  # fmt: skip
+ACTIONS: tuple[type, ...] = (
+    SetOut, Plan, Show, Replace, Run, Boost, Tunnel, Jump, Push, Lasso, Chase, TakeFlag, GiveFlag, DropFlag, Collect,
+    PassFlags, SetTrap, Dig, Escape, EndMove, SecretTunnel, CleanUp, Agree, TimeOut,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The move that is being resolved. Bits in `tunnelled` and `moved` stand for characters."""
+
+    hand: int
+    char: int = -1
+    """The character bound to this move; -1: not yet seen which."""
+    left: tuple[str, ...] = ()
+    """Cards still to be resolved, once for each repetition, sorted."""
+    done: int = 0
+    """Resolutions so far."""
+    last: str = ""
+    """The card resolved last."""
+    tunnelled: int = 0
+    moved: int = 0
+    boosts: int = 0
+    """Boosts spent."""
+    cut: bool = False
+    """A boost was spent between repetitions: the rest is lost (FD-045)."""
+    finished: tuple[str, ...] = ()
+    """Cards resolved or begun in this move, for a Copy in a combo."""
+    closest: tuple[tuple[int, ...], ...] = ()
+    """Cats: the pairs of characters that may be chased; empty once the chase is over or none is due."""
+    chased: int = 0
+    effect: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """What lies before one hand. Faces: `` nothing, `back`, else the face."""
+
+    cards: tuple[str, str] = ("", "")
+    combos: tuple[str, str] = ("", "")
+    tokens: tuple[str, str] = ("", "")
+    used: tuple[str, ...] = ()
+    """Discarded tokens, sorted (FD-050)."""
+    spies: int = 0
+    """Spy tokens not yet used."""
+    kept: tuple[str, ...] = ()
+    """Tokens that were available when this round was planned and have not been shown since (FD-084)."""
+
+
+EMPTY_LANE = Lane()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position."""
+
+    options: Options
+    seats: tuple[Seat, ...]
+    hands: tuple[Seat, ...]
+    phase: Phase = "set-out"
+    ground: Ground | None = None
+    round: int = 0
+    turn: int = 0
+    half: int = 0
+    """0: first moves, 1: second moves."""
+    who: tuple[str, ...] = ()
+    cells: tuple[int, ...] = ()
+    flags: tuple[int, ...] = ()
+    """Red's and White's team flag: the cell, or -1 minus the character that carries it."""
+    boosts: tuple[int, ...] = (0,) * 6
+    own: tuple[int, ...] = (2,) * 6
+    """Character flags still on their own character's card."""
+    held: tuple[tuple[int, ...], ...] = ((),) * 6
+    """Collected flags on each card, by the character they come from, sorted."""
+    ever: tuple[int, ...] = (0,) * 6
+    """Bit per character from which this runner has ever collected (FD-063)."""
+    tunnels: tuple[int, ...] = ()
+    dug: tuple[int, ...] = ()
+    """Those of the tunnels that are the digger's tokens."""
+    spare_tunnels: int = 2
+    traps: tuple[int, ...] = ()
+    secret: int = 0
+    """Bit per character that has used the secret tunnel."""
+    marker: int = 0
+    """Team with the tiebreak marker."""
+    lanes: tuple[Lane, ...] = ()
+    moved: tuple[int, ...] = ()
+    """Hands that have finished this half's move, in order."""
+    spying: tuple[int, ...] = ()
+    """Hands whose spy token is shown and has not yet made anybody show a card."""
+    forced: tuple[int, ...] = ()
+    """Hands whose spy has seen a card and must now put another token."""
+    spied: tuple[int, ...] = ()
+    """Hands that move only their runner now, because of a spy (FD-097)."""
+    play: Play | None = None
+    last: tuple[str, str, str] = ("", "", "")
+    """What the latest finished move was: hand, token, character. Names the rule for what is left out."""
+    agreed: tuple[Seat, ...] = ()
+    cones: tuple[Place, ...] = ()
+    outcome: Outcome | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.turn, self.phase, self.cells, self.flags, self.boosts, self.lanes, self.play, self.traps))
