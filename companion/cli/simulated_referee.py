@@ -1,0 +1,96 @@
+"""The referee of a simulated game, in a process of its own: all it ever gets are observations."""
+
+from __future__ import annotations
+
+from multiprocessing.connection import Connection
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from companion.referee.desk import begin, consider
+from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
+from companion.referee.judge import deeper
+from companion.referee.match import Match
+from companion.referee.observation import Observation, Searched
+from companion.rules.values import Seat
+from companion.rules.world import Called, Reply
+from companion.simulate.link import Story, Told, serve
+
+if TYPE_CHECKING:
+    from companion.record.codec import Codec
+
+REMEMBERED = 300
+"""Matches kept for a certificate: longer than two turns ever take."""
+
+
+class MatchReferee:
+    """The real referee behind the pipe of a simulated table. What the slower worker would find comes at once."""
+
+    def __init__(self, game: Any, codec: Codec) -> None:
+        self._game = game
+        self._codec = codec
+        self._match = Match.blank(game)
+        self._past: list[Match] = []
+        self._lines = False
+
+    def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
+        self._match = Match.blank(self._game)
+        self._past = []
+        self._lines = lines
+        return self._told((begin(self._game, seats, options),), 0, 0.0)
+
+    def tell(self, observation: Observation) -> Told:
+        self._past = [*self._past[-REMEMBERED:], self._match]
+        start = perf_counter()
+        decision = consider(self._match, observation)
+        ms = 1000 * (perf_counter() - start)
+        told = self._told(decision.events, decision.applies, ms)
+        seen = decision.unfinished
+        if seen is None:
+            return told
+        found = deeper(self._match, seen)
+        searched = Searched(observation.at, len(self._match.events), found, seen.table, seen.covered, seen.unsure)
+        more = self._told(consider(self._match, searched).events, 0, 0.0)
+        reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
+        return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, more.scores)
+
+    def explain(self, since: int) -> Story | None:
+        """The state committed before this event, and everything played since, with the draft's best line."""
+        before = next((match for match in reversed(self._past) if len(match.events) <= since), None)
+        if before is None:
+            return None
+        played = [event.action for event in self._match.events[len(before.events) :] if isinstance(event, ActionPlayed)]
+        return Story(before.state, (*played, *self._match.draft.best.actions))
+
+    def _told(self, events: tuple[Event, ...], applies: int, ms: float) -> Told:
+        first = len(self._match.events)
+        for event in events:
+            self._match = self._match.after(event)
+        match = self._match
+        fresh = tuple(
+            Called(event.fault, event.remedy, first + at) for at, event in enumerate(events) if isinstance(event, FaultCalled)
+        )
+        opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
+        asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
+        restore = match.expected() if match.restore else None
+        return Told(
+            Reply(opened, fresh, asked, restore, match.over),
+            len(match.events),
+            sum(isinstance(event, Asked) for event in events),
+            applies,
+            ms,
+            tuple(self._line(event, first + at) for at, event in enumerate(events)) if self._lines else (),
+            self._game.scores(match.state) if any(isinstance(event, MatchOver) for event in events) else {},
+        )
+
+    def _line(self, event: Event, seq: int) -> str:
+        from companion.record.codec import dumps
+
+        return dumps(self._codec.event(event, seq))
+
+
+def main(connection: Connection, game: str) -> None:
+    """The process: serves one table after another until the pipe is closed."""
+    from companion.assemble import codec, load_game
+
+    rules = load_game(game)
+    serve(connection, MatchReferee(rules, codec(rules)))

@@ -1,0 +1,64 @@
+"""What came of one simulated game: counts, cheats with their ends, and everything that should not have been."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from companion.rules.values import Fault
+from companion.rules.world import Called, Cheat
+
+End = Literal["open", "caught", "masked", "wrong_rule", "missed"]
+
+
+@dataclass(slots=True)
+class Cheated:
+    """A cheat and what became of it.
+
+    `seq` is the number of the first event that could speak of it. Caught means: a fault named an accepted rule and a piece
+    or place of the cheat before the next seat's turn was finished, and what the remedy says made the table agree.
+    """
+
+    cheat: Cheat
+    seq: int
+    first_look: int
+    turns: int = 0
+    named: int | None = None
+    others: list[Fault] = field(default_factory=list)
+    end: End = "open"
+    certificate: tuple[Any, ...] = ()
+
+    def hears(self, called: Called) -> None:
+        """A fault was called while this cheat is open."""
+        fault = called.fault
+        touches = bool(set(fault.pieces) & set(self.cheat.pieces) or set(fault.places) & set(self.cheat.places))
+        if fault.rule in self.cheat.rules and touches:
+            if self.named is None:
+                self.named = called.seq
+        else:
+            self.others.append(fault)
+
+    def story(self, game: int) -> dict[str, Any]:
+        """For the report: which game, which violation, what was said instead."""
+        said = [{"rule": f.rule, "pieces": list(f.pieces), "places": list(f.places)} for f in self.others]
+        return {"game": game, "id": self.cheat.id, "seq": self.seq, "near": self.cheat.near, "said": said, "named": self.named is not None}
+
+
+@dataclass(slots=True)
+class Played:
+    """One game. `applies` and `ms` hold one figure per judged observation."""
+
+    index: int
+    actions: int = 0
+    rolls: int = 0
+    frames: int = 0
+    asked: int = 0
+    slips: Counter[str] = field(default_factory=Counter)
+    cheats: list[Cheated] = field(default_factory=list)
+    false_faults: list[dict[str, Any]] = field(default_factory=list)
+    misreads: list[dict[str, Any]] = field(default_factory=list)
+    scores_match: bool = True
+    unfinished: str = ""
+    applies: list[int] = field(default_factory=list)
+    ms: list[float] = field(default_factory=list)

@@ -1,0 +1,131 @@
+"""The pipe between a simulated table and its referee, who runs in another process.
+
+Towards the referee only observations cross (or frames), never truth; back comes what is said at the table, and the
+figures of the report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from multiprocessing.connection import Connection
+from typing import Any, Protocol, cast
+
+from companion.errors import CompanionError
+from companion.referee.observation import Observation
+from companion.rules.values import Seat
+from companion.rules.world import Reply
+
+
+class RefereeStopped(CompanionError):
+    """The referee's process ended or broke; nothing more can be simulated with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The referee's answer to one observation.
+
+    `seq` is the number of events logged so far, `asked` how many questions were asked now, `applies` and `ms` the effort
+    of this judgement (`ms` alone is no function of the observations), `lines` the new events as lines of events.jsonl
+    (when they were wanted), `scores` stands once the match is over.
+    """
+
+    reply: Reply
+    seq: int = 0
+    asked: int = 0
+    applies: int = 0
+    ms: float = 0.0
+    lines: tuple[str, ...] = ()
+    scores: Mapping[Seat, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new match. `lines`: whether events are wanted as lines of events.jsonl."""
+
+    seats: tuple[Seat, ...]
+    options: Any
+    lines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """What do you make of everything since this event? Asked only when a certificate is to be written."""
+
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The referee's own account: the committed state it stood on before, and the actions it believes were played since."""
+
+    state: Any
+    actions: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The referee stopped with an error."""
+
+    why: str
+
+
+class Referee(Protocol):
+    """What a runner needs of a referee, near or far."""
+
+    def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told: ...
+
+    def tell(self, observation: Observation) -> Told: ...
+
+    def explain(self, since: int) -> Story | None: ...
+
+
+class FarReferee:
+    """A referee at the other end of a pipe."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
+        return cast("Told", self._ask(Begin(seats, options, lines)))
+
+    def tell(self, observation: Observation) -> Told:
+        return cast("Told", self._ask(observation))
+
+    def explain(self, since: int) -> Story | None:
+        return cast("Story | None", self._ask(Explain(since)))
+
+    def _ask(self, message: object) -> object:
+        try:
+            self._connection.send(message)
+            answer = self._connection.recv()
+        except (EOFError, OSError) as error:
+            raise RefereeStopped("The referee's process ended in the middle of a game; run the same seed again.") from error
+        if isinstance(answer, Broken):
+            raise RefereeStopped(f"The referee stopped with an error: {answer.why}")
+        return answer
+
+
+def serve(connection: Connection, referee: Referee) -> None:
+    """The other end: answers until the pipe is closed. An error is told once, then the next match may begin."""
+    while True:
+        try:
+            message = connection.recv()
+        except EOFError:
+            return
+        try:
+            answer = _answer(referee, message)
+        except Exception as error:  # noqa: BLE001 - whatever stops the referee must reach the person who runs the simulation
+            answer = Broken(f"{type(error).__name__}: {error}")
+        connection.send(answer)
+
+
+def _answer(referee: Referee, message: object) -> object:
+    match message:
+        case Begin(seats, options, lines):
+            return referee.begin(seats, options, lines)
+        case Explain(since):
+            return referee.explain(since)
+        case _:
+            return referee.tell(cast("Observation", message))

@@ -1,0 +1,199 @@
+"""Plays one world against a referee in another process, and writes down what became of every cheat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
+from companion.rules.values import Board, Fault, Layout, Seat, visible
+from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
+from companion.simulate.game import Cheated, Played
+from companion.simulate.hands import Hands, Sight
+from companion.simulate.link import Referee, Story, Told
+
+LONGEST = 20_000
+"""Observations after which a game counts as unfinished."""
+
+
+class Eye(Protocol):
+    """How the table is seen: as a layout, or as a picture that has yet to be read."""
+
+    def look(self, at: float, sight: Sight, truth: Layout) -> Observation: ...
+
+
+class Diary(Protocol):
+    """Who keeps what happened, for `--export`."""
+
+    def truth(self, at: float, note: Note | Act) -> None: ...
+
+    def shown(self, observation: Observation, told: Told) -> None: ...
+
+
+class LayoutEye:
+    """Through layouts: what is visible crosses as it is."""
+
+    def look(self, at: float, sight: Sight, truth: Layout) -> Observation:  # noqa: ARG002 - the picture needs the truth, the layout does not
+        return TableSeen(at, sight.table, sight.covered, sight.unsure)
+
+
+Certify = Callable[[Story, Sequence[Observation]], tuple[Any, ...]]
+"""Checks the referee's story against everything shown since the cheat: a certificate, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What one game is played with."""
+
+    index: int
+    seats: tuple[Seat, ...]
+    options: Any
+    board: Board
+    certify: Certify
+
+
+class Runner:
+    """One game of one world."""
+
+    def __init__(
+        self, setting: Setting, world: World, referee: Referee, *, eye: Eye, hands: Hands, diary: Diary | None = None
+    ) -> None:
+        self._setting = setting
+        self._world = world
+        self._referee = referee
+        self._eye = eye
+        self._hands = hands
+        self._diary = diary
+        self._at = 0.0
+        self._seq = 0
+        self._reply = Reply()
+        self._shown: list[Observation] = []
+        self._cheat: Cheated | None = None
+        self._scores: dict[Seat, Any] | None = None
+        self._truth = Layout()
+        self.played = Played(setting.index)
+
+    def run(self) -> Played:
+        """To the end of the game, or to the first fault that was called without a cause."""
+        self._hear(self._referee.begin(self._setting.seats, self._setting.options, self._diary is not None))
+        acts = self._world.play()
+        try:
+            item = next(acts)
+            while True:
+                if self._diary is not None:
+                    self._diary.truth(self._at, item)
+                reply = self._take(item)
+                if self.played.false_faults or len(self._shown) > LONGEST:
+                    break
+                item = acts.send(reply)
+        except StopIteration:
+            self._leave()
+        self._finish()
+        return self.played
+
+    def _take(self, item: Act | Note) -> Reply:
+        self._at = round(self._at + 0.5, 3)
+        match item:
+            case Rest(layout, seconds, note):
+                self._rest(layout, note)
+                self._at = round(self._at + seconds, 3)
+            case Throw(seat, value):
+                self.played.rolls += 1
+                self._tell(DiceRolled(self._at, (value,), f"die-{seat}"))
+            case Press(seat, button):
+                self._tell(ButtonPressed(self._at, seat, button))
+            case Touch(name, args):
+                self._tell(Command(self._at, name, args))
+            case Wait(seconds):
+                self._leave()
+                self._at = round(self._at + seconds, 3)
+                self._tell(Tick(self._at))
+            case _:
+                self._note(item)
+                return Reply()
+        self._close_caught()
+        return self._reply
+
+    def _rest(self, layout: Layout, note: str) -> None:
+        self._truth = visible(layout, self._setting.board)
+        for sight in self._hands.over(self._truth, clear=note in CLEAR):
+            self._tell(self._eye.look(self._at, sight, self._truth))
+            self._at = round(self._at + 0.25, 3)
+
+    def _leave(self) -> None:
+        for sight in self._hands.gone():
+            self._tell(self._eye.look(self._at, sight, self._truth))
+
+    def _note(self, note: Note) -> None:
+        match note:
+            case Slip(kind):
+                self.played.slips[kind] += 1
+            case Decision():
+                self.played.actions += 1
+            case Cheat():
+                self._cheat = Cheated(note, self._seq, len(self._shown))
+                self.played.cheats.append(self._cheat)
+            case TurnDone() if self._cheat is not None:
+                self._cheat.turns += 1
+                if self._cheat.turns >= 2:
+                    self._give_up(self._cheat)
+
+    def _tell(self, observation: Observation) -> None:
+        self._shown.append(observation)
+        told = self._referee.tell(observation)
+        self.played.applies.append(told.applies)
+        self.played.ms.append(told.ms)
+        if self._diary is not None:
+            self._diary.shown(observation, told)
+        self._hear(told)
+
+    def _hear(self, told: Told) -> None:
+        self._seq = told.seq
+        self._reply = told.reply
+        self.played.asked += told.asked
+        if told.reply.over and self._scores is None:
+            self._scores = dict(told.scores)
+        for called in told.reply.fresh:
+            if self._cheat is not None:
+                self._cheat.hears(called)
+            else:
+                self.played.false_faults.append(_false(self._setting.index, called.seq, called.fault, len(self._shown)))
+
+    def _close_caught(self) -> None:
+        cheat = self._cheat
+        if cheat is not None and cheat.named is not None and all(called.seq != cheat.named for called in self._reply.open):
+            cheat.end = "caught"
+            self._cheat = None
+
+    def _give_up(self, cheat: Cheated) -> None:
+        """The next seat's turn is finished: it was masked, or somebody was blamed for something else, or it was missed."""
+        self._cheat = None
+        if cheat.named is None and not cheat.others:
+            story = self._referee.explain(cheat.seq)
+            if story is not None:
+                cheat.certificate = self._setting.certify(story, self._shown[cheat.first_look :])
+        cheat.end = "masked" if cheat.certificate else "wrong_rule" if cheat.others and cheat.named is None else "missed"
+
+    def _finish(self) -> None:
+        if self._cheat is not None:
+            self._close_caught()
+        if self._cheat is not None:
+            self._give_up(self._cheat)
+        if self.played.false_faults:
+            return
+        if self._scores is None:
+            self.played.unfinished = "the referee saw no end" if len(self._shown) <= LONGEST else f"no end after {LONGEST} observations"
+        else:
+            self.played.scores_match = self._scores == dict(self._world.scores())
+
+
+CLEAR = frozenset({"set out", "put right"})
+"""Notes of tables at which the hands leave entirely."""
+
+
+def _false(game: int, seq: int, fault: Fault, observation: int) -> dict[str, Any]:
+    return {
+        "game": game, "seq": seq, "observation": observation, "rule": fault.rule, "kind": fault.kind,
+        "pieces": list(fault.pieces), "places": list(fault.places), "args": dict(fault.args),
+    }  # fmt: skip
