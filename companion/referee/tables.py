@@ -24,7 +24,7 @@ from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import REVEALS, Change, Fault, Owed, Place, PutRight
+from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
 """Seconds that a fault may wait for covered places to come in sight before it is called all the same."""
@@ -87,16 +87,35 @@ def _clear(sheet: Sheet, at: float, verdict: Verdict) -> None:
 
 def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
     """Logs the explanations. A reveal that all of them contain is a barrier."""
-    fresh = [action for action in _revealed(hypotheses) if action not in _revealed(sheet.match.draft.hypotheses)]
+    known = _revealed(sheet.match.draft.hypotheses)
+    fresh = [reveal for reveal in _revealed(hypotheses) if reveal not in known]
     if fresh:
-        sheet.write(Barred(at, fresh[-1], lines(hypotheses), sight.table, sight.blind))
+        evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
+        sheet.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
     else:
         sheet.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
 
 
-def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[Any]:
-    first = hypotheses[0].actions if hypotheses else ()
-    return [a for a in first if isinstance(a, REVEALS) and all(a in h.actions for h in hypotheses)]
+def _reveal(action: Any) -> tuple[Any, ...] | None:
+    """What an action made known, whoever did it: explanations may differ in the seat and agree in the card."""
+    match action:
+        case Turn() | Show():
+            return type(action).__name__, action.place, action.face
+        case Roll():
+            return "Roll", action.die, action.value
+        case SetOut():
+            return "SetOut", action.layout
+        case _:
+            return None
+
+
+def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
+    """What all of these lines made known, in the order of the first."""
+    if not hypotheses:
+        return []
+    others = [{_reveal(action) for action in h.actions} for h in hypotheses[1:]]
+    first = [reveal for action in hypotheses[0].actions if (reveal := _reveal(action)) is not None]
+    return [reveal for reveal in first if all(reveal in other for other in others)]
 
 
 def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
