@@ -86,6 +86,11 @@ def seats_from(game: Game[Any, Any, Any], count: int) -> tuple[str, ...]:
     return game.default_seats(count)
 
 
+def load_world(name: str) -> Any:
+    """The class of a game's simulated truth. Raises InputError for an unknown game."""
+    return import_module(f"companion.games.{folder(name).name}.world").WORLD
+
+
 def codec(game: Game[Any, Any, Any]) -> Codec:
     """Turns this game's values into plain JSON data and back."""
     from companion.record.codec import Codec

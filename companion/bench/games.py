@@ -1,0 +1,119 @@
+"""How fast the rulebooks are: random play beside python-chess's, in turns, in the same run."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import chess
+
+from companion.assemble import games, load_game, load_world, options_from, seats_from
+from companion.bench.figure import Figure, measured
+from companion.rules.values import SetOut
+from companion.rules.world import Decision, Reply
+
+PEER = "python-chess"
+LONGEST = 200
+"""Actions after which a random game begins anew, ours and theirs."""
+
+
+@dataclass
+class Count:
+    """What was done in one repeat."""
+
+    listed: int = 0
+    played: int = 0
+
+
+Play = Callable[[Count], None]
+"""Lists all legal actions once, chooses one and plays it."""
+
+
+def figures(quick: bool) -> list[dict[str, Any]]:
+    """Two figures for each game: legal actions listed and actions played in a second of random play."""
+    repeats, seconds = (6, 0.25) if quick else (20, 2.0)
+    found: list[Figure] = []
+    for name in games():
+        found += _of_game(name, repeats, seconds)
+    return [figure.plain() for figure in found]
+
+
+def _of_game(name: str, repeats: int, seconds: float) -> list[Figure]:
+    ours, theirs = _random_play(name), _random_chess()
+    _timed(ours, seconds / 5)  # the first look at anything is slower: neither side is measured cold
+    _timed(theirs, seconds / 5)
+    speeds: list[tuple[float, float]] = []
+    peers: list[tuple[float, float]] = []
+    for _ in range(repeats):
+        speeds.append(_timed(ours, seconds))
+        peers.append(_timed(theirs, seconds))
+    listed = measured(
+        f"{name}: legal actions listed", [s[0] for s in speeds], "1/s", peers={PEER: [p[0] for p in peers]}, goal_ratio=1.0
+    )
+    played = measured(f"{name}: actions played", [s[1] for s in speeds], "1/s", peers={PEER: [p[1] for p in peers]}, goal_ratio=1.0)
+    return [listed, played]
+
+
+def _timed(play: Play, seconds: float) -> tuple[float, float]:
+    """Actions listed and played in a second."""
+    count, start = Count(), time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        play(count)
+    return count.listed / spent, count.played / spent
+
+
+def _random_play(name: str) -> Play:
+    game = load_game(name)
+    chance = random.Random(name)
+    starts = [state for count in game.seats for state in set_out(name, count, seed=f"bench-{count}")]
+    games_played = _walk(game, starts, chance)
+
+    def play(count: Count) -> None:
+        count.listed += next(games_played)
+        count.played += 1
+
+    return play
+
+
+def _walk(game: Any, starts: list[Any], chance: random.Random) -> Iterator[int]:
+    while True:
+        state = chance.choice(starts)
+        for _ in range(LONGEST):
+            actions = list(game.legal_actions(state))
+            if not actions:
+                break
+            state = game.apply(state, chance.choice(actions))
+            yield len(actions)
+
+
+def _random_chess() -> Play:
+    chance = random.Random("chess")
+    board = chess.Board()
+
+    def play(count: Count) -> None:
+        moves = list(board.legal_moves)
+        if not moves or len(board.move_stack) >= LONGEST:
+            board.reset()
+            moves = list(board.legal_moves)
+        count.listed += len(moves)
+        count.played += 1
+        board.push(chance.choice(moves))
+
+    return play
+
+
+def set_out(name: str, seats: int, seed: str) -> list[Any]:
+    """States in which a simulated table has been set out and the first decision is still to come."""
+    game = load_game(name)
+    hands = seats_from(game, seats)
+    options = options_from(game)
+    acts = load_world(name)(hands, options, seed).play()
+    state = game.begin(hands, options)
+    item = next(acts)
+    while not (isinstance(item, Decision) and isinstance(item.action, SetOut)):
+        item = acts.send(Reply())
+    acts.close()
+    return [game.apply(state, item.action)]
