@@ -113,7 +113,7 @@ def read_coded(
         found.append(one)
         w, h = one.piece.size_mm
         rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
-        explained[:] |= inside(ground.at_mm, np.vstack([project(lean, rect), rect]), 1.3 + 0.3 * place.rise_mm)
+        explained[:] |= ground.under(np.vstack([project(lean, rect), rect]), 1.3 + 0.3 * place.rise_mm)
 
     for old in known:
         again = _again(lay, top, words, old, kinds)
@@ -133,7 +133,7 @@ def read_coded(
                 owner, face = kinds[hit.code]
                 take(LaidPiece(owner, face, _pose(hit, owner.codes[0]), hit.score, hit.margin))
     sure = tuple(one for one in found if _sure(one, likely))
-    doubt = tuple(one for one in found if not _sure(one, likely))
+    doubt = tuple(one for one in found if not _sure(one, likely) and not any(_within(one, other) for other in sure))
     hidden = ~ground.bare & ~explained
     if place.order in ("one", "pile"):
         if sure:
@@ -143,6 +143,13 @@ def read_coded(
         loose = place.on is None
         covered = int((hidden & ~ground.rim).sum()) > (6 if loose else 3) or int(hidden.sum()) > (14 if loose else 9)
     return Result(sure, doubt, covered, not found and not covered)
+
+
+def _within(one: LaidPiece, other: LaidPiece) -> bool:
+    """Whether the code of a doubtful piece lies on a certain one: then it is that one's art."""
+    w, h = other.piece.size_mm
+    at = project(one.at, [one.piece.codes[0].centre_mm])
+    return bool(inside(at, project(other.at, [(0, 0), (w, 0), (w, h), (0, h)]), 2.0)[0])
 
 
 def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
@@ -157,7 +164,7 @@ def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str |
     for box in old.piece.codes:
         centre = project(old.at, [box.centre_mm])[0]
         degrees = np.degrees(np.arctan2(old.at[1, 0], old.at[0, 0])) + 45 * box.turn
-        hit = refine(lay.grey, top, box.size_mm, words, np.array([centre[0], centre[1], degrees]), 0.9)
+        hit = refine(lay.grey, top, box.size_mm, words, np.array([centre[0], centre[1], degrees]))
         owner, face = kinds[hit.code]
         if best is None or hit.score > best.score:
             best = LaidPiece(owner, face, _pose(hit, box), hit.score, hit.margin)

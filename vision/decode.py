@@ -161,18 +161,19 @@ def rings(grey: Grey, plane: Matrix, box: tuple[float, float, float, float], siz
     return np.array(poses).reshape(-1, 3)
 
 
+_WIDE = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0, -2.0, 2.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
 _GRID = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
 
 
-def refine(grey: Grey, plane: Matrix, size_mm: float, words: Bank, pose: NDArray[np.float64], coarse: float = 1.0) -> Hit:
+def refine(grey: Grey, plane: Matrix, size_mm: float, words: Bank, pose: NDArray[np.float64]) -> Hit:
     """The best code near a pose: looked for on a grid that shrinks, each grid around the best so far."""
     module = size_mm / CELLS
     here = np.asarray(pose, np.float64)
     word = -1
     score = -1.0
     cell: Floats = np.zeros(CELLS * CELLS, np.float32)
-    for step_module, step_degrees in ((0.33 * coarse, 3.2 * coarse), (0.3, 2.2), (0.16, 1.2), (0.08, 0.6)):
-        tries = here + _GRID * (step_module * module, step_module * module, step_degrees)
+    for step_module, step_degrees in ((0.33, 3.2), (0.3, 2.2), (0.16, 1.2), (0.08, 0.6)):
+        tries = here + (_WIDE if word < 0 else _GRID) * (step_module * module, step_module * module, step_degrees)
         seen = sample(grey, plane, size_mm, tries)
         if word < 0 or step_module > 0.25:
             fits = words.scores(seen)

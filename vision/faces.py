@@ -16,8 +16,9 @@ from vision.lens import Matrix, View, project
 PX_PER_MM = 2.0
 HUE_REACH = 15.0
 """Degrees of hue around a colour that still count; skin (about 20) lies outside red (356) and yellow (48)."""
-SURE, DOUBT = 0.72, 0.5
-"""Fit of a square: filled inside, less half of what is filled in a rim of 1 mm around it."""
+SURE, DOUBT = 0.62, 0.42
+"""Fit of a cube: the filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
+OUTSIDE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,38 +83,32 @@ def squares(
         mask = (vivid & (away < HUE_REACH)).astype(np.float32)
         if float((mask * near).sum()) < 12 * PX_PER_MM**2:
             continue
-        for x, y, score in _peel(mask, near, size_mm):
+        for x, y, score in _peel(mask, near, size_mm, foot):
             at = project(to_mm, [(x, y)])[0]
             (sure if score >= SURE else doubt).append(Blob(index, (float(at[0]), float(at[1])), score))
-            _rub_out(mask, x, y, size_mm, foot)
         left = max(left, float((mask * within).sum()) / PX_PER_MM**2)
     return Blobs(tuple(sure), tuple(doubt), left)
 
 
-def _peel(mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float) -> list[tuple[float, float, float]]:
-    """Centres (px) and fits of squares, best first; each is taken out before the next is looked for."""
-    inner, outer = round(size_mm * PX_PER_MM), round((size_mm + 2) * PX_PER_MM)
-    kernel = np.full((outer, outer), -0.5 / (outer**2 - inner**2), np.float32)
-    rim = (outer - inner) // 2
-    kernel[rim : rim + inner, rim : rim + inner] = 1 / inner**2
-    rest = mask.copy()
+def _peel(mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]) -> list[tuple[float, float, float]]:
+    """Centres of tops (px) and fits, best first; each is taken out of the mask before the next is looked for.
+
+    What is looked for is the top and the sides we look at (`foot`: where the foot lies, seen from the top, mm).
+    """
+    half, rim = size_mm / 2 * PX_PER_MM, round(PX_PER_MM)
+    dx, dy = foot * PX_PER_MM
+    left, right = round(half - min(0.0, dx)), round(half + max(0.0, dx))
+    up, down = round(half - min(0.0, dy)), round(half + max(0.0, dy))
+    kernel = np.zeros((up + down + 2 * rim, left + right + 2 * rim), np.float32)
+    kernel[:] = -OUTSIDE / (kernel.size - (up + down) * (left + right))
+    kernel[rim:-rim, rim:-rim] = 1 / ((up + down) * (left + right))
     found: list[tuple[float, float, float]] = []
     while len(found) < 24:
-        fit = cv2.filter2D(rest, -1, kernel, anchor=(outer // 2, outer // 2), borderType=cv2.BORDER_CONSTANT)
+        fit = cv2.filter2D(mask, -1, kernel, anchor=(left + rim, up + rim), borderType=cv2.BORDER_CONSTANT)
         fit[~near] = -1
         _, best, _, (x, y) = cv2.minMaxLoc(fit)
         if best < DOUBT:
-            return found
+            break
         found.append((x - 0.5, y - 0.5, float(min(1.0, best))))
-        half = inner // 2 + 1
-        rest[max(0, y - half) : y + half, max(0, x - half) : x + half] = 0
+        mask[max(0, y - up - rim) : y + down + rim, max(0, x - left - rim) : x + right + rim] = 0
     return found
-
-
-def _rub_out(mask: NDArray[np.float32], x: float, y: float, size_mm: float, foot: NDArray[np.float64]) -> None:
-    """Takes a cube's top and the side we look at out of the mask."""
-    half = (size_mm / 2 + 1) * PX_PER_MM
-    dx, dy = foot * PX_PER_MM
-    x0, x1 = x - half + min(0, dx), x + half + max(0, dx)
-    y0, y1 = y - half + min(0, dy), y + half + max(0, dy)
-    mask[max(0, round(y0)) : max(0, round(y1) + 1), max(0, round(x0)) : max(0, round(x1) + 1)] = 0

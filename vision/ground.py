@@ -15,6 +15,8 @@ from vision.lens import Matrix, project
 Rect = tuple[float, float, float, float]
 DARKER = 0.86
 """A dot is seen when it is darker than this share of the paper beside it (printed: 0.47, after the lens about 0.6)."""
+FAINTEST = 0.3
+"""Darker than this share of its paper is the ink of a code, not a dot."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,9 +48,14 @@ class Ground:
     """What was seen of some dots: which are bare, where they are (zone mm), and the paper's colour there (BGR, float32 (N, 3))."""
 
     at_mm: NDArray[np.float64]
+    beside_mm: NDArray[np.float64]
     bare: NDArray[np.bool_]
     rim: NDArray[np.bool_]
     paper: NDArray[np.float32]
+
+    def under(self, hull: NDArray[np.float64], grow_mm: float) -> NDArray[np.bool_]:
+        """Which dots something hides that covers a convex hull of points (M, 2), zone mm: the dot itself or the paper beside it."""
+        return inside(self.at_mm, hull, grow_mm) | inside(self.beside_mm, hull, grow_mm)
 
     def colour(self) -> NDArray[np.float32] | None:
         """Median colour of the bare paper, BGR; None when too little is seen."""
@@ -57,12 +64,43 @@ class Ground:
 
 def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots) -> Ground:
     """Looks at dots. `laid`: the boxes' mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
-    at = project(laid, printed.centres)
-    px = np.stack([project(plane, at), project(plane, project(laid, printed.beside))]).astype(np.float32)
+    at, beside = project(laid, printed.centres), project(laid, printed.beside)
+    px = np.stack([project(plane, at), project(plane, beside)]).astype(np.float32)
     seen = cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     dot, paper = seen[0].mean(1), seen[1].mean(1)
     spread = seen[1].max(1) - seen[1].min(1)
-    return Ground(at, (dot < DARKER * paper) & (spread < 0.35 * paper + 12), printed.rim, seen[1])
+    bare = (dot < DARKER * paper) & (dot > FAINTEST * paper) & (spread < 0.35 * paper + 12)
+    if bare.any():
+        usual = float(np.median(paper[bare]))
+        bare &= (paper > 0.72 * usual) & (paper < 1.24 * usual)
+    return Ground(at, beside, bare, printed.rim, seen[1])
+
+
+_NUDGES = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
+
+
+def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots, about: tuple[float, float]) -> Matrix:
+    """`laid`, nudged until the dots stand out best: a code of 20 mm knows its angle less well than a grid of 40 mm.
+
+    `about`: the point (boxes' mm) around which it is turned. With few dots in sight it stays as it is.
+    """
+    best, here = -1.0, np.zeros(3)
+    to, back = np.eye(3), np.eye(3)
+    to[:2, 2], back[:2, 2] = about, (-about[0], -about[1])
+    result = laid
+    for step_mm, step_degrees in ((0.5, 0.8), (0.25, 0.4), (0.12, 0.2)):
+        tries = here + _NUDGES * (step_mm, step_mm, step_degrees)
+        poses = []
+        for dx, dy, da in tries:
+            c, s = np.cos(np.radians(da)), np.sin(np.radians(da))
+            poses.append(laid @ to @ np.array([[c, -s, dx], [s, c, dy], [0, 0, 1.0]]) @ back)
+        px = np.stack([project(plane @ pose, np.vstack([printed.centres, printed.beside])) for pose in poses]).astype(np.float32)
+        seen = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        dot, paper = seen[:, : len(printed.centres)], seen[:, len(printed.centres) :]
+        fits = np.clip(1 - dot / np.maximum(paper, 8), 0, 0.5).sum(1)
+        k = int(fits.argmax())
+        best, here, result = float(fits[k]), tries[k], poses[k]
+    return result if best > 0.12 * len(printed.centres) else laid
 
 
 def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> NDArray[np.bool_]:

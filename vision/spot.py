@@ -17,7 +17,7 @@ from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.coded import Lay, LaidPiece, Result, read_coded
 from vision.faces import squares
-from vision.ground import Rect, grid, inside, look
+from vision.ground import Rect, align, grid, look
 from vision.lens import Matrix, View, placed, project
 from vision.reading import ReadFace
 
@@ -99,6 +99,10 @@ def read_spot(
     carrier = root.sure[0].at if root.sure else known.carrier
     if carrier is None:
         return faces, frozenset(unsure), names - frozenset(unsure), Known(remember, None, known.paper)
+    if root.sure:
+        carried = root.sure[0].piece
+        level = lay.shift @ view.plane(place.plane_mm + carried.height_mm)
+        carrier = align(lay.grey, level, carrier, grid(carried.dots_mm), carried.codes[0].centre_mm)
     paper = known.paper
     for other in spot.on:
         box = spot.boxes[other.name]
@@ -136,7 +140,7 @@ def read_cubes(lay: Lay, place: Place, carrier: Matrix, box: Rect, paper: NDArra
     sure = []
     for blob in blobs.sure + blobs.doubt:
         corners = np.array(blob.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
-        explained |= inside(ground.at_mm, np.vstack([corners, project(lean, corners)]), 1.4)
+        explained |= ground.under(np.vstack([corners, project(lean, corners)]), 1.4)
         piece = kinds[blob.colour]
         sure.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
     hidden = ~ground.bare & ~explained

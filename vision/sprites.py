@@ -13,7 +13,7 @@ from vision.art import bgr, face_image
 from vision.board import Colour, Face, Piece
 from vision.lens import Matrix, View, project
 
-TEXEL_PER_MM = 3.6
+TEXEL_PER_MM = 4.0
 """Art is drawn at about twice the picture's resolution and softened by the lens before it is put in place."""
 PAD = 5
 
