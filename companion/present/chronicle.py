@@ -91,14 +91,16 @@ class Chronicle:
 
 
 def fault_sentence(fault: Fault, words: Words) -> str:
-    """The fault as it is said. Beside its own arguments a sentence may use pieces, places, seats and may, all in words."""
+    """The fault as it is said. Beside its own arguments a sentence may use pieces, places, seats and may, all in words.
+    An argument `case` picks the sentence `<rule>.<case>` when there is one."""
     given = {
         "pieces": words.listed(words.piece(piece) for piece in fault.pieces),
         "places": words.listed(words.place(place) for place in fault.places),
         "seats": words.listed(words.seat(seat) for seat in fault.seats),
         "may": words.listed(words.place(place) for place in fault.may),
     }
-    return words.say("faults", fault.rule, (*given.items(), *fault.args))
+    case = f"{fault.rule}.{dict(fault.args).get('case', '')}"
+    return words.say("faults", case if words.has("faults", case) else fault.rule, (*given.items(), *fault.args))
 
 
 def _seat(action: Any) -> str:

@@ -21,4 +21,9 @@ def broken(
 ) -> tuple[Fault, ...]:
     """One fault. `case` becomes an argument that picks the sentence `<rule>.<case>` in words.toml; the others fill it."""
     named = {**({"seat": seat} if seat else {}), **({"case": case} if case else {}), **(args or {}), **more}
-    return (Fault(rule, kind, pieces, places, (seat,) if seat else (), may, tuple(sorted((k, str(v)) for k, v in named.items()))),)
+    return (Fault(rule, kind, pieces, places, (seat,) if seat else (), may, tuple(sorted((name, worded(name, value)) for name, value in named.items()))),)
+
+
+def worded(name: str, value: object) -> str:
+    """An argument as a sentence says it: `red 1 drop` for a card."""
+    return str(value).replace("-", " ") if name == "card" else str(value)

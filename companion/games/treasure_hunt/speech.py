@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.treasure_hunt.broken import worded
 from companion.games.treasure_hunt.claim import fits
 from companion.games.treasure_hunt.holdings import closed, steal_cost
 from companion.games.treasure_hunt.movement import targets
@@ -103,6 +104,6 @@ def _turn(state: State) -> Prompt:
 
 
 def _phrase(key: str, **args: object) -> Phrase:
-    return Phrase(key, tuple(sorted((name, str(value)) for name, value in args.items())))
+    return Phrase(key, tuple(sorted((name, worded(name, value)) for name, value in args.items())))
 
 
