@@ -8,7 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from companion.rules.values import Layout, Place, Seat
+from companion.rules.values import Layout, Lying, Place, Seat
+
+__all__ = [
+    "BoardPicture", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "Place", "PlayView", "Question", "Ruling", "Screen", "Seat",
+    "SeatView", "SetUpItem", "Standing", "Tone",
+]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
 Mark = Literal["wrong", "may", "asked", "owed", "prompt", "hidden"]

@@ -89,6 +89,8 @@ class Words:
             return self.seat(text)
         if text in self.tables.get("pieces", {}):
             return self.piece(text)
+        if text in self.tables.get("faces", {}):
+            return self.tables["faces"][text]
         if text in self.tables.get("places", {}) or (f"*.{text.rpartition('.')[2]}" in self.tables.get("places", {}) and "." in text):
             return self.place(text)
         return text

@@ -1,0 +1,127 @@
+"""Pieces as they are drawn: tiles and cards with their symbols, cubes and pawns with their letter. By what board.toml says of them.
+
+Everything draws into the current canvas; boxes are (x, y, width, height) in pixels, y upwards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+
+from companion.ui import symbols
+from companion.ui.theme import BACK, DARK, INK, PAPER, SHADE, colour, faded, on
+from vision.board import Piece
+
+Box = tuple[float, float, float, float]
+
+
+@lru_cache(maxsize=512)
+def lettering(text: str, size: int, bold: bool = True) -> object:
+    """A texture with this text in white; tinted by the Color before it."""
+    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto")
+    label.refresh()
+    return label.texture
+
+
+def write(text: str, x: float, y: float, size: float, ink: list[float]) -> None:
+    """Text with its middle at (x, y)."""
+    texture = lettering(text, max(6, round(size)))
+    width, height = texture.size  # type: ignore[attr-defined]
+    Color(*ink)
+    Rectangle(texture=texture, pos=(round(x - width / 2), round(y - height / 2)), size=(width, height))
+
+
+def paper(box: Box, shade: list[float], radius: float) -> None:
+    """A flat thing with a soft shadow."""
+    x, y, w, h = box
+    Color(0, 0, 0, 0.35)
+    SmoothRoundedRectangle(pos=(x + w * 0.015, y - h * 0.03), size=(w, h), radius=[radius])
+    Color(*shade)
+    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[radius])
+
+
+def flat(piece: Piece, face: str, box: Box, crowded: bool = False) -> None:
+    """A tile or a card. `crowded`: other pieces stand on it, so the symbol keeps to its corner."""
+    x, y, w, h = box
+    art = dict(piece.faces[face].art) if face in piece.faces else {}
+    card = h > w * 1.2
+    radius = min(w, h) * (0.08 if card else 0.1)
+    if face == "back" or not art:
+        _back(box, radius, card, "" if face == "back" else face)
+        return
+    paper(box, PAPER, radius)
+    if "number" in art:
+        _card(art, box, radius)
+    else:
+        side = min(w, h) * (0.5 if crowded else 0.74)
+        at = (x + w * 0.06, y + h - side - h * 0.06) if crowded else (x + (w - side) / 2, y + (h - side) / 2)
+        if not symbols.draw(art.get("symbol", ""), *at, side, DARK):
+            write(" ".join(art.values()) or face, x + w / 2, y + h / 2, h * 0.22, DARK)
+
+
+def cube(name: str, count: int, box: Box) -> None:
+    """A cube with its colour's letter; several of a colour are one cube with their number."""
+    x, y, w, h = box
+    side = min(w, h)
+    x, y = x + (w - side) / 2, y + (h - side) / 2
+    shade = colour(name)
+    Color(0, 0, 0, 0.4)
+    SmoothRoundedRectangle(pos=(x + side * 0.06, y - side * 0.08), size=(side, side), radius=[side * 0.16])
+    Color(*shade)
+    SmoothRoundedRectangle(pos=(x, y), size=(side, side), radius=[side * 0.16])
+    Color(*faded(DARK, 0.55))
+    SmoothLine(rounded_rectangle=(x, y, side, side, side * 0.16), width=1)
+    text = letter(name) if count == 1 else f"{letter(name)}{count}"
+    write(text, x + side / 2, y + side / 2, side * (0.72 if count == 1 else 0.58), on(shade))
+
+
+def pawn(name: str, box: Box) -> None:
+    """A pawn: a disc with a ring and its colour's letter."""
+    x, y, w, h = box
+    side = min(w, h)
+    x, y = x + (w - side) / 2, y + (h - side) / 2
+    shade = colour(name)
+    Color(0, 0, 0, 0.45)
+    SmoothEllipse(pos=(x + side * 0.05, y - side * 0.09), size=(side, side))
+    Color(*INK)
+    SmoothEllipse(pos=(x, y), size=(side, side))
+    Color(*DARK)
+    SmoothEllipse(pos=(x + side * 0.05, y + side * 0.05), size=(side * 0.9, side * 0.9))
+    Color(*shade)
+    SmoothEllipse(pos=(x + side * 0.09, y + side * 0.09), size=(side * 0.82, side * 0.82))
+    write(letter(name), x + side / 2, y + side / 2, side * 0.58, on(shade))
+
+
+def letter(name: str) -> str:
+    """The letter by which a piece's colour is told: `cube-red` is R."""
+    return name.rsplit("-", 1)[-1][:1].upper()
+
+
+def _back(box: Box, radius: float, card: bool, name: str) -> None:
+    x, y, w, h = box
+    paper(box, BACK, radius)
+    Color(*faded(SHADE, 0.75))
+    inset = min(w, h) * 0.08
+    SmoothLine(rounded_rectangle=(x + inset, y + inset, w - 2 * inset, h - 2 * inset, radius * 0.6), width=1)
+    if name:
+        write(name, x + w / 2, y + h / 2, min(w, h) * 0.22, DARK)
+        return
+    side = min(w, h) * (0.6 if card else 0.62)
+    Color(*faded(DARK, 0.42))
+    symbols.compass(x + (w - side) / 2, y + (h - side) / 2, side)
+
+
+def _card(art: dict[str, str], box: Box, radius: float) -> None:
+    x, y, w, h = box
+    shade = colour(art.get("colour", ""))
+    band = h * 0.36
+    Color(*shade)
+    SmoothRoundedRectangle(pos=(x, y + h - band), size=(w, band), radius=[radius, radius, 0, 0])
+    Color(*faded(DARK, 0.5))
+    SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
+    write(art["number"], x + w * 0.33, y + h - band / 2, band * 0.82, on(shade))
+    write(letter(art.get("colour", "")), x + w * 0.74, y + h - band / 2, band * 0.5, on(shade))
+    side = min(w * 0.78, h - band) * 0.92
+    symbols.draw(art.get("symbol", ""), x + (w - side) / 2, y + (h - band - side) / 2, side, DARK)

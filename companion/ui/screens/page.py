@@ -1,0 +1,41 @@
+"""What all pages share: the view they show, the words, and who is asked when something is touched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.present.view import PlayView
+from companion.present.words import Words
+from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
+
+FOLDER = Path(__file__).parent
+
+
+class Page(Screen):
+    """A page of the app. `on_go(name)` asks for another page; `host` answers everything else."""
+
+    view = ObjectProperty(PlayView(), rebind=True)
+    host = ObjectProperty(None)
+    words = ObjectProperty(None, allownone=True)
+    plan = ObjectProperty(None, allownone=True)
+
+    __events__ = ("on_go",)
+
+    def on_go(self, page: str, **details: Any) -> None:
+        """Another page is wanted."""
+
+    def say(self, words: Words | None, key: str, **args: Any) -> str:
+        """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
+        return words.say("screen", key, **args) if words is not None else ""
+
+
+def load(name: str) -> None:
+    """Loads the page's kv file, once."""
+    path = str(FOLDER / f"{name}.kv")
+    if path not in Builder.files:
+        Builder.load_file(path)

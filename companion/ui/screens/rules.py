@@ -1,0 +1,94 @@
+"""Looking up a rule: one touch from a ruling, or by words; what stands on the table comes first."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.present.home import RuleText
+from companion.ui.screens.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.screens.page import Page, load
+from companion.ui.theme import metrics
+
+
+class RuleHit(ButtonBehavior, BoxLayout):
+    """One rule in the list."""
+
+    rule_id = StringProperty("")
+    title = StringProperty("")
+    section = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+class RulesPage(Page):
+    """The rulebook of the game on the table."""
+
+    query = StringProperty("")
+    place = StringProperty("")
+    typing = BooleanProperty(False)
+    section = StringProperty("")
+    title = StringProperty("")
+    text = StringProperty("")
+    source = StringProperty("")
+
+    def open(self, rule: str = "", place: str = "") -> None:
+        """Shows this rule, or what the touched place and the table speak for."""
+        self.query, self.place, self.typing = "", place, False
+        self.look()
+        found = self.host.rule(rule) if rule else None
+        if found is not None:
+            self.read(found)
+
+    def look(self) -> None:
+        """Searches and shows the best rule."""
+        hits = self.host.search(self.query, self.view, self.place)
+        box = self.ids.hits
+        box.clear_widgets()
+        for hit in hits:
+            row = RuleHit(rule_id=hit.id, title=hit.title, section=hit.section)
+            row.bind(on_release=lambda _row, hit=hit: self.choose(hit.id))
+            box.add_widget(row)
+        self.ids.found.scroll_y = 1
+        best = self.host.rule(hits[0].id) if hits else None
+        if best is not None:
+            self.read(best)
+        else:
+            self.section, self.title, self.source = "", "", ""
+            self.text = self.say(self.words, "search_none")
+
+    def choose(self, rule_id: str) -> None:
+        """A hit was touched."""
+        self.typing = False
+        rule = self.host.rule(rule_id)
+        if rule is not None:
+            self.read(rule)
+
+    def read(self, rule: RuleText) -> None:
+        """Shows one rule's text."""
+        self.section = f"{rule.id}  {rule.section}"
+        self.title, self.text = rule.title, rule.text
+        self.source = self.say(self.words, "source", source=rule.source) if rule.source else ""
+        self.ids.reader.scroll_y = 1
+        for row in self.ids.hits.children:
+            row.chosen = row.rule_id == rule.id
+
+    def on_typing(self, _page: object, typing: bool) -> None:
+        keys = self.ids.keyboard
+        keys.clear_widgets()
+        keys.height = metrics.least * (3.6 if metrics.portrait else 3.9) if typing else 0
+        if typing:
+            board = Keyboard(lambda key: self.say(self.words, key))
+            board.bind(on_key=lambda _board, key: self.key(key))
+            keys.add_widget(board)
+
+    def key(self, key: str) -> None:
+        """A key of the keyboard."""
+        if key == CLOSE:
+            self.typing = False
+            return
+        self.query = self.query[:-1] if key == ERASE else self.query + (" " if key == SPACE else key)
+        self.look()
+
+
+load("rules")

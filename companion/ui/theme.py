@@ -1,0 +1,97 @@
+"""Sizes in millimetres of the panel, two classes of text, and colours that everybody can tell apart.
+
+Touch targets are 20 mm where there is room (the knee of the error curve) and never under 10 mm. Text is *across the table*
+(capitals of 8.7 mm, read at 1.5 m) or *at hand* (capitals of about 3 mm, read at 0.5 m). Colours are Okabe and Ito's; each
+seat, mark and piece carries a letter or a shape as well.
+"""
+
+from __future__ import annotations
+
+from kivy.event import EventDispatcher
+from kivy.properties import BooleanProperty, NumericProperty
+from kivy.utils import get_color_from_hex as rgba
+
+PANELS = {(800, 480): 0.1926, (480, 800): 0.1926, (720, 1280): 0.1215, (1280, 720): 0.1215}
+"""Pixel pitch in mm of the panels that the companion is made for (7 inch each)."""
+OTHER_PITCH = 0.1926
+CAPITALS = 0.711
+"""Height of Roboto's capitals as a share of the font size."""
+
+NIGHT = rgba("#10161c")
+PANEL = rgba("#1a232c")
+RAISED = rgba("#26323d")
+LINE = rgba("#3a4854")
+INK = rgba("#f4efe4")
+SOFT = rgba("#b3bdc6")
+FELT = rgba("#20302f")
+PAPER = rgba("#f3ead7")
+SHADE = rgba("#d9c9a5")
+BACK = rgba("#b89f6f")
+DARK = rgba("#2a2520")
+
+ORANGE = rgba("#e69f00")
+SKY = rgba("#56b4e9")
+GREEN = rgba("#009e73")
+YELLOW = rgba("#f0e442")
+BLUE = rgba("#0072b2")
+VERMILION = rgba("#d55e00")
+PURPLE = rgba("#cc79a7")
+
+SEATS = {
+    "red": VERMILION, "yellow": YELLOW, "green": GREEN, "blue": BLUE, "orange": ORANGE, "purple": PURPLE, "sky": SKY,
+    "white": rgba("#f7f7f5"), "black": rgba("#23262b"),
+}  # fmt: skip
+"""Colours by the names that games give their seats and pieces."""
+OTHERS = (ORANGE, SKY, PURPLE, GREEN, YELLOW, BLUE, VERMILION)
+
+MARKS = {"wrong": VERMILION, "may": GREEN, "asked": SKY, "owed": ORANGE, "prompt": YELLOW, "hidden": SOFT}
+SIGNS = {"wrong": "!", "may": "", "asked": "?", "owed": "...", "prompt": "", "hidden": ""}
+TONES = {"calm": INK, "good": rgba("#4fcfa4"), "bad": rgba("#ff9a57"), "ask": SKY}
+
+
+def colour(name: str) -> list[float]:
+    """The colour of a seat or of a piece that ends with a seat's name; others get one by their letters, always the same."""
+    for word in reversed(name.split("-")):
+        if word in SEATS:
+            return SEATS[word]
+    return OTHERS[sum(map(ord, name)) % len(OTHERS)] if name else RAISED
+
+
+def on(background: list[float]) -> list[float]:
+    """Dark or light ink, whichever reads better on this colour."""
+    r, g, b = background[:3]
+    return DARK if 0.299 * r + 0.587 * g + 0.114 * b > 0.5 else INK
+
+
+def faded(shade: list[float], alpha: float) -> list[float]:
+    """The same colour, seen through."""
+    return [*shade[:3], alpha]
+
+
+class Metrics(EventDispatcher):
+    """Sizes in pixels of the panel that is there. Changes when the window does; kv rules follow."""
+
+    portrait = BooleanProperty(False)
+    target = NumericProperty(104)
+    """20 mm."""
+    least = NumericProperty(52)
+    """10 mm: for what is touched rarely."""
+    across = NumericProperty(63)
+    """Font size of text that is read across the table."""
+    hand = NumericProperty(22)
+    """Font size of text that is read at hand."""
+    small = NumericProperty(18)
+    gap = NumericProperty(8)
+    radius = NumericProperty(10)
+
+    def fit(self, width: float, height: float, pitch_mm: float | None = None) -> None:
+        """Follows a panel of so many pixels."""
+        pitch = pitch_mm or PANELS.get((int(width), int(height)), OTHER_PITCH)
+        self.portrait = height > width
+        self.target, self.least = 20 / pitch, 10 / pitch
+        self.across = 8.7 / CAPITALS / pitch
+        self.hand, self.small = 3.0 / CAPITALS / pitch, 2.5 / CAPITALS / pitch
+        self.gap, self.radius = 1.5 / pitch, 2.0 / pitch
+
+
+metrics = Metrics()

@@ -1,0 +1,156 @@
+"""The few widgets that all screens are made of. Their look stands in widgets.kv."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from kivy.core.text import Label as CoreLabel
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+
+from companion.present.view import PlayView, SeatView
+from companion.ui import theme
+
+
+class FitLabel(Label):
+    """Text as large as its box allows, at most `most` pixels; never smaller than 10."""
+
+    most = NumericProperty(60)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("size", "text", "most", "bold"):
+            self.fbind(name, self._fit)
+
+    def _fit(self, *_: object) -> None:
+        if self.width > 10 and self.height > 10:
+            self.font_size = fitting(self.text, int(self.width), int(self.height), int(self.most), bool(self.bold))
+
+
+@lru_cache(maxsize=512)
+def fitting(text: str, width: int, height: int, most: int, bold: bool) -> int:
+    """The largest font size at which this text fits, wrapped between words."""
+    low, high = 10, max(10, most)
+    longest = max(text.split() or [""], key=len)
+    while low < high:
+        size = (low + high + 1) // 2
+        label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto", text_size=(width, None))
+        label.refresh()
+        word = CoreLabel(text=longest, font_size=size, bold=bold, font_name="Roboto")
+        word.refresh()
+        if label.content_size[1] <= height and word.content_size[0] <= width:
+            low = size
+        else:
+            high = size - 1
+    return low
+
+
+class Action(ButtonBehavior, FitLabel):
+    """Something to touch. `kind`: main (what most people want now), plain, grave (not to be touched by mistake)."""
+
+    kind = StringProperty("plain")
+    shown = ColorProperty(theme.RAISED)
+    edge = ColorProperty(theme.LINE)
+    ink = ColorProperty(theme.INK)
+    always_release = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("kind", "state", "disabled"):
+            self.fbind(name, self._dress)
+        self._dress()
+
+    def _dress(self, *_: object) -> None:
+        ground = {"main": theme.PAPER, "plain": theme.RAISED, "grave": theme.PANEL, "chosen": theme.SKY}[self.kind]
+        self.edge = {"main": theme.PAPER, "plain": theme.LINE, "grave": theme.VERMILION, "chosen": theme.SKY}[self.kind]
+        self.ink = theme.on(ground) if not self.disabled else theme.faded(theme.SOFT, 0.5)
+        if self.disabled:
+            ground = theme.PANEL
+        self.shown = [channel * 0.8 for channel in ground[:3]] + [1] if self.state == "down" else ground
+
+
+class Badge(Label):
+    """A seat's colour with its letter."""
+
+    shade = ColorProperty(theme.RAISED)
+
+
+class Sheet(BoxLayout):
+    """A quiet ground for things that belong together."""
+
+    shade = ColorProperty(theme.PANEL)
+
+
+class Sign(Label):
+    """A sign on a coloured ground."""
+
+    shade = ColorProperty(theme.ORANGE)
+
+
+class Split(BoxLayout):
+    """Board and words: side by side on a wide panel, one above the other on a tall one."""
+
+
+class TurnCard(BoxLayout):
+    """Whose turn it is, and the clock: readable across the table."""
+
+    view = ObjectProperty(PlayView())
+    words = ObjectProperty(None, allownone=True)
+    shade = ColorProperty(theme.RAISED)
+    letter = StringProperty("")
+    name = StringProperty("")
+    clock = StringProperty("")
+    timed = BooleanProperty(False)
+
+    def on_view(self, _card: object, view: PlayView) -> None:
+        active = view.active
+        alone = active[0] if len(active) == 1 else None
+        self.shade = theme.colour(alone.seat) if alone else theme.RAISED
+        self.letter = alone.letter if alone else ""
+        self.name = alone.name if alone else (self._several(active) if active else self._say("wait"))
+        running = [seat for seat in active if seat.clock_s is not None]
+        self.timed = bool(running)
+        self.clock = clock_text(min(seat.clock_s for seat in running if seat.clock_s is not None)) if running else ""
+
+    def _several(self, active: tuple[SeatView, ...]) -> str:
+        return self._say("anybody") if len(active) > 2 or self.words is None else self.words.listed(seat.name for seat in active)
+
+    def _say(self, key: str) -> str:
+        return self.words.say("screen", key) if self.words is not None else ""
+
+
+class ScoreChip(BoxLayout):
+    """One seat's score."""
+
+    shade = ColorProperty(theme.RAISED)
+    letter = StringProperty("")
+    score = StringProperty("")
+    active = BooleanProperty(False)
+
+
+class Scores(BoxLayout):
+    """All seats' scores in a row."""
+
+    view = ObjectProperty(PlayView())
+    shown = ListProperty([])
+
+    def on_view(self, _row: object, view: PlayView) -> None:
+        lines = [(seat.seat, seat.letter, seat.score, seat.to_act) for seat in view.seats]
+        if lines != self.shown:
+            self.shown = lines
+            self.clear_widgets()
+            for seat, letter, score, active in lines:
+                self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, active=active))
+
+
+def clock_text(seconds: float) -> str:
+    """`4:07`, and `0:00` once it is over."""
+    whole = max(0, int(seconds + 0.999))
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+Builder.load_file(str(Path(__file__).with_name("widgets.kv")))

@@ -1,0 +1,112 @@
+"""The app with a host that only writes down what it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from kivy.config import Config
+
+from companion.assemble import load_board
+from companion.present.home import GameCard, HomeView, OptionCard, ResumeCard, RuleText
+from companion.present.view import PlayView
+from companion.present.words import Words
+
+# The offscreen window keeps the pixels that it was made with: enough for every panel, each uses its lower left part.
+# One window serves the whole process, so it is sized before anything imports it.
+Config.set("graphics", "width", "1280")
+Config.set("graphics", "height", "1280")
+
+from tests.ui.driver import Driver, Start  # noqa: E402
+
+SIZES = ((800, 480), (720, 1280))
+
+
+class NotedHost:
+    """Answers as the companion would and remembers every call."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+        self.board = load_board("treasure-hunt", 4)
+        self.sentences = Words.load()
+        self.rules = (
+            RuleText("TH-035", "Every tile counts", "Movement", "Movement", "Every tile on the way counts. " * 6),
+            RuleText("TH-021", "Two tiles a row", "Claiming", "When can you claim", "At most two."),
+        )
+
+    def home(self) -> HomeView:
+        options = (OptionCard("finish", "Finish", ("far_row", "last_tile"), ("far row", "last tile"), "far_row"),)
+        return HomeView(
+            games=(GameCard("treasure-hunt", "Treasure Hunt", (1, 2, 3, 4), options),),
+            resume=(ResumeCard("m1", "treasure-hunt", "Treasure Hunt", "Treasure Hunt, turn 7"),),
+            devices="Camera ready. Dice simulated.",
+            clocks=(("off", "No clock"), ("turn:60", "60 s a turn")),
+        )
+
+    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str) -> None:
+        self.calls.append(("begin", game, seats, dict(options), clock))
+
+    def resume(self, match: str) -> None:
+        self.calls.append(("resume", match))
+
+    def leave(self) -> None:
+        self.calls.append(("leave",))
+
+    def order(self, name: str, **args: Any) -> None:
+        self.calls.append((name, args))
+
+    def press(self, seat: str) -> None:
+        self.calls.append(("press", seat))
+
+    def plan(self) -> Any:
+        return self.board
+
+    def words(self) -> Words:
+        return self.sentences
+
+    def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
+        self.calls.append(("search", text, place))
+        return tuple(rule for rule in self.rules if text.lower() in f"{rule.title} {rule.text}".lower())
+
+    def rule(self, rule_id: str) -> RuleText | None:
+        return next((rule for rule in self.rules if rule.id == rule_id), None)
+
+
+@pytest.fixture
+def host() -> NotedHost:
+    return NotedHost()
+
+
+@pytest.fixture
+def start(host: NotedHost) -> Iterator[Start]:
+    """Starts the app at a panel's size; everything is cleaned up behind it."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    from companion.ui.app import CompanionApp
+
+    now = [1000.0]
+    before, fps = Clock.time, Clock._max_fps
+    Clock.time, Clock._max_fps = (lambda: now[0]), 0
+    Clock._last_tick = now[0]
+    apps: list[Any] = []
+
+    def go(size: tuple[int, int] = SIZES[0], **kwargs: Any) -> Driver:
+        Window.size = size
+        app = CompanionApp(host, **kwargs)
+        apps.append(app)
+        app._run_prepare()
+        EventLoop.status = "started"
+        driver = Driver(app, now)
+        driver.frames(5)
+        return driver
+
+    yield go
+    for app in apps:
+        app.dispatch("on_stop")
+    for child in Window.children[:]:
+        Window.remove_widget(child)
+    Window.canvas.clear()
+    Clock.time, Clock._max_fps = before, fps

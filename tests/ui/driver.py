@@ -1,0 +1,69 @@
+"""Drives the real app in an offscreen window: frames by hand, touches as touches, time as given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+
+from companion.present.view import PlayView
+
+
+class Driver:
+    """One app in the window. `now` is the screen's time in seconds."""
+
+    def __init__(self, app: Any, now: list[float]) -> None:
+        self.app = app
+        self.now = now
+
+    def frames(self, count: int = 3, seconds: float = 0.02) -> None:
+        for _ in range(count):
+            self.now[0] += seconds
+            EventLoop.idle()
+
+    def show(self, view: PlayView) -> None:
+        """As the match's thread would."""
+        self.app.bridge.publish(view)
+        self.frames()
+
+    def tap(self, widget: Any) -> None:
+        """A finger on the middle of a widget."""
+        self.tap_at(*widget.to_window(*widget.center))
+
+    def tap_at(self, x: float, y: float) -> None:
+        touch = UnitTestTouch(x, y)
+        touch.touch_down()
+        self.frames(2)
+        touch.touch_up()
+        self.frames(2)
+
+    def find(self, text: str) -> Any:
+        """The widget in sight that says this, as a person would look for it."""
+        found = [each for each in self.walk() if getattr(each, "text", None) == text and self.in_sight(each)]
+        assert found, f"nothing on the page says {text!r}; it says {self.texts()}"
+        return found[0]
+
+    def texts(self) -> list[str]:
+        """Everything that can be read."""
+        return [each.text for each in self.walk() if getattr(each, "text", "") and self.in_sight(each)]
+
+    def walk(self) -> Any:
+        return self.app.page().walk(restrict=True)
+
+    def in_sight(self, widget: Any) -> bool:
+        return bool(widget.width > 1 and widget.height > 1 and widget.opacity > 0)
+
+    @property
+    def page(self) -> str:
+        return str(self.app.pages.current)
+
+    def shot(self, path: Path) -> Path:
+        self.frames(3)
+        return Path(Window.screenshot(name=str(path))).replace(path)
+
+
+Start = Callable[..., Driver]
