@@ -16,7 +16,7 @@ from vision.reading import ReadFace
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
-LIKELY_SCORE = 0.70
+LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
 STRAY_MM = 2.5
@@ -129,9 +129,13 @@ def read_coded(
                 low, high = np.maximum(low, some.min(0) - spread / 2), np.minimum(high, some.max(0) + spread / 2)
             area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
             most = {"one": 5, "pile": 8}.get(place.order, 28 if box.size_mm > 15 else 8)
-            for hit in find(lay.grey, top, area, box.size_mm, words, most):
+            for hit in find(lay.grey, top, area, box.size_mm, words, most, DOUBT_SCORE):
+                if not inside(np.array([hit.centre_mm]), region, STRAY_MM)[0]:
+                    continue
                 owner, face = kinds[hit.code]
-                take(LaidPiece(owner, face, _pose(hit, owner.codes[0]), hit.score, hit.margin))
+                one = LaidPiece(owner, face, _pose(hit, owner.codes[0]), hit.score, hit.margin)
+                if place.order != "one" or np.hypot(*np.subtract(one.centre_mm, place.centre_mm)) < 0.2 * sum(owner.size_mm):
+                    take(one)
     sure = tuple(one for one in found if _sure(one, likely))
     doubt = tuple(one for one in found if not _sure(one, likely) and not any(_within(one, other) for other in sure))
     hidden = ~ground.bare & ~explained

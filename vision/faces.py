@@ -19,6 +19,8 @@ HUE_REACH = 15.0
 SURE, DOUBT = 0.62, 0.42
 """Fit of a cube: the filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
 OUTSIDE = 0.4
+SOLID = 0.95
+"""Four cubes pushed together with their sides leave at least this much of a larger square unfilled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ def squares(
     where = project(np.linalg.inv(to_mm), region)
     within = np.zeros(patch.shape[:2], np.uint8)
     cv2.fillConvexPoly(within, cv2.convexHull(where.round().astype(np.int32)), 1)
+    about = cv2.dilate(within, np.ones((round(6 * PX_PER_MM),) * 2, np.uint8)).astype(np.float32)
     near = cv2.dilate(within, np.ones((round(3 * PX_PER_MM),) * 2, np.uint8)).astype(bool)
     sure: list[Blob] = []
     doubt: list[Blob] = []
@@ -83,11 +86,21 @@ def squares(
         mask = (vivid & (away < HUE_REACH)).astype(np.float32)
         if float((mask * near).sum()) < 12 * PX_PER_MM**2:
             continue
+        if _too_wide(mask, size_mm):
+            return Blobs((), (), np.inf)
         for x, y, score in _peel(mask, near, size_mm, foot):
             at = project(to_mm, [(x, y)])[0]
             (sure if score >= SURE else doubt).append(Blob(index, (float(at[0]), float(at[1])), score))
-        left = max(left, float((mask * within).sum()) / PX_PER_MM**2)
+        left = max(left, float((mask * about).sum()) / PX_PER_MM**2)
     return Blobs(tuple(sure), tuple(doubt), left)
+
+
+def _too_wide(mask: NDArray[np.float32], size_mm: float) -> bool:
+    """Whether one colour fills more than cubes side by side can: a sleeve, a cloth."""
+    side = round(2.3 * size_mm * PX_PER_MM)
+    if min(mask.shape) <= side:
+        return False
+    return float(cv2.blur(mask, (side, side), borderType=cv2.BORDER_CONSTANT).max()) > SOLID
 
 
 def _peel(mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]) -> list[tuple[float, float, float]]:

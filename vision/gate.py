@@ -34,6 +34,7 @@ class Gate:
         self._ends = np.cumsum(sizes)
         self._was = np.zeros((len(self._index), 3), np.float32)
         self._known = np.zeros(len(self.names), bool)
+        self._gain = 1.0
         self._now: NDArray[np.float32] = self._was
 
     def look(self, frame: NDArray[np.uint8]) -> frozenset[str]:
@@ -44,21 +45,22 @@ class Gate:
             return frozenset(self.names)
         grey, was = now.sum(1), self._was.sum(1)
         gains = np.add.reduceat(grey, self._starts) / np.maximum(np.add.reduceat(was, self._starts), 1)
-        gain = float(np.median(gains[self._known]))
-        far = np.abs(now - self._was * gain).max(1) > STEP
+        self._gain = float(np.median(gains[self._known]))
+        far = np.abs(now - self._was * self._gain).max(1) > STEP
         count = np.add.reduceat(far.astype(np.int32), self._starts)
         return frozenset(name for name, n, known in zip(self.names, count, self._known, strict=True) if n >= POINTS or not known)
 
     def keep(self, names: frozenset[str]) -> None:
-        """These patches have been read: the last frame is how they look."""
+        """These patches have been read: the last frame is how they look, put down in the light of the first."""
         for i, name in enumerate(self.names):
             if name in names:
                 span = slice(self._starts[i], self._ends[i])
-                self._was[span] = self._now[span]
+                self._was[span] = self._now[span] / self._gain
                 self._known[i] = True
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
         """Takes over how patches looked from a gate with other points; only patches whose points are the same."""
+        self._gain = old._gain
         for i, name in enumerate(self.names):
             if name in old.names and wanted(name):
                 j = old.names.index(name)

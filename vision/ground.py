@@ -13,34 +13,37 @@ from vision.board import DOT_PITCH_MM, dots
 from vision.lens import Matrix, project
 
 Rect = tuple[float, float, float, float]
-DARKER = 0.86
-"""A dot is seen when it is darker than this share of the paper beside it (printed: 0.47, after the lens about 0.6)."""
-FAINTEST = 0.3
-"""Darker than this share of its paper is the ink of a code, not a dot."""
+FAINT, DARK = 0.84, 0.36
+"""A dot is seen when its grey is between these shares of the paper beside it (printed: 0.47, after the lens 0.5-0.75)."""
+PALER, DEEPER = 1.24, 0.72
+"""Bare paper is as light as most of the bare paper around, give or take."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dots:
-    """Dots of some boxes: centres and the paper beside each, float64 (N, 2), in the boxes' mm; `rim`: in the outermost row or column."""
+    """Dots of some boxes: centres and the paper on two sides of each, float64 (N, 2), in the boxes' mm; `rim`: in the outermost row or column."""
 
     centres: NDArray[np.float64]
     beside: NDArray[np.float64]
+    across: NDArray[np.float64]
     rim: NDArray[np.bool_]
 
 
 @cache
 def grid(boxes: tuple[Rect, ...]) -> Dots:
     """The dots that are printed in these boxes."""
-    centres, beside, rim = [], [], []
+    centres, beside, across, rim = [], [], [], []
     for box in boxes:
         points = np.array(dots(box))
         middle = np.array([box[0] + box[2] / 2, box[1] + box[3] / 2])
         inward = np.where(points < middle, 1.0, -1.0) * DOT_PITCH_MM / 2
         centres.append(points)
         beside.append(points + inward)
-        low, high = points.min(0), points.max(0)
-        rim.append(((points == low) | (points == high)).any(1))
-    return Dots(np.vstack(centres), np.vstack(beside), np.concatenate(rim))
+        edge = (points == points.min(0)) | (points == points.max(0))
+        flip = np.where(edge[:, 1:] & edge[:, :1], (1, 1), np.where(edge[:, 1:], (-1, 1), (1, -1)))
+        across.append(points + inward * flip)
+        rim.append(edge.any(1))
+    return Dots(np.vstack(centres), np.vstack(beside), np.vstack(across), np.concatenate(rim))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,14 +68,14 @@ class Ground:
 def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots) -> Ground:
     """Looks at dots. `laid`: the boxes' mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
     at, beside = project(laid, printed.centres), project(laid, printed.beside)
-    px = np.stack([project(plane, at), project(plane, beside)]).astype(np.float32)
+    px = np.stack([project(plane, mm) for mm in (at, beside, project(laid, printed.across))]).astype(np.float32)
     seen = cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    dot, paper = seen[0].mean(1), seen[1].mean(1)
-    spread = seen[1].max(1) - seen[1].min(1)
-    bare = (dot < DARKER * paper) & (dot > FAINTEST * paper) & (spread < 0.35 * paper + 12)
+    grey, spread = seen.mean(2), seen.max(2) - seen.min(2)
+    dot, light, dim = grey[0], grey[1:].max(0), grey[1:].min(0)
+    bare = (dot < FAINT * dim) & (dot > DARK * light) & (dim > DEEPER * light) & (spread < 0.3 * grey + 14).all(0)
     if bare.any():
-        usual = float(np.median(paper[bare]))
-        bare &= (paper > 0.72 * usual) & (paper < 1.24 * usual)
+        usual = float(np.median(grey[1:, bare]))
+        bare &= (dim > DEEPER * usual) & (light < PALER * usual)
     return Ground(at, beside, bare, printed.rim, seen[1])
 
 

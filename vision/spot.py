@@ -104,13 +104,16 @@ def read_spot(
         level = lay.shift @ view.plane(place.plane_mm + carried.height_mm)
         carrier = align(lay.grey, level, carrier, grid(carried.dots_mm), carried.codes[0].centre_mm)
     paper = known.paper
+    whole = next(piece for piece in (board.pieces[kind] for kind in place.pieces) if piece.dots_mm)
+    seen = look(picture, shift @ view.plane(place.plane_mm + whole.height_mm), carrier, grid(whole.dots_mm)).colour()
+    paper = paper if seen is None else seen
     for other in spot.on:
         box = spot.boxes[other.name]
         if any(board.pieces[kind].codes for kind in other.pieces):
             result = read_coded(lay, other, carrier, (box,), known.pieces.get(other.name, ()), likely.get(other.name))
             remember[other.name] = result.sure
         else:
-            result, paper = read_cubes(lay, other, carrier, box, paper)
+            result = read_cubes(lay, other, carrier, box, paper)
         faces[other.name] = result.faces(other)
         if result.covered:
             covered.add(other.name)
@@ -119,16 +122,16 @@ def read_spot(
     return faces, frozenset(unsure), frozenset(covered), Known(remember, carrier, paper)
 
 
-def read_cubes(lay: Lay, place: Place, carrier: Matrix, box: Rect, paper: NDArray[np.float32] | None) -> tuple[Result, NDArray[np.float32] | None]:
-    """Coloured cubes standing in a box (face mm) of the piece that lies at `carrier`, and the colour of the bare paper there."""
+def read_cubes(lay: Lay, place: Place, carrier: Matrix, box: Rect, paper: NDArray[np.float32] | None) -> Result:
+    """Coloured cubes standing in a box (face mm) of the piece that lies at `carrier`. `paper`: BGR of the bare ground about here."""
     ground_plane = lay.shift @ lay.view.plane(place.plane_mm)
     ground = look(lay.picture, ground_plane, carrier, grid((box,)))
     bare = ground.colour()
     paper = paper if bare is None else bare
     if ground.bare.all():
-        return Result((), (), False, True), paper
+        return Result((), (), False, True)
     if paper is None:
-        return Result((), (), True, False), None
+        return Result((), (), True, False)
     x, y, w, h = box
     region = project(carrier, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
@@ -144,10 +147,10 @@ def read_cubes(lay: Lay, place: Place, carrier: Matrix, box: Rect, paper: NDArra
         piece = kinds[blob.colour]
         sure.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
     hidden = ~ground.bare & ~explained
-    covered = int((hidden & ~ground.rim).sum()) > OPEN_INSIDE or int(hidden.sum()) > OPEN_ALL
+    covered = blobs.left_mm2 == np.inf or int((hidden & ~ground.rim).sum()) > OPEN_INSIDE or int(hidden.sum()) > OPEN_ALL
     doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2
     doubt = tuple(sure) if doubtful else ()
-    return Result(() if doubtful else tuple(sure), doubt or ((_NOTHING,) if doubtful else ()), covered, not sure and not doubtful), paper
+    return Result(() if doubtful else tuple(sure), doubt or ((_NOTHING,) if doubtful else ()), covered, not sure and not doubtful)
 
 
 _NOTHING = LaidPiece(Piece("", (0, 0), 0, 0, False, (), None, (), {}), "", np.eye(3), 0.0, 0.0)
