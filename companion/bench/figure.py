@@ -106,6 +106,27 @@ def percentile(values: Sequence[float], percent: float) -> float:
     return ordered[max(0, math.ceil(percent / 100 * len(ordered)) - 1)]
 
 
+def percentile_bound95(values: Sequence[float], percent: float) -> float | None:
+    """What the true percentile stays under with 95 % confidence, whatever the distribution: an order statistic.
+
+    None when so few values cannot tell (Hahn and Meeker, "Statistical Intervals", section 5.3; normal approximation).
+    """
+    count, share = len(values), percent / 100
+    rank = math.ceil(count * share + 1.645 * math.sqrt(count * share * (1 - share))) + 1
+    return sorted(values)[rank - 1] if rank <= count else None
+
+
+def spread(name: str, values: Sequence[float], unit: str, goals: Mapping[float, float]) -> list[Figure]:
+    """Three figures of a delay or an effort: its median, its 99th percentile and its worst, each with its goal if there is one."""
+    found = []
+    for percent, called in ((50.0, "p50"), (99.0, "p99"), (100.0, "worst")):
+        value, bound = percentile(values, percent), percentile_bound95(values, percent) if percent < 100 else None
+        goal = goals.get(percent)
+        met = reaches(value if bound is None else bound, goal, "less") if goal is not None else None
+        found.append(Figure(f"{name}: {called}", value, unit, bound, goal=goal, met=met))
+    return found
+
+
 def per_second(work: Callable[[], int], clock: Callable[[], float], seconds: float) -> float:
     """Runs `work` (which says how much it did) until so many seconds are over: how much it did in one."""
     done, start = 0, clock()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.bench.figure import NothingMeasuredError, bound95, measured, per_second, percentile, short
+from companion.bench.figure import NothingMeasuredError, bound95, measured, per_second, percentile, percentile_bound95, short, spread
 
 values = st.lists(st.floats(0.1, 1e6), min_size=2, max_size=30)
 
@@ -61,3 +61,19 @@ def test_speed_is_work_by_time() -> None:
 @pytest.mark.parametrize(("value", "shown"), [(123456.0, 123500.0), (0.00123456, 0.001235), (0, 0), (None, None)])
 def test_four_digits(value: float | None, shown: float | None) -> None:
     assert short(value) == shown
+
+
+def test_the_bound_of_a_percentile_is_a_value_above_it() -> None:
+    values = list(range(1, 1001))
+    assert percentile_bound95(values, 50) == 500 + 1.645 * (1000 * 0.25) ** 0.5 // 1 + 2
+    assert percentile_bound95(values, 99) == 997
+    assert percentile_bound95(values[:50], 99) is None
+
+
+def test_a_spread_is_median_99th_and_worst() -> None:
+    figures = spread("wait", [*range(1, 1000), 5000], "ms", {99.0: 1200, 100.0: 150})
+    assert [(figure.name, figure.value, figure.met) for figure in figures] == [
+        ("wait: p50", 500, None),
+        ("wait: p99", 990, True),
+        ("wait: worst", 5000, False),
+    ]
