@@ -45,7 +45,7 @@ def test_turning_up_is_a_barrier(sit):
     events = table.sees(layout(plan_A="token/back", plan_B="token/2"))
     assert [event.evidence for event in events if isinstance(event, Barred)] == [Show("B", "plan.B", "2")]
     table.sees(layout(plan_A="token/back", plan_B="token/back"))
-    assert table.rules == ("TABLE-1",), "turned back down: what was shown cannot be taken back"
+    assert table.rules == ("PLANS-1",), "turned back down: what was shown cannot be taken back, it would be a plan out of time"
     assert table.open[0].called.fault.places == ("plan.B",)
     events = table.sees(layout(plan_A="token/back", plan_B="token/2"))
     assert any(isinstance(event, FaultCleared) for event in events)

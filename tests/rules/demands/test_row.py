@@ -62,12 +62,20 @@ def test_a_domino_that_is_already_in_the_row(sit):
 def test_one_slipped_in_the_middle_is_called_once(sit):
     table = sit(Row())
     table.sees(line("12", "24"))
-    table.sees(line("12", "22", "24"))
-    table.sees(line("12", "22", "24"), after=2.0)
+    table.sees(line("12", "33", "24"))
+    table.sees(line("12", "33", "24"), after=2.0)
     assert table.called == ("TABLE-1",)
     table.sees(line("12", "24"))
     assert not table.rules
     assert table.live.table == line("12", "24")
+
+
+def test_one_that_fits_in_the_middle_was_laid_there_in_time(sit):
+    table = sit(Row())
+    table.sees(line("12", "24"))
+    table.sees(line("12", "22", "24"))
+    assert table.line == (Lay("A", "22", "right"), Lay("B", "24", "right")) or table.played == (Lay("A", "22", "right"),)
+    assert not table.called
 
 
 def test_two_exchanged_are_called_once(sit):

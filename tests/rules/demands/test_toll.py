@@ -65,14 +65,44 @@ def test_declared_done_without_paying_is_called_at_once(sit):
     assert table.played == (Step("A", "1"),)
 
 
-def test_one_coin_too_many(sit):
+def test_the_next_seat_may_pay_late_too(sit):
     table = sit(Toll())
-    table.sees(road(1, 9, 2))
-    table.presses("A")
-    assert table.called
-    assert {debt.place for debt in table.match.owed} == {"bank", "road"}
     table.sees(road(1, 9, 1))
+    table.sees(road(1, 8, 1))
+    assert not table.called, "A has paid, and B has still time"
+    table.sees(road(1, 8, 2))
+    assert table.line == (Step("B", "8"),)
+    assert not table.called
+
+
+def test_the_next_seat_may_pay_before_it_steps(sit):
+    table = sit(Toll())
+    table.sees(road(1, 9, 1))
+    table.sees(road(1, 9, 2))
+    table.sees(road(1, 8, 2))
+    assert table.played + table.line == (Step("A", "1"), Step("B", "8"))
+    assert not table.called
+
+
+def test_only_the_finished_turn_is_owed_when_both_have_not_paid(sit):
+    table = sit(Toll())
+    table.sees(road(1, 9, 0))
+    table.sees(road(1, 8, 0))
+    assert {(debt.place, len(debt.missing), len(debt.surplus)) for debt in table.match.owed} == {("bank", 0, 1), ("road", 1, 0)}
+    table.sees(road(1, 8, 1))
+    table.sees(road(1, 8, 2))
     assert not table.rules
+    assert table.line == (Step("B", "8"),)
+    assert set(table.called) == {"TOLL-3"}
+
+
+def test_paying_and_not_stepping_does_not_end_a_turn(sit):
+    table = sit(Toll())
+    table.sees(road(1, 9, 1))
+    table.presses("A")
+    table.sees(road(1, 9, 2))
+    table.sees(road(2, 9, 3))
+    assert table.called, "B paid and did not step, and it is not A's turn"
 
 
 def test_all_agree_to_let_it_be(sit):
