@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from threading import Timer
 from typing import Any, Literal, Protocol
 
 Signal = Literal["off", "turn", "wait", "fault"]
@@ -56,10 +57,11 @@ class PinLamps:
         self._lamps: dict[str, Any] = {}
         self._shown: dict[str, Signal] = {}
         self._buzzer: Any = None
+        self._silence: Timer | None = None
         try:
             for seat, pin in pins.items():
                 self._lamps[seat] = LED(pin)
-            self._buzzer = None if buzzer is None else TonalBuzzer(buzzer)
+            self._buzzer = None if buzzer is None else TonalBuzzer(buzzer, octaves=2)
         except BaseException:
             self.close()
             raise
@@ -80,17 +82,19 @@ class PinLamps:
     def sound(self, sound: Sound) -> None:
         if self._buzzer is None:
             return
-        from threading import Timer
-
         from gpiozero.tones import Tone
 
         hertz, seconds = TONES[sound]
         self._buzzer.play(Tone(frequency=hertz))
-        stop = Timer(seconds, self._buzzer.stop)
-        stop.daemon = True
-        stop.start()
+        if self._silence is not None:
+            self._silence.cancel()
+        self._silence = Timer(seconds, self._buzzer.stop)
+        self._silence.daemon = True
+        self._silence.start()
 
     def close(self) -> None:
+        if self._silence is not None:
+            self._silence.cancel()
         for device in (*self._lamps.values(), self._buzzer):
             if device is not None:
                 device.close()
@@ -107,7 +111,7 @@ def lamps(pins: Mapping[str, int], buzzer: int | None = None) -> Lamps:
             # gpiozero warns once for each library it tries; the exception after the last says enough.
             warnings.simplefilter("ignore")
             return PinLamps(pins, buzzer)
-    except ImportError:
+    except ModuleNotFoundError:
         return NoLamps("No lamps: gpiozero is not installed. The game runs without.")
     except Exception as error:  # noqa: BLE001 - each pin library has errors of its own, and none may stop a game
         return NoLamps(f"No lamps: the pins cannot be used ({type(error).__name__}: {error}). The game runs without.")

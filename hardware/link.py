@@ -185,9 +185,7 @@ class Link:
                 self._down(f"The device on {self.port} has fallen silent: unplug it and plug it in again, nothing is lost.")
                 return
             if not self._up and self._now() - opened > SILENT_MS:
-                self._down(
-                    f"What is plugged in at {self.port} does not answer: put the firmware on it (firmware/flash.py), or choose another port."
-                )
+                self._down(f"The device on {self.port} does not answer: flash it or choose another port.")
 
     def _now(self) -> int:
         return int(self._clock() * 1000)

@@ -23,7 +23,7 @@ ASK, HELLO, DATA, ACK, BEAT = 1, 2, 3, 4, 5
 
 WINDOW = 8
 RESEND_MS = 150
-RESEND_MOST_MS = 2400
+RESEND_MOST_MS = 600
 BEAT_MS = 1000
 ASK_MS = 300
 SILENT_MS = 3500
@@ -47,7 +47,7 @@ class Peer:
         deliver: "Callable[[int, int, bytes], object]",
         *,
         greeted: "Callable[[int, bytes], object] | None" = None,
-        ring: int = 64,
+        ring: int = 256,
         heard: "dict[int, int] | None" = None,
         hold: bool = False,
     ) -> None:

@@ -1,0 +1,44 @@
+"""What devices say is read, and nonsense is named, never raised."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware import messages as says
+
+
+@pytest.mark.parametrize(("text", "wanted"), [
+    ('{"is":"rolling","die":0}', says.Rolling(0)),
+    ('{"is":"stable","die":0,"value":6}', says.Stable(0, 6)),
+    ('{"is":"tilted","die":1}', says.Tilted(1)),
+    ('{"is":"nudged","die":0,"value":2}', says.Nudged(0, 2)),
+    ('{"is":"down","seat":3,"later":"unknown fields are welcome"}', says.ButtonDown(3)),
+    ('{"is":"up","seat":3}', says.ButtonUp(3)),
+    ('{"is":"level","dice":[4],"buttons":[0,1]}', says.Level((4,), (False, True))),
+    ('{"is":"stable","die":0}', says.Unknown('{"is":"stable","die":0}')),
+    ('{"is":"stable","die":0,"value":"six"}', says.Unknown('{"is":"stable","die":0,"value":"six"}')),
+    ('{"is":["stable"]}', says.Unknown('{"is":["stable"]}')),
+    ("[1,2]", says.Unknown("[1,2]")),
+])  # fmt: skip
+def test_messages(text: str, wanted: says.Message) -> None:
+    assert says.message(text.encode()) == wanted
+
+
+@given(st.binary(max_size=200))
+def test_nonsense_is_never_raised(data: bytes) -> None:
+    assert isinstance(says.message(data), says.Message)
+    assert says.hello(data, 7).boot == 7
+
+
+def test_a_greeting() -> None:
+    payload = b'{"firmware":"1.0","board":"rp2","has":["die","buttons:4",5]}'
+    assert says.hello(payload, 9) == says.Hello("1.0", "rp2", ("die", "buttons:4"), 9)
+
+
+def test_orders_are_json() -> None:
+    assert json.loads(says.order(says.AskLevel())) == {"do": "level"}
+    assert json.loads(says.order(says.Pretend("roll", 0, 5))) == {"do": "roll", "which": 0, "value": 5}
