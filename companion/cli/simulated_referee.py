@@ -48,7 +48,7 @@ class MatchReferee:
         if seen is None:
             return told
         found = deeper(self._match, seen)
-        searched = Searched(observation.at, len(self._match.events), found, seen.table, seen.covered, seen.unsure)
+        searched = Searched(observation.at, len(self._match.events), seen.table, seen.covered, seen.unsure, found)
         more = self._told(consider(self._match, searched).events, 0, 0.0)
         reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, more.scores)

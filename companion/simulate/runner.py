@@ -72,6 +72,7 @@ class Runner:
         self._cheat: Cheated | None = None
         self._scores: dict[Seat, Any] | None = None
         self._truth = Layout()
+        self._left = False
         self.played = Played(setting.index)
 
     def run(self) -> Played:
@@ -100,8 +101,10 @@ class Runner:
                 self._at = round(self._at + seconds, 3)
             case Throw(seat, value):
                 self.played.rolls += 1
+                self._left = True
                 self._tell(DiceRolled(self._at, (value,), f"die-{seat}"))
             case Press(seat, button):
+                self._left = True
                 self._tell(ButtonPressed(self._at, seat, button))
             case Touch(name, args):
                 self._tell(Command(self._at, name, args))
@@ -116,9 +119,11 @@ class Runner:
         return self._reply
 
     def _rest(self, layout: Layout, note: str) -> None:
-        self._truth = visible(layout, self._setting.board)
-        for sight in self._hands.over(self._truth, clear=note in CLEAR):
-            self._tell(self._eye.look(self._at, sight, self._truth))
+        before, self._truth = self._truth, visible(layout, self._setting.board)
+        sights = self._hands.over(self._truth, clear=note in CLEAR, left=self._left)
+        self._left = False
+        for sight in sights:
+            self._tell(self._eye.look(self._at, sight, self._truth if sight is sights[-1] else before))
             self._at = round(self._at + 0.25, 3)
 
     def _leave(self) -> None:

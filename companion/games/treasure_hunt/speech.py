@@ -100,7 +100,8 @@ def _turn(state: State) -> Prompt:
     if state.die:
         places = tuple(f"{GRID[tile]}.pawns" for tile in sorted(targets(state)))
         return Prompt("move", who, places, ((state.who, end),), None, None, (*args, ("die", str(state.die))))
-    return Prompt("turn", who, (), ((state.who, end),), None, end, (*args, ("left", str(max(0, 2 - len(state.used))))))
+    # A turn in which nothing was done has to be declared over: silence would be one more turn at every roll.
+    return Prompt("turn", who, (), ((state.who, end),), None, end if state.used else None, (*args, ("left", str(max(0, 2 - len(state.used))))))
 
 
 def _phrase(key: str, **args: object) -> Phrase:

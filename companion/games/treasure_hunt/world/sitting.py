@@ -30,7 +30,8 @@ class Sitting:
     """The truth with the people around it.
 
     `table` is the last table that was shown, `unsaid` the seat whose turn ended without a word, `open_cards` the cards of
-    a cheat in the play area, `late_half` the two-turn steals whose second half was left out on purpose.
+    a cheat in the play area, `leaving`
+    the seat that is just saying so, `late_half` the two-turn steals whose second half was left out on purpose.
     """
 
     def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
@@ -49,6 +50,7 @@ class Sitting:
         self.table = Layout()
         self.unsaid: Seat | None = None
         self.won: Seat | None = None
+        self.leaving: Seat | None = None
         self.skips_half = cheat_rate > 0 and dice.random() < 0.5
         self.late_half: dict[Seat, tuple[int, Seat]] = {}
         self.tried: Counter[int] = Counter()

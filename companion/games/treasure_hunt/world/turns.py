@@ -240,13 +240,15 @@ def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
     if not t.trace or (alone and not ended_by_rules) or s.dice.random() >= silent:
         if not t.failed:
             yield from s.say(EndTurn(t.seat))
+        s.leaving = t.seat
         yield from s.press(t.seat)
     else:
-        s.unsaid = None if t.over else t.seat
+        s.unsaid = None if t.over and not t.failed else t.seat
 
 
 def _done(s: Sitting, t: OnTurn) -> Acts:
     truth, seat = s.truth, t.seat
+    s.leaving = None
     truth.ended[seat] = truth.pawns[seat]
     truth.turns[seat] += 1
     s.won = seat if t.won else None

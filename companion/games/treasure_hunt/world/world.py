@@ -44,7 +44,7 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
     if seats == 1:
         chosen["turn_limit"] = None
         chosen["countdown"] = dice.choice((None, 12, 20))
-    chosen["combine_s"] = dice.choice((None, None, 60))
+    chosen["combine_s"] = None
     return replace(fixed, **{key: value for key, value in chosen.items() if key not in given})
 
 
@@ -96,7 +96,11 @@ class TreasureHuntWorld:
         options = self.sitting.options
         if options.form == "rounds" and len(seats) > 1 and truth.round < options.rounds_n:
             return False
-        return any(has_won(truth, seat) for seat in seats) or (len(seats) == 1 and solo_lost(truth, seats[0]))
+        leaving = self.sitting.leaving
+        if leaving is not None:
+            truth.turns[leaving] += 1
+        won = any(has_won(truth, seat) for seat in seats)
+        return won or self._limit() or (len(seats) == 1 and solo_lost(truth, seats[0]))
 
     def _round(self, number: int) -> Acts:
         s = self.sitting
