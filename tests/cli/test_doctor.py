@@ -1,0 +1,94 @@
+"""What this machine has."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+
+from companion.cli import doctor
+from companion.cli.doctor import Finding
+from tests.cli.conftest import Run
+
+GOOD = Finding("Camera", "ok", "video0", needed=True)
+HANDY = Finding("Lamps", "missing", "no GPIO", "The screen says everything.")
+BAD = Finding("Screen", "missing", "none", "Plug one in.", needed=True)
+
+
+@pytest.mark.parametrize(("findings", "status"), [([GOOD, HANDY], 0), ([GOOD, BAD], 3)])
+def test_only_what_play_needs_makes_the_exit_status(
+    run: Run, monkeypatch: pytest.MonkeyPatch, findings: list[Finding], status: int
+) -> None:
+    monkeypatch.setattr(doctor, "examine", lambda record: iter(findings))
+    result = run("doctor", "--json")
+    assert result.exit_code == status
+    assert json.loads(result.stdout) == {"findings": [asdict(finding) for finding in findings]}
+
+
+def test_people_read_what_to_do(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "examine", lambda record: iter([GOOD, BAD]))
+    lines = run("doctor").stdout.splitlines()
+    assert lines[0].split() == ["Camera", "ok", "video0"]
+    assert lines[2].strip() == "Plug one in."
+
+
+def test_this_machine_is_examined_without_an_error(run: Run, tmp_path: Path) -> None:
+    result = run("doctor", "--json", "--record", str(tmp_path / "new"))
+    findings = {finding["what"]: finding for finding in json.loads(result.stdout)["findings"]}
+    assert {"Python", "OpenCV", "Kivy", "Window", "Screen", "Camera", "Dice, buttons", "Lamps", "MicroPython", "Record"} == set(findings)
+    assert findings["Python"]["state"] == findings["OpenCV"]["state"] == findings["Record"]["state"] == "ok"
+    missing = any(finding["needed"] and finding["state"] == "missing" for finding in findings.values())
+    assert result.exit_code == (3 if missing else 0)
+    assert all(finding["advice"] for finding in findings.values() if finding["state"] == "missing")
+
+
+def connector(drm: Path, name: str, status: str, modes: str) -> None:
+    folder = drm / f"card0-{name}"
+    folder.mkdir(parents=True)
+    (folder / "status").write_text(status)
+    (folder / "modes").write_text(modes)
+
+
+def test_the_largest_panel_counts(tmp_path: Path) -> None:
+    connector(tmp_path, "DSI-1", "connected\n", "800x480\n640x480\n")
+    connector(tmp_path, "HDMI-A-1", "connected\n", "1920x1080i\n")
+    connector(tmp_path, "HDMI-A-2", "disconnected\n", "")
+    assert doctor.screen(tmp_path, {}).found == "1920x1080, console"
+
+
+def test_a_small_panel_is_mentioned(tmp_path: Path) -> None:
+    connector(tmp_path, "DSI-1", "connected\n", "320x240\n")
+    found = doctor.screen(tmp_path, {"DISPLAY": ":0"})
+    assert (found.state, found.found) == ("ok", "320x240, desktop")
+    assert "Smaller than 800x480" in found.advice
+
+
+def test_no_screen_at_all(tmp_path: Path) -> None:
+    assert doctor.screen(tmp_path / "none", {}).state == "missing"
+    assert doctor.screen(tmp_path / "none", {"WAYLAND_DISPLAY": "wayland-0"}).state == "ok"
+
+
+def test_cameras_are_listed_by_their_device(tmp_path: Path) -> None:
+    assert doctor.camera(tmp_path).state == "missing"
+    (tmp_path / "video0").touch()
+    (tmp_path / "video10").touch()
+    found = doctor.camera(tmp_path)
+    assert (found.state, found.found) == ("ok", "video0, video10")
+
+
+def test_a_full_disk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Disk:
+        free = 5_000_000
+
+    monkeypatch.setattr(doctor.shutil, "disk_usage", lambda path: Disk)
+    found = doctor.room(tmp_path / "not" / "there")
+    assert found.state == "missing"
+    assert found.found.startswith("5 MB free")
+
+
+def test_a_library_that_is_missing_says_how_to_get_it() -> None:
+    found = doctor.library("Telepathy", "no_such_library")
+    assert (found.state, found.needed) == ("missing", True)
+    assert "python3 start.py" in found.advice
