@@ -68,7 +68,7 @@ def examine(record: Path | None = None) -> Iterator[Finding]:
     yield window_libraries()
     yield screen(Path("/sys/class/drm"), os.environ)
     yield camera(Path("/dev"))
-    yield serial_ports()
+    yield from serial_ports()
     yield pins()
     yield micropython()
     yield room(record or usual_record())
@@ -151,24 +151,29 @@ def camera(devices: Path) -> Finding:
     return Finding("Camera", "missing", "none", advice, needed=True)
 
 
-def serial_ports() -> Finding:
-    from hardware.probe import ports
+def serial_ports() -> Iterator[Finding]:
+    """Every port with a device on it, and who answers there."""
+    from hardware.probe import greet, ports
 
-    found = [str(port) for port in ports()]
-    advice = "" if found else "Without dice on a serial line, rolls are entered on the screen."
-    return Finding("Dice, buttons", "ok" if found else "missing", ", ".join(found) or "no serial port", advice)
+    answers = [greet(port) for port in ports()]
+    for answer in answers:
+        yield Finding("Dice, buttons", "ok" if answer.ok else "missing", answer.name, answer.says)
+    if not answers:
+        yield Finding("Dice, buttons", "missing", "no serial device", "Without dice on a serial line, rolls are entered on the screen.")
 
 
 def pins() -> Finding:
-    there = any(Path("/dev").glob("gpiochip*"))
-    advice = "" if there else "Without pins there are no lamps and no buzzer; the screen says everything."
-    return Finding("Lamps", "ok" if there else "missing", "GPIO" if there else "no GPIO on this machine", advice)
+    from hardware.probe import pins as found
+
+    answer = found()
+    return Finding("Lamps", "ok", answer.says) if answer.ok else Finding("Lamps", "missing", "no pins", answer.says)
 
 
 def micropython() -> Finding:
-    found = shutil.which("micropython")
-    advice = "" if found else "Only the tests and the demo's die use it; python3 start.py test fetches it."
-    return Finding("MicroPython", "ok" if found else "missing", found or "not here", advice)
+    from hardware.probe import micropython as found
+
+    answer = found()
+    return Finding("MicroPython", "ok", answer.says) if answer.ok else Finding("MicroPython", "missing", "not here", answer.says)
 
 
 def usual_record() -> Path:
