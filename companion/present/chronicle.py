@@ -91,8 +91,10 @@ class Chronicle:
 
 
 def fault_sentence(fault: Fault, words: Words) -> str:
-    """The fault as it is said. Beside its own arguments a sentence may use pieces, places, seats and may, all in words.
-    An argument `case` picks the sentence `<rule>.<case>` when there is one."""
+    """The fault as it is said; with an argument `case` the sentence `TH-020.moving` is taken instead of `TH-020`.
+
+    Beside its own arguments a sentence may use pieces, places, seats and may, all in words.
+    """
     given = {
         "pieces": words.listed(words.piece(piece) for piece in fault.pieces),
         "places": words.listed(words.place(place) for place in fault.places),

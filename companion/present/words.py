@@ -6,6 +6,7 @@ so a game says only what is its own. Arguments that are names of seats, pieces o
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -17,6 +18,8 @@ from companion.rules.values import Lying, Phrase, Place
 
 OWN = Path(__file__).parent / "words.toml"
 FALLBACK = "en"
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
+"""A name in a board file, such as a card's face."""
 
 
 class Words:
@@ -93,7 +96,7 @@ class Words:
             return self.tables["faces"][text]
         if text in self.tables.get("places", {}) or (f"*.{text.rpartition('.')[2]}" in self.tables.get("places", {}) and "." in text):
             return self.place(text)
-        return text
+        return text.replace("-", " ") if NAME.fullmatch(text) else text
 
     def listed(self, names: Iterable[str]) -> str:
         """`a, b and c`."""

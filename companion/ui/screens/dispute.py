@@ -112,7 +112,8 @@ class DisputePage(Page):
             return
         box.clear_widgets()
         for number, text in enumerate(options):
-            button = Action(text=text, kind="plain", height=theme.metrics.least * (1.6 if len(options) < 3 else 1.25))
+            button = Action(text=text, kind="plain")
+            button.height = theme.metrics.least * (1.6 if len(options) < 3 else 1.2)
             button.bind(on_release=lambda _b, choice=number: self.host.order("answer", choice=choice))
             box.add_widget(button)
 

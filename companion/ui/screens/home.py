@@ -28,7 +28,7 @@ class Emblem(Widget):
         self.canvas.clear()
         with self.canvas:
             Color(*theme.BACK)
-            side = min(self.width, self.height) * 1.15
+            side = min(self.width, self.height)
             symbols.compass(self.center_x - side / 2, self.center_y - side / 2, side)
 
 
@@ -123,7 +123,7 @@ class HomePage(Page):
     def _row(self, box: Any, entries: list[tuple[Any, str]], chosen: Any, touched: Any) -> None:
         box.clear_widgets()
         for value, text in entries:
-            button = Action(text=text, kind="chosen" if value == chosen else "plain", height=box.height)
+            button = Action(text=text, kind="chosen" if value == chosen else "plain")
             button.size_hint_y = 1
             button.bind(on_release=lambda _b, value=value: touched(value))
             box.add_widget(button)

@@ -1,0 +1,135 @@
+"""One thread owns the match: observations come in through a queue, events are logged first and only then shown.
+
+A second thread searches longer where the shown answer gave up, and puts what it finds back into the same queue.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from typing import Protocol
+
+from companion.clock import Clock
+from companion.errors import CompanionError
+from companion.referee.desk import Decision, consider
+from companion.referee.events import Event
+from companion.referee.judge import deeper
+from companion.referee.match import Match
+from companion.referee.observation import Observation, Searched, Tick
+from companion.rules.explain import Seen
+
+NOW = -1.0
+"""An observation with this `at` is stamped by the session's clock when it comes in."""
+TICK_S = 1.0
+
+
+class Log(Protocol):
+    """Where events are kept. Returns once they are safe; raises CompanionError (or OSError) when they are not."""
+
+    def append(self, events: tuple[Event, ...]) -> object: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One observation and what came of it. `observation` is None for the first step of a match, begun or resumed.
+
+    `trouble` is a sentence while the record cannot be written; the match then stands still.
+    """
+
+    before: Match
+    match: Match
+    observation: Observation | None
+    decision: Decision
+    trouble: str = ""
+
+
+Listener = Callable[[Step], None]
+"""Called on the match's thread after each step; must only put things into queues."""
+
+
+class Session:
+    """A match that is being played. `told` hears of every step; `tick_s` None: no ticks of its own (time is brought from outside)."""
+
+    def __init__(self, match: Match, log: Log, clock: Clock, told: Listener, *, tick_s: float | None = TICK_S) -> None:
+        self._match = match
+        self._log = log
+        self._clock = clock
+        self._told = told
+        self._tick_s = tick_s
+        self._queue: SimpleQueue[Observation | None] = SimpleQueue()
+        self._backlog: deque[Observation] = deque()
+        self._search: SimpleQueue[tuple[Match, Seen] | None] = SimpleQueue()
+        self._trouble = ""
+        self._threads = (
+            threading.Thread(target=self._run, name="match", daemon=True),
+            threading.Thread(target=self._run_search, name="search", daemon=True),
+        )
+
+    def start(self) -> Session:
+        """Shows the match as it stands, then waits for observations."""
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def close(self) -> None:
+        """Ends both threads; what is in the queue is judged first."""
+        self._queue.put(None)
+        self._search.put(None)
+        for thread in self._threads:
+            if thread.is_alive() and thread is not threading.current_thread():
+                thread.join(10.0)
+
+    def put(self, observation: Observation) -> None:
+        """From any thread, at once."""
+        self._queue.put(observation)
+
+    def step(self, observation: Observation) -> Step:
+        """Decides, logs, folds. On the match's thread (or in a test that has no thread)."""
+        before = self._match
+        stamped = replace(observation, at=max(self._clock.now(), before.at)) if observation.at < 0 else observation
+        decision = consider(before, stamped)
+        if decision.events and not self._logged(decision.events):
+            self._backlog.append(stamped)
+            return Step(before, before, stamped, Decision(()), self._trouble)
+        for event in decision.events:
+            self._match = self._match.after(event)
+        if decision.unfinished is not None:
+            self._search.put((self._match, decision.unfinished))
+        return Step(before, self._match, stamped, decision, self._trouble)
+
+    def _logged(self, events: tuple[Event, ...]) -> bool:
+        try:
+            self._log.append(events)
+        except (CompanionError, OSError) as error:
+            self._trouble = str(error)
+            return False
+        self._trouble = ""
+        return True
+
+    def _run(self) -> None:
+        self._told(Step(Match.blank(self._match.game), self._match, None, Decision(self._match.events)))
+        while True:
+            try:
+                observation = self._queue.get(timeout=self._tick_s)
+            except Empty:
+                observation = Tick(NOW)
+            if observation is None:
+                return
+            waiting = [*self._backlog, observation]
+            self._backlog.clear()
+            for each in waiting:
+                if self._backlog:
+                    # The record could not be written: everything keeps its order behind what waits.
+                    self._backlog.append(each)
+                    continue
+                self._told(self.step(each))
+
+    def _run_search(self) -> None:
+        while (task := self._search.get()) is not None:
+            match, seen = task
+            found = deeper(match, seen)
+            self.put(Searched(match.at, len(match.events), seen.table, seen.covered, seen.unsure, found))
+
