@@ -1,21 +1,17 @@
-"""How much work the judge has with one table: applies, and milliseconds here, over simulated games with slips and cheats."""
+"""How much work the referee has with one table: applies, and milliseconds here, over simulated games with slips and cheats."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.assemble import games, load_game, load_world, options_from, seats_from
+from companion.assemble import codec, games, load_game, load_world, options_from, seats_from
 from companion.bench.figure import spread
-from companion.referee.desk import begin, decide
-from companion.referee.events import FaultCalled
-from companion.referee.judge import judge
-from companion.referee.match import Match
+from companion.cli.simulated_referee import MatchReferee
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
-from companion.rules.explain import SHOWN_LIMIT, Seen
+from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import visible
-from companion.rules.world import Called, Press, Reply, Rest, Throw, Touch, Wait
+from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}
@@ -32,15 +28,15 @@ class Effort:
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Six figures for each game: applies and milliseconds of one judgement at the median, the 99th percentile and the worst."""
+    """Six figures for each game: applies and milliseconds of one answer at the median, the 99th percentile and the worst."""
     found: list[dict[str, Any]] = []
     for name in games():
         effort = Effort()
         for seed in range(2 if quick else 20):
             for count in load_game(name).seats:
                 _played(name, count, f"bench-{seed}", effort, MOST_TABLES if not quick else 150)
-        whole = spread(f"{name}: applies a judgement", effort.applies, "applies", {100.0: float(SHOWN_LIMIT)})
-        whole += spread(f"{name}: judgement", effort.ms, "ms", GOAL_MS)
+        whole = spread(f"{name}: applies a table", effort.applies, "applies", {100.0: float(SHOWN_LIMIT)})
+        whole += spread(f"{name}: answer to a table", effort.ms, "ms", GOAL_MS)
         found += [figure.plain() for figure in whole]
     return found
 
@@ -49,8 +45,8 @@ def _played(name: str, count: int, seed: str, effort: Effort, most: int) -> None
     """One game of simulated people, judged as it goes, to its end or to so many tables."""
     game = load_game(name)
     seats, options = seats_from(game, count), options_from(game)
-    match = Match.blank(game)
-    match = match.after(begin(game, seats, options))
+    referee = MatchReferee(game, codec(game))
+    referee.begin(seats, options, lines=False)
     acts = load_world(name)(seats, options, seed, CHEAT).play()
     at, tables = 0.0, 0
     try:
@@ -61,21 +57,14 @@ def _played(name: str, count: int, seed: str, effort: Effort, most: int) -> None
             if observation is None:
                 item = acts.send(Reply())
                 continue
+            told = referee.tell(observation)
             if isinstance(observation, TableSeen):
                 tables += 1
-                _timed(match, observation, effort)
-            match, reply = _answered(match, observation)
-            item = acts.send(reply)
+                effort.applies.append(told.applies)
+                effort.ms.append(told.ms)
+            item = acts.send(told.reply)
     except StopIteration:
         return
-
-
-def _timed(match: Match, table: TableSeen, effort: Effort) -> None:
-    seen = Seen(table.table, table.covered, table.unsure)
-    start = time.perf_counter()
-    verdict = judge(match, seen)
-    effort.ms.append((time.perf_counter() - start) * 1000)
-    effort.applies.append(verdict.applies)
 
 
 def _observation(item: Any, at: float, game: Any) -> Observation | None:
@@ -92,15 +81,3 @@ def _observation(item: Any, at: float, game: Any) -> Observation | None:
         case Wait():
             return Tick(at + item.seconds)
     return None
-
-
-def _answered(match: Match, observation: Observation) -> tuple[Match, Reply]:
-    fresh = []
-    for event in decide(match, observation):
-        match = match.after(event)
-        if isinstance(event, FaultCalled):
-            fresh.append(Called(event.fault, event.remedy, len(match.events) - 1))
-    still = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
-    asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
-    restore = match.expected() if match.restore else None
-    return match, Reply(still, tuple(fresh), asked, restore, match.over)

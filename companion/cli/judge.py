@@ -61,7 +61,7 @@ def judge(
 
 def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     """The judge's verdict on one table with what the desk makes of it, as plain data. `ms` is the judge alone."""
-    from companion.referee.desk import decide
+    from companion.cli.answers import said
     from companion.referee.events import FaultCalled
     from companion.referee.judge import judge as judged
     from companion.rules.explain import Seen
@@ -69,12 +69,8 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     before = time.perf_counter()
     found = judged(match, Seen(table.table, table.covered, table.unsure))
     ms = (time.perf_counter() - before) * 1000
-    after = match
-    called = []
-    for event in decide(match, table):
-        after = after.after(event)
-        if isinstance(event, FaultCalled):
-            called.append(writer.event(event, len(after.events) - 1))
+    after, events = said(match, table)
+    called = [writer.event(event, len(match.events) + at) for at, event in enumerate(events) if isinstance(event, FaultCalled)]
     return {
         "game": match.game.name,
         "verdict": found.name,
@@ -138,7 +134,7 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
     """What was seen, at the match's own time."""
     from dataclasses import replace
 
-    from companion.cli.tables import tidied
+    from companion.cli.answers import tidied
     from companion.errors import InputError
     from companion.referee.observation import TableSeen
 

@@ -50,10 +50,9 @@ def referee(
 
 def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> Iterator[Any]:
     """Every event of the match, the first one before anything is read."""
-    from companion.cli.tables import tidied
+    from companion.cli.answers import said, tidied
     from companion.errors import InputError, WireError
     from companion.record.codec import loads
-    from companion.referee.desk import decide
     from companion.referee.observation import TableSeen
 
     match = match.after(first)
@@ -67,6 +66,5 @@ def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> It
                 observation = tidied(observation, match.game.board)
         except InputError as error:
             raise WireError(f"Line {number} is not an observation: {error}") from error
-        for event in decide(match, observation):
-            match = match.after(event)
-            yield event
+        match, events = said(match, observation)
+        yield from events
