@@ -15,6 +15,7 @@ import platform
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -176,6 +177,7 @@ except HardwareError as error:
 
 def test(arguments: list[str]) -> int:
     """Style, types, MicroPython, then every test once. The last line on stdout is pytest's own count."""
+    start = time.monotonic()
     venue = "--venue" in arguments
     chosen = [argument for argument in arguments if argument != "--venue"]
     unclean = []
@@ -186,7 +188,7 @@ def test(arguments: list[str]) -> int:
     say("MicroPython ...")
     if subprocess.run([str(PYTHON), "-c", FETCH_MICROPYTHON], cwd=ROOT, check=False).returncode:
         return 3
-    say("pytest ...")
+    say(f"pytest ... (so far {time.monotonic() - start:.0f} s)")
     marks = [] if venue else ["-m", "not venue"]
     tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", "-n", "2", *marks, *chosen], cwd=ROOT, check=False).returncode
     if unclean:
