@@ -176,10 +176,11 @@ except HardwareError as error:
 
 
 def test(arguments: list[str]) -> int:
-    """Style, types, MicroPython, then every test once. The last line on stdout is pytest's own count."""
+    """Style, types, MicroPython, then every test once; `--venue` and all other arguments are pytest's.
+
+    The last line on stdout is pytest's own count.
+    """
     start = time.monotonic()
-    venue = "--venue" in arguments
-    chosen = [argument for argument in arguments if argument != "--venue"]
     unclean = []
     for name, command in (("ruff", ["ruff", "check", "."]), ("mypy", ["mypy"])):
         say(f"{name} ...")
@@ -189,8 +190,7 @@ def test(arguments: list[str]) -> int:
     if subprocess.run([str(PYTHON), "-c", FETCH_MICROPYTHON], cwd=ROOT, check=False).returncode:
         return 3
     say(f"pytest ... (so far {time.monotonic() - start:.0f} s)")
-    marks = [] if venue else ["-m", "not venue"]
-    tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", "-n", "2", *marks, *chosen], cwd=ROOT, check=False).returncode
+    tests = subprocess.run([str(PYTHON), "-m", "pytest", "-q", "-n", "2", *arguments], cwd=ROOT, check=False).returncode
     if unclean:
         say(f"Not clean: {' and '.join(unclean)} found something (above).")
     return 1 if unclean else tests

@@ -32,6 +32,20 @@ PHOTOS = HERE.parent.parent / "shared" / "photos"
 pytest_plugins = ["tests.plugin_coverage"]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--venue", action="store_true", help="also brokers, databases and the browser")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without `--venue` its tests are not chosen; the count says so."""
+    if config.getoption("--venue"):
+        return
+    venue = [item for item in items if item.get_closest_marker("venue")]
+    if venue:
+        config.hook.pytest_deselected(items=venue)
+        items[:] = [item for item in items if item not in venue]
+
+
 @pytest.fixture(scope="session")
 def photos() -> Path:
     """The folder of real photographs, which is kept beside the repository; without it the test says so."""
