@@ -6,6 +6,7 @@ apt state of their own, which never touches the system's. The mirror is the one 
 
 from __future__ import annotations
 
+import fcntl
 import os
 import platform
 import shutil
@@ -46,9 +47,13 @@ def fetch(cache: Path = CACHE) -> tuple[str, ...]:
         return found
     debs = cache / "debs"
     try:
-        if not _complete(debs):
-            _download(cache / "apt", debs)
-        _unpack(debs, cache / "micropython")
+        cache.mkdir(parents=True, exist_ok=True)
+        with (cache / "micropython.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # tests run in several processes
+            if not find(cache):
+                if not _complete(debs):
+                    _download(cache / "apt", debs)
+                _unpack(debs, cache / "micropython")
     except (OSError, subprocess.SubprocessError) as error:
         raise HardwareError(_wanted(debs, error)) from error
     found = find(cache)

@@ -41,7 +41,7 @@ class Die:
         self._pretender = pretender
         self._last = None
         self._moved_at = None  # None: at rest
-        self._quiet = None  # face up at rest; None: not known yet
+        self._quiet = 0  # face up at rest; 0: none
         self._faces = set()
         self._struck = False
         self._rolling = False
@@ -52,7 +52,7 @@ class Die:
         vector = self._acceleration()
         last, self._last = self._last, vector
         if last is None:
-            self._moved_at = now
+            self._quiet = upward(vector, FLAT)
             return []
         size = (vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2) ** 0.5
         moving = max(abs(vector[axis] - last[axis]) for axis in range(3)) > MOTION or size < FALL or size > SHOCK
@@ -63,7 +63,7 @@ class Die:
         return self._resting(vector)
 
     def level(self, now):
-        return {"dice": [0 if self._moved_at is not None else self._quiet or 0]}
+        return {"dice": [0 if self._moved_at is not None else self._quiet]}
 
     def pretend(self, order, now):
         return order.get("which", 0) == self._index and self._pretender is not None and self._pretender.pretend(order, now)
@@ -84,21 +84,19 @@ class Die:
         return []
 
     def _resting(self, vector):
-        first = self._quiet is None
         face = upward(vector, FLAT)
         rolled = self._rolling
         if self._struck and face and self._faces and face not in self._faces and not rolled:
             rolled = True  # fell once and lay at once on another side: the only tumble was the last one
         said = []
-        if not first:
-            if rolled and not self._rolling:
-                said.append({"is": "rolling", "die": self._index})
-            if not face:
-                said.append({"is": "tilted", "die": self._index})
-            elif rolled:
-                said.append({"is": "stable", "die": self._index, "value": face})
-            else:
-                said.append({"is": "nudged", "die": self._index, "value": face})
+        if rolled and not self._rolling:
+            said.append({"is": "rolling", "die": self._index})
+        if not face:
+            said.append({"is": "tilted", "die": self._index})
+        elif rolled:
+            said.append({"is": "stable", "die": self._index, "value": face})
+        else:
+            said.append({"is": "nudged", "die": self._index, "value": face})
         self._quiet = face
         self._moved_at = None
         self._struck = self._rolling = False
