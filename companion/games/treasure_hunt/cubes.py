@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.claim import claim_bar, fits, flaw_of, symbol_of
 from companion.games.treasure_hunt.holdings import closing_exchange, owner, steal_cost, supply
-from companion.games.treasure_hunt.state import Half, Kind, PutCube, State, Sweep, Try, Won
+from companion.games.treasure_hunt.state import Action, Half, Kind, PutCube, Reshuffle, State, Sweep, TakeLast, Try, Won
 from companion.games.treasure_hunt.steal import steal_bar
 from companion.games.treasure_hunt.track import GRID, NUMBER
 from companion.games.treasure_hunt.turn import fail, finish_first, no_more, out_of_turn
@@ -26,6 +26,8 @@ def put_cube_faults(state: State, action: PutCube) -> tuple[Fault, ...]:
             return broken("TH-023", seat, pieces=pieces, places=places, tile=action.tile, case="two")
         return out_of_turn(state, seat, "reinforce", pieces, places)
     attempt = state.trying
+    if attempt is not None and attempt.swept:
+        return ()
     if attempt is not None and attempt.tile == tile:
         return _take_faults(state, attempt, pieces, places)
     if attempt is not None or state.die:
@@ -81,6 +83,16 @@ def put_cube(state: State, action: PutCube) -> State:
     return replace(state, used=(*state.used, "reinforce"), exchanged=0, unseen=closing_exchange(state))
 
 
+def settled(state: State, action: Action) -> State:
+    """The state in which an act is judged: cubes that a swept combination still lacks are in it, unless they come now."""
+    attempt = state.trying
+    if attempt is None or not attempt.swept or isinstance(action, TakeLast | Reshuffle):
+        return state
+    if isinstance(action, PutCube) and action.seat == state.who and NUMBER[action.tile] == attempt.tile:
+        return state
+    return take(state, attempt)
+
+
 def take(state: State, attempt: Try) -> State:
     """The tile is taken: a claim puts one cube (TH-023), a steal sends the victim's cubes home (TH-A17) and puts as many as it costs."""
     seat, tile = state.who, attempt.tile
@@ -134,7 +146,8 @@ def sweep(state: State, action: Sweep) -> State:
         return clear(state, action.top)
     made = fits(state)
     if made in ("claim", "steal"):
-        return clear(take(state, attempt), action.top)
+        played = tuple(sorted((*state.spent, *state.shown)))
+        return clear(replace(state, trying=replace(attempt, swept=True), shown=(), spent=played), action.top)
     number = state.seat(state.who)
     if made == "half":
         half = Half(attempt.tile, owner(state, attempt.tile), state.turn)

@@ -44,7 +44,9 @@ def _in_play(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> 
         yield Reshuffle(TABLE)
     yield from (Sweep(TABLE, card) for card in state.spent)
     attempt = state.trying
-    if attempt is not None:
+    if attempt is not None and attempt.swept:
+        yield PutCube(who, GRID[attempt.tile])
+    elif attempt is not None:
         yield GiveUp(who)
         yield from (TakeBack(who, card) for card in state.shown)
         if fits(state):

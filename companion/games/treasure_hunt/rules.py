@@ -96,6 +96,9 @@ class TreasureHunt:
         return attempts(state, change, self.symbols)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
+        before, state = state, self._settled(state, action)
+        if state is not before and isinstance(action, EndTurn) and action.seat == before.who:
+            return ()
         match action:
             case SetOut():
                 return setup.set_out_faults(state, action)
@@ -134,9 +137,23 @@ class TreasureHunt:
             case TakeBack():
                 return claim.take_back_faults(state, action)
 
+    def _settled(self, state: State, action: Action) -> State:
+        """With the cubes of a swept combination, and the turn ended if they end it."""
+        with_cubes = cubes.settled(state, action)
+        return state if with_cubes is state else self._after(state, with_cubes)
+
     def apply(self, state: State, action: Action) -> State:
+        before, state = state, self._settled(state, action)
+        if isinstance(action, EndTurn) and action.seat == before.who and (state.turn != before.turn or state.phase != "play"):
+            return state
         new = self._done(state, action)
-        if isinstance(action, Move | PutCube | Sweep) and new.turn == state.turn and new.phase == "play":
+        if isinstance(action, Move | PutCube | Sweep):
+            return self._after(state, new)
+        return victory.after_turn(new, self.symbols) if new.turn != state.turn else new
+
+    def _after(self, state: State, new: State) -> State:
+        """The victory test, and the end of a turn by the rules."""
+        if new.turn == state.turn and new.phase == "play":
             new = victory.after_action(new, self.symbols)
             if new.phase == "play" and cubes.turn_is_over(new):
                 new = turn.end_turn(new)

@@ -88,6 +88,9 @@ def _turn(state: State) -> Prompt:
     who, options = (state.who,), state.options
     args = (("seat", state.who),)
     attempt = state.trying
+    if attempt is not None and attempt.swept:
+        end = EndTurn(state.who)
+        return Prompt("turn", who, (f"{GRID[attempt.tile]}.cubes",), ((state.who, end),), None, end, (*args, ("left", "0")))
     if attempt is not None:
         stop = GiveUp(state.who)
         seconds = float(options.combine_s) if options.combine_s is not None and attempt.flipped else None

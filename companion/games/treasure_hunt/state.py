@@ -160,12 +160,14 @@ ACTIONS: tuple[type, ...] = (
 @dataclass(frozen=True, slots=True)
 class Try:
     """An open try at a tile: `claim` or `steal`; `flipped` when the tile was turned up for it (no way back);
-    `failed` once a complete combination that does not fit was shown and a card of it taken back."""
+    `failed` once a complete combination that does not fit was shown and a card of it taken back; `swept` once its cards
+    were put away as good: the tile is taken, its cubes have still to come."""
 
     kind: Literal["claim", "steal"]
     tile: int
     flipped: bool = False
     failed: bool = False
+    swept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
