@@ -58,7 +58,9 @@ class Ledger:
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         for folder in getattr(self, "stale", ()):
-            terminalreporter.write_line(f"FAILED: companion/games/{folder}/coverage.json was stale; it is written anew, commit it.", red=True)
+            terminalreporter.write_line(
+                f"FAILED: companion/games/{folder}/coverage.json was stale; it is written anew, commit it.", red=True
+            )
 
     def _whole_games(self) -> list[str]:
         asked = [Path(argument.split("::")[0]).resolve() for argument in self.config.args if "::" not in argument]

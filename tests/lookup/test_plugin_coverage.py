@@ -26,7 +26,12 @@ def test_blame_returns_one_fault_and_counts_too() -> None:
 
 def test_the_file_is_written_only_when_it_differs(tmp_path: Path) -> None:
     (tmp_path / "harbour").mkdir()
-    proven = {("harbour", "tracked", "HB-002"), ("harbour", "enforced", "HB-001"), ("harbour", "tracked", "HB-001"), ("other", "enforced", "X-1")}
+    proven = {
+        ("harbour", "tracked", "HB-002"),
+        ("harbour", "enforced", "HB-001"),
+        ("harbour", "tracked", "HB-001"),
+        ("other", "enforced", "X-1"),
+    }
     assert write("harbour", proven, tmp_path)
     assert json.loads((tmp_path / "harbour" / "coverage.json").read_text()) == {"enforced": ["HB-001"], "tracked": ["HB-002"]}
     assert not write("harbour", proven, tmp_path)

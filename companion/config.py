@@ -1,0 +1,106 @@
+"""The settings: default.toml, and above it the owner's companion.toml. A key that is not known is an error that names it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path, user_data_path
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.errors import ConfigError
+
+DEFAULTS = Path(__file__).with_name("default.toml")
+OWN_NAME = "companion.toml"
+APP = "table-companion"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ScreenPart(_Part):
+    """The panel. `pitch_mm` 0: known from its size."""
+
+    language: str
+    pitch_mm: float = Field(ge=0, le=2)
+    width_px: int = Field(ge=320, le=8000)
+    height_px: int = Field(ge=320, le=8000)
+    fullscreen: bool
+
+
+class CameraPart(_Part):
+    """`source`: a number (V4L2), picamera, or a path."""
+
+    source: str
+    width_px: int = Field(ge=320, le=10000)
+    height_px: int = Field(ge=240, le=10000)
+
+
+class LinePart(_Part):
+    """Dice and buttons: a port, `simulated`, or nothing."""
+
+    port: str
+
+
+class LampsPart(_Part):
+    """BCM pins by seat; `buzzer_pin` 0: none."""
+
+    pins: dict[str, int]
+    buzzer_pin: int = Field(ge=0, le=27)
+
+
+class SoundPart(_Part):
+    """Whether sentences are spoken."""
+
+    voice: bool
+
+
+class ClockPart(_Part):
+    """Seconds a turn that the first page offers."""
+
+    turn_s: tuple[int, ...]
+
+
+class Config(_Part):
+    """All settings, checked."""
+
+    screen: ScreenPart
+    camera: CameraPart
+    line: LinePart
+    lamps: LampsPart
+    sound: SoundPart
+    clock: ClockPart
+
+
+def load(own: Path | None = None) -> Config:
+    """Reads the defaults and the owner's file (by default in the settings folder). Raises ConfigError naming the key."""
+    path = own or user_config_path(APP) / OWN_NAME
+    settings = _read(DEFAULTS)
+    if path.exists():
+        for part, keys in _read(path).items():
+            if isinstance(keys, dict) and isinstance(settings.get(part), dict):
+                settings[part] = {**settings[part], **keys}
+            else:
+                settings[part] = keys
+    elif own is not None:
+        raise ConfigError(f"The settings file {own} is not there.")
+    try:
+        return Config.model_validate(settings)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise ConfigError(f"In {path}, {key}: {first['msg']}.") from error
+
+
+def record_path() -> Path:
+    """Where matches are kept."""
+    return user_data_path(APP) / "matches.sqlite"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"The settings file {path} cannot be read: {error}.") from error
