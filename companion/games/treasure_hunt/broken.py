@@ -21,7 +21,8 @@ def broken(
 ) -> tuple[Fault, ...]:
     """One fault. `case` becomes an argument that picks the sentence `<rule>.<case>` in words.toml; the others fill it."""
     named = {**({"seat": seat} if seat else {}), **({"case": case} if case else {}), **(args or {}), **more}
-    return (Fault(rule, kind, pieces, places, (seat,) if seat else (), may, tuple(sorted((name, worded(name, value)) for name, value in named.items()))),)
+    said = tuple(sorted((name, worded(name, value)) for name, value in named.items()))
+    return (Fault(rule, kind, pieces, places, (seat,) if seat else (), may, said),)
 
 
 def worded(name: str, value: object) -> str:

@@ -191,10 +191,10 @@ def take_back(state: State, action: TakeBack) -> State:
 
 
 def give_up(state: State) -> State:
-    """After the flip, or with a complete combination that does not fit, giving up is a failure; else the try is just left."""
+    """After the flip, or with three cards or more that fit nothing, giving up is a failure; else the try is just left (TH-A40)."""
     attempt = state.trying
     if attempt is None:
         return state
-    if attempt.flipped or attempt.failed or beyond_saving(state, attempt):
+    if attempt.flipped or attempt.failed or (len(state.shown) >= 3 and not fits(state)):
         return fail(state)
     return lay_down(state, attempt, failed=False)

@@ -79,7 +79,7 @@ def _nearest_rule(state: State, number: int, tile: int) -> str:
     if touch == "straight":
         return "TH-034"
     across = max(abs(here % SIZE - tile % SIZE), abs(here // SIZE - tile // SIZE))
-    return "TH-035" if touch or across <= state.die else "TH-032"
+    return "TH-035" if touch or 0 < across <= state.die else "TH-032"
 
 
 def move(state: State, action: Move) -> State:

@@ -89,8 +89,10 @@ class TreasureHunt:
         return state.turn
 
     def legal_actions(self, state: State) -> Iterator[Action]:
-        legal = [action for action in listed(state, self.cards, self.symbols) if not self.faults(state, action)]
-        return iter(sorted(legal, key=action_key))
+        candidates = set(listed(state, self.cards, self.symbols))
+        if state.trying is not None and state.trying.swept:  # the cubes may follow, or anything that comes after them
+            candidates |= set(listed(self._settled(state, EndTurn(state.who)), self.cards, self.symbols))
+        return iter(sorted((action for action in candidates if not self.faults(state, action)), key=action_key))
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         return attempts(state, change, self.symbols)

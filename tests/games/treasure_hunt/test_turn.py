@@ -1,0 +1,98 @@
+"""A turn: drawing, two actions, the exchange, the piles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.treasure_hunt.examples import placed
+from companion.games.treasure_hunt.holdings import draw_least, draw_most
+from companion.games.treasure_hunt.state import EndTurn, Move, PutCube, Reshuffle, TakeLast
+from companion.rules.values import TABLE, Roll, Show, Turn
+from tests.games.treasure_hunt.sitting import begun, play, rules, shown
+
+REDS = ("red 4 bricks", "red 1 drop", "red 2 hammers")
+
+
+@pytest.mark.rule("TH-010")
+def test_a_turn_begins_with_seven_cards(treasure_hunt, tracked):
+    state = begun(treasure_hunt, ("red", "green"))
+    after = play(treasure_hunt, state, Turn("red", "a1.tile", "wheel"), *shown("red", *REDS), PutCube("red", "a1"))
+    assert after.hands == (4, 7)
+    again = play(treasure_hunt, after, EndTurn("red"), EndTurn("green"))
+    assert again.hands == (7, 7)
+    tracked("TH-010", after.hands, again.hands)
+
+
+@pytest.mark.rule("TH-010")
+def test_an_eighth_card_cannot_come_from_a_hand_of_seven(treasure_hunt):
+    state = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), Turn("red", "a1.tile", "wheel"))
+    state = play(treasure_hunt, state, *(Show("red", "play", card) for card in treasure_hunt.cards[:7]))
+    assert rules(treasure_hunt, state, Show("red", "play", treasure_hunt.cards[7])) == ("TH-010",)
+
+
+@pytest.mark.rule("TH-012", "TH-013")
+def test_two_actions_a_turn(treasure_hunt, tracked):
+    state = begun(treasure_hunt, ("red", "green"))
+    kinds = {type(action).__name__ for action in treasure_hunt.legal_actions(state)}
+    assert kinds == {"Roll", "Turn", "Show", "EndTurn"}
+    one = play(treasure_hunt, state, Show("red", "discard", "blue-4-drop"), Show("red", "discard", "blue-1-drop"))
+    assert one.used == ("exchange",)
+    two = play(treasure_hunt, one, Roll("red", 4), Move("red", "c1"))
+    assert rules(treasure_hunt, two, Turn("red", "c1.tile", "drop")) == ("TH-012",)
+    assert list(treasure_hunt.legal_actions(two)) == [EndTurn("red")]
+    tracked("TH-013", one.used, two.used)
+
+
+@pytest.mark.rule("TH-012")
+def test_a_third_action_whatever_it_is(treasure_hunt):
+    state = placed(treasure_hunt, ("red", "green"), tiles={"b1": "drop"}, cubes={"b1": ("red",)}, used=("claim", "reinforce"))
+    assert rules(treasure_hunt, state, Roll("red", 4)) == ("TH-012",)
+    assert rules(treasure_hunt, state, Show("red", "discard", "blue-4-drop")) == ("TH-012",)
+
+
+@pytest.mark.rule("TH-014")
+def test_three_cards_are_exchanged_at_most(treasure_hunt):
+    cards = [Show("red", "discard", card) for card in treasure_hunt.cards[:5]]
+    state = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), *cards[:3])
+    assert rules(treasure_hunt, state, cards[3]) == ("TH-014",)
+    assert state.hands == (7, 7)
+    assert draw_most(state) == 54 - 14 - 3
+    more = play(treasure_hunt, begun(treasure_hunt, ("red", "green"), repeat_actions="discard"), *cards)
+    assert more.used == ("exchange", "exchange")
+
+
+@pytest.mark.rule("TH-014")
+def test_what_is_drawn_for_a_discard(treasure_hunt, tracked):
+    def after(draw: str):
+        state = begun(treasure_hunt, ("red", "green"), discard_draw=draw)
+        return play(treasure_hunt, replace(state, hands=(4, 7)), Show("red", "discard", "blue-4-drop"))
+
+    assert after("equal").hands == (4, 7)
+    assert after("refill").hands == (6, 7)
+    tracked("TH-014", after("equal").hands, after("refill").hands)
+
+
+@pytest.mark.rule("TH-011")
+def test_the_discard_pile_is_shuffled_only_when_the_draw_pile_cannot_serve(treasure_hunt):
+    state = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), Show("red", "discard", "blue-4-drop"))
+    assert rules(treasure_hunt, state, Reshuffle(TABLE)) == ("TH-011",)
+    out = replace(state, drawn_out=True)
+    shuffled = play(treasure_hunt, out, Reshuffle(TABLE))
+    assert (treasure_hunt.layout(out)["draw"], treasure_hunt.layout(shuffled)["discard"]) == ((), ())
+    assert rules(treasure_hunt, shuffled, Show("red", "play", "blue-4-drop")) != ("TH-005",)
+
+
+@pytest.mark.rule("TH-006")
+def test_a_draw_pile_with_many_cards_is_not_taken_away(treasure_hunt):
+    state = begun(treasure_hunt, ("red", "green"))
+    assert rules(treasure_hunt, state, TakeLast(TABLE)) == ("TH-006",)
+    few = replace(state, discard=treasure_hunt.cards[:36])
+    assert draw_least(few) == 4
+    assert treasure_hunt.layout(play(treasure_hunt, few, TakeLast(TABLE)))["draw"] == ()
+
+
+def test_cards_that_may_have_been_exchanged_unseen_are_counted(treasure_hunt):
+    state = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), Show("red", "discard", "blue-4-drop"), EndTurn("red"))
+    assert (draw_most(state), draw_least(state)) == (54 - 14 - 1, 54 - 14 - 1 - 2)
