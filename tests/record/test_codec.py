@@ -11,13 +11,13 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from record_toy import TABLE, Colour, Hand, Move, Options, Pass, State, Toy
 
 from companion.errors import WireError
 from companion.record.codec import Codec, dumps, loads
 from companion.referee import events as ev
 from companion.referee import observation as ob
 from companion.rules.values import Fault, Handled, Layout, Lying, Outcome, Owed, PutRight, Roll, SetOut, Show, Turn
+from tests.record.toy import TABLE, Colour, Hand, Move, Options, Pass, State, Toy
 
 CODEC = Codec(Toy())
 MOVE = Move("red", "pawn", ("a", "b"))
@@ -44,7 +44,7 @@ EVENTS: tuple[ev.Event, ...] = (
 OBSERVATIONS: tuple[ob.Observation, ...] = (
     ob.TableSeen(1.0, TABLE), ob.TableLost(1.0, frozenset({"a"}), "dark"), ob.DiceRolled(1.0, (3, 4)), ob.ButtonPressed(1.0, "red"),
     ob.Command(1.0, "overrule", (("called", 4), ("by", ("Ada", "Bo")), ("table", TABLE), ("action", MOVE), ("set", frozenset({"x"})))),
-    ob.Tick(1.0), ob.Searched(1.0, 5, ((MOVE, Pass("red")), ())),
+    ob.Tick(1.0), ob.Searched(1.0, 5, TABLE, frozenset({"a"}), frozenset(), ((MOVE, Pass("red")), ())),
 )  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def test_the_same_value_is_the_same_text() -> None:
     ({"kind": "Command", "at": 1, "name": "x", "args": {"a": {"kind": "Wizard"}}},
      "args.a.kind must be one of Astray, ButtonPressed, Command, DiceRolled, Handled, Line, Lying, Move, Options, Outcome, Owed, Pass, "
      "Phrase, PutRight, Roll, Searched, SetOut, Show, TableLost, TableSeen, Tick, Turn, not \"Wizard\"."),
-    ({"kind": "Searched", "at": 1, "draft": 0, "lines": [[], [{"kind": "Move", "seat": "red", "piece": "p", "way": "a"}]]},
+    ({"kind": "Searched", "at": 1, "draft": 0, "table": {}, "covered": [], "unsure": [], "lines": [[], [{"kind": "Move", "seat": "red", "piece": "p", "way": "a"}]]},
      'lines[1][0].way must be a list, not "a".'),
 ])  # fmt: skip
 def test_an_error_names_the_field(data: Any, sentence: str) -> None:
