@@ -19,8 +19,10 @@ HUE_REACH = 15.0
 SURE, DOUBT = 0.62, 0.42
 """Fit of a cube: the filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
 OUTSIDE = 0.4
-SOLID = 0.95
-"""Four cubes pushed together with their sides leave at least this much of a larger square unfilled."""
+FOREIGN_MM2 = 14.0
+"""So much of a colour that comes from outside may lie in a place: the side of a pawn next door."""
+INSIDE_MM = 2.0
+"""A cube's middle lies at least this far inside its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +72,14 @@ def squares(
     white = np.array(bgr(GROUND), np.float32) / np.maximum(paper, 8)
     patch = np.clip(patch * white, 0, 255).astype(np.uint8)
     tint = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV_FULL)
-    vivid = (tint[..., 1] > 95) & (tint[..., 2] > 36)
+    vivid = (tint[..., 1] > 115) & (tint[..., 2] > 36)
     degrees = tint[..., 0].astype(np.float32) * (360 / 256)
     foot = project(np.linalg.inv(top) @ shift @ view.plane(ground_mm), [region.mean(0)])[0] - region.mean(0)
     where = project(np.linalg.inv(to_mm), region)
     within = np.zeros(patch.shape[:2], np.uint8)
     cv2.fillConvexPoly(within, cv2.convexHull(where.round().astype(np.int32)), 1)
     about = cv2.dilate(within, np.ones((round(6 * PX_PER_MM),) * 2, np.uint8)).astype(np.float32)
-    near = cv2.dilate(within, np.ones((round(3 * PX_PER_MM),) * 2, np.uint8)).astype(bool)
+    near = cv2.erode(within, np.ones((round(2 * INSIDE_MM * PX_PER_MM),) * 2, np.uint8)).astype(bool)
     sure: list[Blob] = []
     doubt: list[Blob] = []
     left = 0.0
@@ -86,7 +88,7 @@ def squares(
         mask = (vivid & (away < HUE_REACH)).astype(np.float32)
         if float((mask * near).sum()) < 12 * PX_PER_MM**2:
             continue
-        if _too_wide(mask, size_mm):
+        if _reaches_out(mask, within):
             return Blobs((), (), np.inf)
         for x, y, score in _peel(mask, near, size_mm, foot):
             at = project(to_mm, [(x, y)])[0]
@@ -95,12 +97,12 @@ def squares(
     return Blobs(tuple(sure), tuple(doubt), left)
 
 
-def _too_wide(mask: NDArray[np.float32], size_mm: float) -> bool:
-    """Whether one colour fills more than cubes side by side can: a sleeve, a cloth."""
-    side = round(2.3 * size_mm * PX_PER_MM)
-    if min(mask.shape) <= side:
-        return False
-    return float(cv2.blur(mask, (side, side), borderType=cv2.BORDER_CONSTANT).max()) > SOLID
+def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
+    """Whether one colour comes from outside the picture of this place and reaches into it: a sleeve, a cloth, never a cube."""
+    _, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=4)
+    rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+    foreign = np.isin(labels, np.unique(rim[rim > 0]))
+    return float((foreign & (within > 0)).sum()) > FOREIGN_MM2 * PX_PER_MM**2
 
 
 def _peel(mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]) -> list[tuple[float, float, float]]:

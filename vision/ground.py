@@ -51,14 +51,14 @@ class Ground:
     """What was seen of some dots: which are bare, where they are (zone mm), and the paper's colour there (BGR, float32 (N, 3))."""
 
     at_mm: NDArray[np.float64]
-    beside_mm: NDArray[np.float64]
+    beside_mm: tuple[NDArray[np.float64], NDArray[np.float64]]
     bare: NDArray[np.bool_]
     rim: NDArray[np.bool_]
     paper: NDArray[np.float32]
 
     def under(self, hull: NDArray[np.float64], grow_mm: float) -> NDArray[np.bool_]:
         """Which dots something hides that covers a convex hull of points (M, 2), zone mm: the dot itself or the paper beside it."""
-        return inside(self.at_mm, hull, grow_mm) | inside(self.beside_mm, hull, grow_mm)
+        return inside(self.at_mm, hull, grow_mm) | inside(self.beside_mm[0], hull, grow_mm) | inside(self.beside_mm[1], hull, grow_mm)
 
     def colour(self) -> NDArray[np.float32] | None:
         """Median colour of the bare paper, BGR; None when too little is seen."""
@@ -67,8 +67,8 @@ class Ground:
 
 def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots) -> Ground:
     """Looks at dots. `laid`: the boxes' mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
-    at, beside = project(laid, printed.centres), project(laid, printed.beside)
-    px = np.stack([project(plane, mm) for mm in (at, beside, project(laid, printed.across))]).astype(np.float32)
+    at, beside, across = (project(laid, mm) for mm in (printed.centres, printed.beside, printed.across))
+    px = np.stack([project(plane, mm) for mm in (at, beside, across)]).astype(np.float32)
     seen = cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
     grey, spread = seen.mean(2), seen.max(2) - seen.min(2)
     dot, light, dim = grey[0], grey[1:].max(0), grey[1:].min(0)
@@ -76,7 +76,7 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots)
     if bare.any():
         usual = float(np.median(grey[1:, bare]))
         bare &= (dim > DEEPER * usual) & (light < PALER * usual)
-    return Ground(at, beside, bare, printed.rim, seen[1])
+    return Ground(at, (beside, across), bare, printed.rim, seen[1])
 
 
 _NUDGES = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
