@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 
 import pytest
 
@@ -104,7 +104,7 @@ def slow_reading(cards: tuple[str, ...], symbol: str, colour: str, count: int) -
                 continue
             symbols = [u[0].symbol == symbol if len(u) == 1 else u[0].colour == "black" for u in taken]
             colours = [u[0].colour == colour if len(u) == 1 else u[0].colour == "white" for u in taken]
-            rising = all(b[0].number == a[0].number + 1 for a, b in zip(taken, taken[1:], strict=False))
+            rising = all(b[0].number == a[0].number + 1 for a, b in pairwise(taken))
             if all(symbols) or all(colours) or (rising and symbols[-1]):
                 return True
     return False

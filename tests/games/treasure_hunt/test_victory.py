@@ -128,10 +128,9 @@ def test_alone_at_the_end_of_the_track(treasure_hunt):
     def at_the_end(count: int, **more):
         tiles = dict(zip(("a1", "b1", "a2", "b2", "a3"), treasure_hunt.symbols, strict=False))
         tiles = dict(list(tiles.items())[:count])
-        state = placed(
-            treasure_hunt, ("red",), pawns={"red": "b6"}, tiles=tiles | more.get("tiles", {}), cubes=dict.fromkeys(tiles, ("red",)) | more.get("cubes", {}),
-            die=6, used=("move",),
-        )  # fmt: skip
+        cubes = dict.fromkeys(tiles, ("red",)) | more.get("cubes", {})
+        tiles = tiles | more.get("tiles", {})
+        state = placed(treasure_hunt, ("red",), pawns={"red": "b6"}, tiles=tiles, cubes=cubes, die=6, used=("move",))
         return play(treasure_hunt, state, Move("red", "a6"))
 
     assert at_the_end(5).outcome is None
