@@ -53,7 +53,7 @@ def _played(name: str, count: int, seed: str, effort: Effort, most: int) -> None
         item = next(acts)
         while tables < most:
             at += 1.0
-            observation = _observation(item, at, game)
+            observation = observed(item, at, game)
             if observation is None:
                 item = acts.send(Reply())
                 continue
@@ -67,7 +67,7 @@ def _played(name: str, count: int, seed: str, effort: Effort, most: int) -> None
         return
 
 
-def _observation(item: Any, at: float, game: Any) -> Observation | None:
+def observed(item: Any, at: float, game: Any) -> Observation | None:
     """What the sensors say of an act; None for what only the world knows."""
     match item:
         case Rest():

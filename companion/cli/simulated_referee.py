@@ -32,6 +32,11 @@ class MatchReferee:
         self._past: list[Match] = []
         self._lines = False
 
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self._match
+
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
         self._match = Match.blank(self._game)
         self._past = []
