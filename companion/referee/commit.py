@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.draft import Step
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, TableDrafted
 from companion.referee.match import Match
 from companion.referee.sheet import Sheet
-from companion.rules.explain import Hypothesis
-from companion.rules.values import Handled, Layout, Owed, PutRight
+from companion.rules.explain import Hypothesis, Search
+from companion.rules.values import Handled, Layout, Owed, Place, PutRight
 
 
 def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
@@ -30,7 +31,8 @@ def assumed(match: Match, hypothesis: Hypothesis) -> int:
     """Where in this line a silence was assumed before its time; the length of the line where none was."""
     game, state = match.game, match.state
     for index, action in enumerate(hypothesis.actions):
-        if any(prompt.silence == action and prompt.seconds is not None for prompt in game.prompts(state)):
+        timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
+        if timed and action != match.draft.silence:
             return index
         state = game.apply(state, action)
     return len(hypothesis.actions)
@@ -84,10 +86,10 @@ def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[t
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
         same = tuple(Line(part + h.actions[len(actions) :], h.residue) for h, (actions, _) in zip(lines, parts, strict=True))
         sheet.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
+    left = left_out(match, part, parts[0][1])
     for action in part:
         sheet.write(ActionPlayed(at, action))
-    if last is not None:
-        call_left_out(sheet, at, lines[0], last.table, last.blind)
+    call_left_out(sheet, at, left)
     if not sheet.match.game.to_act(sheet.match.state):
         outcome = sheet.match.game.outcome(sheet.match.state)
         if outcome is not None:
@@ -95,16 +97,49 @@ def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[t
     return True
 
 
-def call_left_out(sheet: Sheet, at: float, finished: Hypothesis, table: Layout, blind: frozenset[str]) -> None:
-    """What the finished turn left different is owed from now on."""
-    match = sheet.match
-    search = match.search(table, blind)
-    left = search.residue(match.live) & finished.residue
-    change = search.change(match.live)
-    for place in sorted(left):
+def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...]:
+    """What a finished turn leaves different: as it was in the last table that showed this turn and nothing of the next,
+    where it still is different now. What the next seat's act explains, or its hand holds, is not left out."""
+    trail = match.draft.trail
+    if not trail:
+        return ()
+    alone = [step for step in trail if any(h.actions == part for h in step.hypotheses)]
+    shown = alone[-1] if alone else trail[-1]
+    search = match.search(shown.table, shown.blind)
+    last = match.search(trail[-1].table, trail[-1].blind)
+    later = match.draft.best.actions[len(part) :]
+    change = search.change(state)
+    debts = []
+    for place in sorted((search.residue(state) & last.residue(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(lying for at_place, lying in change.gone if at_place == place)
         come = tuple(lying for at_place, lying in change.come if at_place == place)
-        fault = replace(match.game.blame(match.live, Handled(place, gone, come)), kind="owed")
-        sheet.write(
-            FaultCalled(at, fault, (PutRight(place, take=come, put=gone),), (Owed(place, gone, come, fault.rule),))
-        )
+        if not (later and not come and _agreed_before(place, part, alone)):
+            debts.append(Owed(place, gone, come))
+    return tuple(debts)
+
+
+def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
+    """Whether this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
+    return not alone or any(
+        place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone
+    )
+
+
+def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:
+    """Places that look as they do because the next seat's act is half done: its pawn is in the hand."""
+    found: set[Place] = set()
+    for action in later:
+        for table in match.game.way(state, action):
+            look = last.sight(table)
+            found |= {place for place in match.draft.best.residue if look[place] == last.seen.table[place]}
+        state = match.game.apply(state, action)
+    return frozenset(found)
+
+
+def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...]) -> None:
+    """What the finished turn left out is owed from now on."""
+    for debt in left:
+        match = sheet.match
+        fault = replace(match.game.blame(match.live, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
+        remedy = (PutRight(debt.place, take=debt.surplus, put=debt.missing),)
+        sheet.write(FaultCalled(at, fault, remedy, (replace(debt, rule=fault.rule),)))

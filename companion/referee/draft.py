@@ -25,7 +25,7 @@ class Draft:
     """`barrier` holds the lines cut behind their last roll, reveal or press: hands may go back to there.
 
     `window` is when the open response window runs out; `declared` that the turn was declared done and the commit only
-    waits for sight.
+    waits for sight; `silence` the answer that a window's end has said: it is no longer assumed.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -33,6 +33,7 @@ class Draft:
     trail: tuple[Step, ...] = ()
     window: float | None = None
     declared: bool = False
+    silence: Any = None
 
     @property
     def best(self) -> Hypothesis:

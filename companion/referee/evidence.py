@@ -163,7 +163,8 @@ def window_ran_out(sheet: Sheet, observation: Observation) -> None:
         return
     for prompt in match.game.prompts(best.state):
         if prompt.silence is not None and prompt.seconds is not None:
-            take(sheet, observation, said(prompt.silence), declares=True, final=True)
+            # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
+            take(sheet, observation, said(prompt.silence), final=True)
             return
 
 

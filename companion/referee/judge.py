@@ -126,7 +126,7 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search) -> Verdict | No
         blind = seen.blind | step.blind
         if step.table.differs(seen.table, blind):
             continue
-        if any(search.residue(h.state) - h.residue - step.blind for h in step.hypotheses):
+        if any(search.residue(h.state) - h.residue for h in step.hypotheses):
             continue
         if index == len(trail) - 1:
             return Verdict("Agreed", _present(match.draft.hypotheses, search))
@@ -155,7 +155,7 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hy
         here = len(hypothesis.residue), len(hypothesis.actions)
         if price is not None and here > price:
             break
-        if search.on_the_way(match.state, base, hypothesis):
+        if search.on_the_way(match.state, base, hypothesis, *_behind(match, hypothesis)):
             price = here
             kept.append(hypothesis)
     return _cheapest_of_each_state(kept)
@@ -166,10 +166,33 @@ def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypoth
     lifted: list[tuple[int, Hypothesis]] = []
     for hypothesis in hypotheses:
         change = search.change(hypothesis.state)
-        if not change.come and len(change.gone) <= IN_HAND:
+        if not change.come and len(change.gone) <= IN_HAND and _in_order(search, hypothesis):
             lifted.append((len(change.gone), replace(hypothesis, residue=search.residue(hypothesis.state))))
     fewest = min((count for count, _ in lifted), default=0)
     return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
+
+
+def _in_order(search: Search, hypothesis: Hypothesis) -> bool:
+    """What is left of every row lies in the order in which it lay."""
+    board, looks, table = search.game.board, search.looks(hypothesis.state), search.seen.table
+    for place in search.residue(hypothesis.state):
+        if board.order[place] == "row":
+            lay = iter(looks[place])
+            if not all(lying in lay for lying in table[place]):
+                return False
+    return True
+
+
+def _behind(match: Match, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:
+    """The places that agreed when the last barrier was seen, and where in this line that barrier stands."""
+    barrier = max(
+        (len(b.actions) for b in match.draft.barrier if hypothesis.actions[: len(b.actions)] == b.actions), default=0
+    )
+    if not barrier or not match.draft.trail:
+        return frozenset(), 0
+    step = match.draft.trail[0]
+    unclear = step.blind.union(*(h.residue for h in step.hypotheses))
+    return hypothesis.residue - unclear, barrier
 
 
 def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
@@ -179,7 +202,7 @@ def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, .
     found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
     full = [h for h in found if not h.residue]
     if not full:
-        full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h)]
+        full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
     return tuple(h for h in full if h.cost == full[0].cost)[:8]
 
 

@@ -133,15 +133,17 @@ class Match:
                 hypotheses = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 step = Step(event.table, event.blind, hypotheses)
-                return replace(
-                    self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=self._window(hypotheses))
-                )
+                window = self._window(hypotheses, self.draft.silence)
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=window))
             case Barred():
                 hypotheses = self._unfold(event.lines)
                 barrier = distinct(
                     unfold(self.game, self.state, Line(behind_last_reveal(line.actions, event.evidence))) for line in event.lines
                 )
-                draft = Draft(hypotheses, barrier, (Step(event.table, event.blind, hypotheses),), self._window(hypotheses), event.declared)
+                said = event.evidence if self._ends_window(event) else self.draft.silence
+                draft = Draft(
+                    hypotheses, barrier, (Step(event.table, event.blind, hypotheses),), self._window(hypotheses, said), event.declared, said
+                )
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 left = self.again[1:] if rolled and self.again else self.again
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=left)
@@ -221,20 +223,32 @@ class Match:
             trail = (Step(draft.last.table, draft.last.blind, rest),)
         return replace(match, draft=Draft(rest, barrier, trail, match._window(rest)))
 
-    def _window(self, hypotheses: tuple[Hypothesis, ...]) -> float | None:
-        """When the response window that any line opens runs out: counted from the moment it was first seen."""
-        if self.draft.window is not None:
-            return self.draft.window
+    def _window(self, hypotheses: tuple[Hypothesis, ...], said: Any = None) -> float | None:
+        """When the response window that a line leaves open or only assumes to be over runs out: counted from the moment it
+        was first seen. None when no line does. `said`: the silence that the end of a window has said."""
         until: float | None = None
         for hypothesis in hypotheses:
             state = self.state
             for action in (*hypothesis.actions, None):
                 for prompt in self.game.prompts(state):
-                    if prompt.seconds is not None:
+                    waits = action is None or (action == prompt.silence and action != said)
+                    if prompt.seconds is not None and waits:
                         until = self.at + prompt.seconds
                 if action is not None:
                     state = self.game.apply(state, action)
-        return until
+        return until if until is None or self.draft.window is None else self.draft.window
+
+    def _ends_window(self, event: Barred) -> bool:
+        """Whether this evidence is the silence that a window's end has said."""
+        window = self.draft.window
+        if window is None or event.at < window or not event.lines or event.evidence not in event.lines[0].actions:
+            return False
+        state = self.state
+        for action in event.lines[0].actions:
+            if action == event.evidence:
+                break
+            state = self.game.apply(state, action)
+        return any(prompt.silence == event.evidence and prompt.seconds is not None for prompt in self.game.prompts(state))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""

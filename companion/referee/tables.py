@@ -59,7 +59,7 @@ def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         case "Unexplained":
             _call_unexplained(sheet, at, sight, verdict)
         case "Agreed":
-            if not _same_lines(sheet, verdict):
+            if not _same_lines(sheet, verdict) or _other_sight(sheet, sight):
                 draft(sheet, at, sight, verdict.hypotheses, None)
         case _:
             draft(sheet, at, sight, verdict.hypotheses, verdict.to)
@@ -72,6 +72,12 @@ def _same_lines(sheet: Sheet, verdict: Verdict) -> bool:
     if not present.trail and all(not h.actions for h in present.hypotheses):
         return True
     return bool(present.trail) and lines(present.hypotheses) == lines(verdict.hypotheses)
+
+
+def _other_sight(sheet: Sheet, sight: Seen) -> bool:
+    """Other places are covered than before: a press or roll that comes now is judged by this table, not by an older one."""
+    last = sheet.match.draft.last
+    return sight.blind != (last.blind if last is not None else frozenset())
 
 
 def _clear(sheet: Sheet, at: float, verdict: Verdict) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from companion.rules.values import Change, Fault, Layout, Lying, Owed, Place, contents_seen, visible
+from companion.rules.values import Change, Fault, Layout, Lying, Order, Owed, Place, contents_seen, visible
 
 SHOWN_LIMIT = 500
 """Applies for the answer that is shown, over a whole judgement (about 50 ms here)."""
@@ -62,6 +62,19 @@ def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...
     return tuple(left)
 
 
+def looks_owed(full: tuple[Lying, ...], debts: Iterable[Owed], now: tuple[Lying, ...], order: Order) -> bool:
+    """Whether a place looks as it is owed. In a row what is too many may lie anywhere."""
+    if order != "row":
+        return contents_seen(owing(full, debts), order) == now
+    rest = list(now)
+    for debt in debts:
+        for lying in debt.surplus:
+            if lying not in rest:
+                return False
+            rest.remove(lying)
+    return owing(full, (replace(debt, surplus=()) for debt in debts)) == tuple(rest)
+
+
 class Search:
     """Everything one judgement asks of the rules, asked once."""
 
@@ -105,15 +118,20 @@ class Search:
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
         """Which debts of this place have been put right in this state, as few as explain it; None when no part of them fits."""
-        debts, full = self._owed[place], self.game.layout(state)[place]
+        full = self.game.layout(state)[place]
         order, now = self.game.board.order[place], self.seen.table[place]
+        # What the rules no longer have there cannot be missing: such a debt is void and settled with the rest.
+        void = tuple(debt for debt in self._owed[place] if owing(full, (debt,)) == full)
+        debts = tuple(debt for debt in self._owed[place] if debt not in void)
+        if order == "row" and contents_seen(full, order) == now:
+            return void + debts
         for count in range(len(debts) + 1):
             for cleared in combinations(debts, count):
                 kept = list(debts)
                 for debt in cleared:
                     kept.remove(debt)
-                if contents_seen(owing(full, kept), order) == now:
-                    return cleared
+                if looks_owed(full, kept, now, order):
+                    return void + cleared
         return None
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
@@ -131,6 +149,10 @@ class Search:
         come: list[tuple[Place, Lying]] = []
         for place in sorted(self.residue(state)):
             was, now = Counter(looks[place]), Counter(table[place])
+            if was == now:
+                # The same pieces in another order: a row that was rearranged.
+                gone += [(place, lying) for lying in looks[place]]
+                come += [(place, lying) for lying in table[place]]
             gone += [(place, lying) for lying in (was - now).elements()]
             come += [(place, lying) for lying in (now - was).elements()]
         return Change(tuple(gone), tuple(come), self.seen.unsure)
@@ -176,6 +198,8 @@ class Search:
             depth += 1
             following: list[Hypothesis] = []
             for hypothesis in level:
+                if game.turn(hypothesis.state) > last_turn:
+                    continue
                 for action, silent in self._candidates(hypothesis.state):
                     faults = self.faults(hypothesis.state, action)
                     tried = hypothesis.attempts + bool(faults)
@@ -185,7 +209,8 @@ class Search:
                         self.exhausted = True
                         return sorted(found.values(), key=lambda h: h.cost)
                     state = self.after(hypothesis.state, action)
-                    if (state, tried) in found or game.turn(state) > last_turn:
+                    # The next seat's first act may end its turn by the rules, but not by a second silence.
+                    if (state, tried) in found or (silent and game.turn(state) > last_turn):
                         continue
                     # An act that leaves no trace needs its own evidence; only silence may be assumed.
                     if not silent and self.looks(state) == self.looks(hypothesis.state):
@@ -206,17 +231,21 @@ class Search:
             if action not in silences:
                 yield action, False
 
-    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis) -> bool:
+    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis, fixed: frozenset[Place] = frozenset(), barrier: int = 0) -> bool:
         """Every place that differs was touched by the line and looks as it did at some moment of it.
 
         Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
-        and `base` how it looks.
+        and `base` how it looks. Places that are `fixed` agreed when the barrier behind the first `barrier` actions was seen:
+        of them no earlier moment counts.
         """
         left = set(hypothesis.residue)
         moments: dict[Place, set[tuple[Lying, ...]]] = {place: {base[place]} for place in left}
         state, here = start, base
         touched: set[Place] = set()
-        for action in hypothesis.actions:
+        for index, action in enumerate(hypothesis.actions):
+            if index == barrier:
+                for place in fixed & left:
+                    moments[place] = {here[place]}
             for table in self.game.way(state, action):
                 look = self.sight(table)
                 touched |= here.differs(look) & left
@@ -228,4 +257,7 @@ class Search:
             here = here_next
             for place in left:
                 moments[place].add(here[place])
+        if barrier and barrier == len(hypothesis.actions):
+            for place in fixed & left:
+                moments[place] = {here[place]}
         return left <= touched and all(self.seen.table[place] in moments[place] for place in left)

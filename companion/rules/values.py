@@ -225,7 +225,8 @@ class Prompt:
     """What the table waits for.
 
     `press` gives each seat the action that its button means now; `silence` is the action that nothing means once
-    `seconds` are over (None: no deadline, the silence may stand in an explanation at any time).
+    `seconds` are over (None: no deadline, the silence may stand in an explanation at any time). `early`: the seat may fall
+    silent before that by itself, and whoever goes on takes it as said; otherwise it is final only when the time is over.
     """
 
     key: str
@@ -235,6 +236,7 @@ class Prompt:
     seconds: float | None = None
     silence: Any = None
     args: tuple[tuple[str, str], ...] = ()
+    early: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def _turn(state: State) -> Prompt:
         if attempt.kind == "steal":
             known = (*known, ("need", str(steal_cost(state, attempt.tile, state.who))))
         key, cubes = "combine" if attempt.kind == "claim" else "steal", f"{GRID[attempt.tile]}.cubes"
-        return Prompt(key, who, (cubes, "play"), ((state.who, stop),), seconds, stop, known)
+        return Prompt(key, who, (cubes, "play"), ((state.who, stop),), seconds, stop, known, early=True)
     end = EndTurn(state.who)
     if state.die:
         places = tuple(f"{GRID[tile]}.pawns" for tile in sorted(targets(state)))
