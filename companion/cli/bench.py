@@ -51,21 +51,15 @@ def line(figure: dict[str, Any]) -> str:
 
 
 def _measure(subject: str) -> Callable[[bool], list[dict[str, Any]]]:
+    """The function that measures a subject, from quick or not to figures as plain data."""
+    from importlib import import_module
+
     from companion.errors import InputError, MissingError
 
-    match subject:
-        case "games":
-            from companion.bench.games import figures
-        case "referee":
-            from companion.bench.referee import figures
-        case "vision":
-            from vision.bench import figures
-        case "record":
-            from companion.bench.record import figures
-        case "hardware":
-            from companion.bench.hardware import figures
-        case "venue":
-            raise MissingError("There is no venue yet: games at many tables are to come, so there is nothing to measure.")
-        case _:
-            raise InputError(f"There is nothing called '{subject}' to measure; choose one of {', '.join(SUBJECTS)}.")
+    if subject not in SUBJECTS:
+        raise InputError(f"There is nothing called '{subject}' to measure; choose one of {', '.join(SUBJECTS)}.")
+    if subject == "venue":
+        raise MissingError("There is no venue yet: games at many tables are to come, so there is nothing to measure.")
+    module = import_module("vision.bench" if subject == "vision" else f"companion.bench.{subject}")
+    figures: Callable[[bool], list[dict[str, Any]]] = module.figures
     return figures
