@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from companion.games.treasure_hunt.rules import TreasureHunt
@@ -91,7 +92,7 @@ def two_actions(game: TreasureHunt) -> State:
 def one_symbol_short(game: TreasureHunt) -> State:
     """TH-G09: four players; Red stands in the far row with five symbols, and the tile there shows the sixth."""
     tiles = dict(zip(("a1", "b1", "a2", "b2", "a3", "c6"), game.symbols, strict=True))
-    cubes = {name: ("red",) for name in ("a1", "b1", "a2", "b2", "a3")}
+    cubes = dict.fromkeys(("a1", "b1", "a2", "b2", "a3"), ("red",))
     return placed(game, ("red", "yellow", "green", "blue"), pawns={"red": "c6"}, tiles=tiles, cubes=cubes)
 
 
@@ -127,3 +128,9 @@ EXAMPLES: dict[str, Callable[[TreasureHunt], State]] = {
     "TH-G09": one_symbol_short,
     "TH-G10": closed,
 }
+
+
+def set_out(game: TreasureHunt, state: State, rng: Random) -> SetOut:
+    """How chance lays the table out: whatever the symbols are, all tiles lie face down."""
+    del game, state, rng
+    return SetOut(CHANCE, SET_OUT)

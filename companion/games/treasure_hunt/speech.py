@@ -104,7 +104,8 @@ def _turn(state: State) -> Prompt:
         places = tuple(f"{GRID[tile]}.pawns" for tile in sorted(targets(state)))
         return Prompt("move", who, places, ((state.who, end),), None, None, (*args, ("die", str(state.die))))
     # A turn in which nothing was done has to be declared over: silence would be one more turn at every roll.
-    return Prompt("turn", who, (), ((state.who, end),), None, end if state.used else None, (*args, ("left", str(max(0, 2 - len(state.used))))))
+    silence = end if state.used else None
+    return Prompt("turn", who, (), ((state.who, end),), None, silence, (*args, ("left", str(max(0, 2 - len(state.used))))))
 
 
 def _phrase(key: str, **args: object) -> Phrase:
