@@ -177,9 +177,9 @@ def micropython() -> Finding:
 
 
 def usual_record() -> Path:
-    from companion.config import record_folder
+    from companion.config import record_path
 
-    return record_folder()
+    return record_path().parent
 
 
 def room(folder: Path) -> Finding:
