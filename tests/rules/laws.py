@@ -1,0 +1,174 @@
+"""Laws that every game obeys, as functions over any game. Each asserts; nothing here knows a game's own words.
+
+A game offers `companion/games/<name>/examples.py` with `EXAMPLES` (name -> game -> State) and `set_out` (how chance lays the
+table out), which is all that a stroll through it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from companion.rules.stroll import stroll
+from companion.rules.values import NOTHING, Change, Layout, Lying, SetOut, action_key, change, visible
+
+Step = tuple[Any, Any, Any]
+"""State before, action, state after."""
+
+
+def examples(game: Any) -> Any:
+    """The game's worked positions and its `set_out`."""
+    return import_module(f"companion.games.{game.name.replace('-', '_')}.examples")
+
+
+def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:
+    """Random legal play with every number of seats from the beginning, then from each worked position."""
+    rng, own = Random(seed), examples(game)
+    starts = [game.begin(game.default_seats(count), game.options()) for count in game.seats]
+    starts += [make(game) for make in own.EXAMPLES.values()]
+    share = steps // len(starts) + 1
+    for start in starts:
+        yield from stroll(game, start, share, rng, own.set_out)
+
+
+def looks(game: Any, state: Any) -> Layout:
+    return visible(game.layout(state), game.board)
+
+
+def setting_out(game: Any, state: Any) -> bool:
+    return game.to_act(state) == {"chance"} and not list(game.legal_actions(state))
+
+
+def values_are_frozen(game: Any, step: Step) -> None:
+    """States and actions are frozen dataclasses, hashable, equal to themselves rebuilt."""
+    for value in step:
+        assert is_dataclass(value)
+        assert type(value).__dataclass_params__.frozen, type(value)  # type: ignore[attr-defined]
+        again = type(value)(**{field.name: getattr(value, field.name) for field in fields(value)})
+        assert again == value
+        assert hash(again) == hash(value)
+
+
+def apply_is_pure(game: Any, step: Step) -> None:
+    """`apply` leaves its input alone and gives the same answer twice; turns never go back."""
+    before, action, after = step
+    said = repr(before)
+    assert game.apply(before, action) == after
+    assert repr(before) == said
+    assert game.turn(after) >= game.turn(before)
+
+
+def legal_actions_are_in_order(game: Any, step: Step) -> None:
+    """Sorted, without repeats, each without a fault; none only when the game is over or chance sets out."""
+    state = step[0]
+    actions = list(game.legal_actions(state))
+    assert [action_key(action) for action in actions] == sorted({action_key(action) for action in actions})
+    assert all(type(action) in game.actions for action in actions)
+    assert all(game.faults(state, action) == () for action in actions)
+    assert bool(actions) or setting_out(game, state) or not game.to_act(state)
+    assert (not game.to_act(state)) == (game.outcome(state) is not None)
+
+
+def what_hands_do_is_attempted(game: Any, step: Step) -> None:
+    """An act with a visible trace is among the attempts for its own change, also when more has changed elsewhere."""
+    before, action, after = step
+    was, now = looks(game, before), looks(game, after)
+    if was == now or not _by_hands(game, before, action, was, now):
+        return
+    trace = change(was, now)
+    attempts = list(game.attempts(before, trace))
+    assert action in attempts, action
+    assert len(attempts) == len(set(attempts))
+
+
+def _by_hands(game: Any, before: Any, action: Any, was: Layout, now: Layout) -> bool:
+    """Acts that are said, and rolls, may leave a trace that another act of the rules carries out."""
+    said = {type(press[1]) for prompt in game.prompts(before) for press in prompt.press} | {type(p.silence) for p in game.prompts(before)}
+    return type(action) not in said and type(action).__name__ != "Roll"
+
+
+def attempts_grow_with_the_change(game: Any, step: Step, other: Layout) -> None:
+    """A change at more places proposes no less."""
+    before, _, after = step
+    small = change(looks(game, before), looks(game, after))
+    large = change(looks(game, before), other)
+    more = Change(
+        small.gone + tuple(entry for entry in large.gone if entry[0] not in small.places),
+        small.come + tuple(entry for entry in large.come if entry[0] not in small.places),
+    )
+    proposed = set(game.attempts(before, more))
+    assert set(game.attempts(before, small)) <= proposed
+    assert set(game.attempts(before, NOTHING)) <= proposed
+
+
+def attempts_are_judged_and_applied(game: Any, step: Step, other: Layout) -> None:
+    """An attempt is legal exactly when it has no faults; `apply`, `layout` and `way` are total on every attempt."""
+    before = step[0]
+    legal = set(game.legal_actions(before))
+    for action in game.attempts(before, change(looks(game, before), other)):
+        faults = game.faults(before, action)
+        if not isinstance(action, SetOut):
+            assert (faults == ()) == (action in legal), action
+        places_are_on_the_board(game, game.layout(game.apply(before, action)))
+        for table in game.way(before, action):
+            places_are_on_the_board(game, table)
+
+
+def places_are_on_the_board(game: Any, layout: Layout) -> None:
+    """Every place, piece and face is in board.toml."""
+    for place, contents in layout.items():
+        assert place in game.board.order, place
+        assert game.board.order[place] != "one" or len(contents) == 1, place
+        for lying in contents:
+            assert lying.piece in game.board.faces, lying
+            faces = game.board.faces[lying.piece]
+            assert lying.face in faces or (lying.face == "" and not faces), lying
+
+
+def a_table_can_be_adopted(game: Any, state: Any, rng: Random) -> None:
+    """`layout(adopt(s, l)) == l` when the contents of places of one kind have changed places."""
+    table = game.layout(state)
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for place in sorted(game.board.order):
+        if place in table:
+            kinds.setdefault((game.board.order[place], place.rpartition(".")[2]), []).append(place)
+    places: dict[str, tuple[Lying, ...]] = dict(table)
+    for group in kinds.values():
+        shuffled = [table[place] for place in group]
+        rng.shuffle(shuffled)
+        places |= dict(zip(group, shuffled, strict=True))
+    wanted = Layout(places)
+    assert looks(game, game.adopt(state, wanted)) == visible(wanted, game.board)
+    assert game.layout(game.adopt(state, table)) == table
+
+
+def prompts_can_be_answered(game: Any, step: Step) -> None:
+    """What a button or silence means is an action of the game; silence is legal."""
+    state = step[0]
+    for prompt in game.prompts(state):
+        for seat, action in prompt.press:
+            assert type(action) in game.actions
+            assert action.seat == seat
+        if prompt.silence is not None:
+            assert game.faults(state, prompt.silence) == (), prompt
+        assert all(place in game.board.order for place in prompt.places)
+
+
+def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: frozenset[str]) -> None:
+    """Every phrase, prompt and fault has its sentence, every fault its rule in the book."""
+    from companion.present.chronicle import fault_sentence
+
+    before, action, _ = step
+    assert words.phrase(game.say(before, action))
+    for prompt in game.prompts(before):
+        given = {"seats": "", "places": "", "seconds": ""}
+        assert words.say("prompts", prompt.key, (*given.items(), *prompt.args))
+    for attempt in game.attempts(before, change(looks(game, before), other)):
+        assert words.phrase(game.say(before, attempt))
+        for fault in game.faults(before, attempt):
+            assert fault.rule in rules, fault
+            assert "{" not in fault_sentence(fault, words)
+            assert all(place in game.board.order for place in (*fault.places, *fault.may)), fault

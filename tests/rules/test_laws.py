@@ -1,0 +1,111 @@
+"""The laws, for every game that is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.assemble import codec, games, load_game, words
+from companion.lookup.rulebook import load
+from tests.rules import laws
+
+ACTIONS = 2_000
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture(scope="module", params=games())
+def game(request: pytest.FixtureRequest) -> Any:
+    return load_game(request.param)
+
+
+@pytest.fixture(scope="module")
+def walked(game: Any) -> list[laws.Step]:
+    """Two thousand random legal actions, over all numbers of seats and from all worked positions."""
+    return list(laws.walks(game, ACTIONS, seed=7))
+
+
+def others(game: Any, walked: list[laws.Step], every: int) -> list[tuple[laws.Step, Any]]:
+    """Some steps, each with the table of another moment: a change in which much differs."""
+    rng = Random(11)
+    tables = [laws.looks(game, rng.choice(walked)[2]) for _ in range(40)]
+    return list(zip(walked[::every], islice(cycle(tables), len(walked)), strict=False))
+
+
+def test_values_are_frozen_and_apply_is_pure(game, walked):
+    for step in walked[::4]:
+        laws.values_are_frozen(game, step)
+        laws.apply_is_pure(game, step)
+
+
+def test_legal_actions(game, walked):
+    for step in walked[::3]:
+        laws.legal_actions_are_in_order(game, step)
+        laws.prompts_can_be_answered(game, step)
+
+
+def test_what_hands_do_is_attempted(game, walked):
+    for step in walked:
+        laws.what_hands_do_is_attempted(game, step)
+
+
+def test_attempts(game, walked):
+    for step, other in others(game, walked, 12):
+        laws.attempts_grow_with_the_change(game, step, other)
+        laws.attempts_are_judged_and_applied(game, step, other)
+
+
+def test_tables(game, walked):
+    rng = Random(5)
+    for _, _, after in walked[::10]:
+        laws.places_are_on_the_board(game, game.layout(after))
+        if not laws.setting_out(game, after):
+            laws.a_table_can_be_adopted(game, after, rng)
+
+
+def test_everything_is_said(game, walked):
+    folder = ROOT / "companion" / "games" / game.name.replace("-", "_")
+    known = frozenset(rule.id for rule in load(folder / "rulebook.md", game.name).rules) | {"TABLE-1"}
+    sentences = words(game.name)
+    for step, other in others(game, walked, 12):
+        laws.everything_is_said(game, step, other, sentences, known)
+
+
+def test_codec_round_trip(game, walked):
+    writer = codec(game)
+    for before, action, _ in walked[::12]:
+        assert writer.state_from(writer.state(before)) == before
+        assert writer.action_from(writer.action(action)) == action
+
+
+DIGEST = """
+import hashlib, sys
+from companion.assemble import load_game
+from tests.rules import laws
+game = load_game(sys.argv[1])
+digest = hashlib.sha256()
+for before, action, after in laws.walks(game, 400, seed=3):
+    digest.update(repr((action, after, list(game.legal_actions(before)))).encode())
+    digest.update(repr(list(game.attempts(before, laws.change(laws.looks(game, before), laws.looks(game, after))))).encode())
+print(digest.hexdigest())
+"""
+
+
+def test_nothing_depends_on_the_hash_seed(game):
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", DIGEST, game.name],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "4711")
+    }
+    assert len(digests) == 1
