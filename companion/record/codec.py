@@ -69,6 +69,11 @@ class Codec:
         self._layout = walk.shape(Layout)
         self._seats = walk.shape(tuple[Seat, ...])
 
+    @property
+    def game(self) -> str:
+        """The name of the game whose values these are."""
+        return self._game.name
+
     def event(self, event: Event, seq: int) -> dict[str, Any]:
         """One line of events.jsonl: `{"seq","at","kind",...}`."""
         plain = _write(self._event, event)

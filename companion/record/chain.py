@@ -1,0 +1,92 @@
+"""How a record is held together: every event carries the hash of all before it, and a small file beside the database says
+how far it had come. SQLite drops a damaged end of its WAL in silence; these two notice, count and name it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One event as it lies in the database; `body` is its line of events.jsonl."""
+
+    seq: int
+    kind: str
+    body: str
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The last event that was committed."""
+
+    match: int
+    seq: int
+    hash: str
+
+
+def genesis(match: int, before: str, pinned: tuple[str, ...]) -> str:
+    """Where the chain of a match starts: its own head line, and the last hash of the record when it began."""
+    return digest(before, json.dumps([match, *pinned]))
+
+
+def digest(before: str, body: str) -> str:
+    """SHA-256 of the hash before and this line."""
+    return hashlib.sha256(f"{before}\n{body}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """The first event that does not hold: it and all after it are not to be trusted."""
+
+    seq: int
+    why: str
+
+
+def whole(rows: Iterable[Row], start: str) -> tuple[int, str, Break | None]:
+    """Follows a chain: how many events hold, the hash of the last one, and where it breaks."""
+    count, last = 0, start
+    for row in rows:
+        why = _wrong(row, count, last)
+        if why:
+            return count, last, Break(count, why)
+        count, last = count + 1, row.hash
+    return count, last, None
+
+
+def _wrong(row: Row, expected: int, before: str) -> str:
+    if row.seq != expected:
+        return f"event {expected} is missing"
+    if row.hash != digest(before, row.body):
+        return f"event {expected} was changed or is torn"
+    return ""
+
+
+def read_head(path: Path) -> Head | None:
+    """The head file; None if it is not there or torn (then nothing can be counted, and nothing is claimed)."""
+    try:
+        data = json.loads(path.read_text(encoding="ascii"))
+        return Head(int(data["match"]), int(data["seq"]), str(data["hash"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def write_head(path: Path, head: Head) -> None:
+    """Replaces the head file as a whole. Raises OSError."""
+    aside = path.with_name(path.name + ".new")
+    with aside.open("w", encoding="ascii") as file:
+        json.dump({"match": head.match, "seq": head.seq, "hash": head.hash}, file)
+        file.flush()
+        os.fdatasync(file.fileno())
+    aside.replace(path)
+
+
+def lines(rows: Iterable[Row]) -> Iterator[str]:
+    """events.jsonl."""
+    return (row.body for row in rows)

@@ -1,0 +1,148 @@
+"""The record's file: one SQLite database, opened for one writer, checked for its version, salvaged when it is damaged.
+
+WAL with synchronous=FULL: a commit that returned survives a power cut (a table makes fewer than five a second, the disk
+takes thousands).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+from companion.errors import RecordError
+
+APPLICATION = 0x7461626C
+"""SQLite's application_id of our files: `tabl`."""
+VERSION = 1
+"""Of the tables below. A change of the tables raises it and brings a way from the version before."""
+
+SCHEMA = """
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules TEXT NOT NULL, seats TEXT NOT NULL, options TEXT NOT NULL,
+    wall TEXT NOT NULL, status TEXT NOT NULL, before TEXT NOT NULL
+) STRICT;
+CREATE TABLE event (
+    match INTEGER NOT NULL REFERENCES match, seq INTEGER NOT NULL, at REAL NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL,
+    hash TEXT NOT NULL, PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE evidence (
+    match INTEGER NOT NULL REFERENCES match, seq INTEGER NOT NULL, name TEXT NOT NULL, body BLOB NOT NULL, hash TEXT NOT NULL,
+    PRIMARY KEY (match, seq, name)
+) STRICT;
+CREATE TABLE cut (
+    match INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL, why TEXT NOT NULL, wall TEXT NOT NULL
+) STRICT;
+"""
+COLUMNS = {
+    "match": "id, game, rules, seats, options, wall, status, before",
+    "event": "match, seq, at, kind, body, hash",
+    "evidence": "match, seq, name, body, hash",
+    "cut": "match, seq, body, hash, why, wall",
+}
+
+
+def lock(path: Path) -> IO[bytes]:
+    """The right to write beside this path, held until the file is closed or the program dies. Raises RecordError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    held = path.with_name(path.name + ".lock").open("wb")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        raise RecordError(f"Another companion is writing the record {path}: close it first.") from None
+    return held
+
+
+def connect(path: Path, *, writing: bool) -> sqlite3.Connection:
+    """Opens the record, made if it is to be written and not there.
+
+    Raises RecordError for a file of another program or version (which is left untouched), sqlite3.DatabaseError for a
+    damaged one.
+    """
+    if not writing and not path.exists():
+        raise RecordError(f"There is no record at {path}: play a match first, or name another file.")
+    mode = "rwc" if writing else "ro"
+    try:
+        db = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False, timeout=5.0
+        )
+        try:
+            _prepare(db, path, writing=writing)
+        except BaseException:
+            db.close()
+            raise
+    except sqlite3.OperationalError as error:
+        raise RecordError(f"The record {path} cannot be opened ({error}): check the folder and its rights.") from error
+    return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path, *, writing: bool) -> None:
+    application, version = db.execute("PRAGMA application_id").fetchone()[0], db.execute("PRAGMA user_version").fetchone()[0]
+    empty = not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
+    if not empty and application != APPLICATION:
+        raise RecordError(f"{path} is a database of another program: name another file for the record.")
+    if not empty and version != VERSION:
+        age = "newer" if version > VERSION else "older"
+        raise RecordError(
+            f"The record {path} has version {version}, written by a {age} companion; this one reads version {VERSION}: "
+            "use that companion, or move the file aside. Nothing in it was changed."
+        )
+    if not writing:
+        return
+    db.execute("PRAGMA journal_mode=WAL")
+    db.execute("PRAGMA synchronous=FULL")
+    db.execute("PRAGMA foreign_keys=ON")
+    if empty:
+        db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;")
+
+
+def set_aside(path: Path) -> Path:
+    """Moves a damaged record and its WAL out of the way and returns its new name."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    for ending in ("", "-wal"):
+        part = path.with_name(path.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    return aside
+
+
+def salvage(damaged: Path, db: sqlite3.Connection) -> int:
+    """Copies into a new record what a damaged one still gives, match by match, and returns the number of events."""
+    saved = 0
+    with suppress(sqlite3.DatabaseError):  # nothing can be read any more: what was saved until here stays
+        old = sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True)
+        try:
+            matches = list(_readable(old, "match", "ORDER BY id"))
+            db.execute("BEGIN IMMEDIATE")
+            for match in matches:
+                _put(db, "match", match)
+                for table in ("event", "evidence", "cut"):
+                    for row in _readable(old, table, f"WHERE match = {int(str(match[0]))} ORDER BY seq"):
+                        _put(db, table, row)
+                        saved += table == "event"
+            db.execute("COMMIT")
+        finally:
+            old.close()
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+    return saved
+
+
+def _readable(db: sqlite3.Connection, table: str, which: str) -> Iterator[tuple[object, ...]]:
+    """Rows up to the first one that cannot be read."""
+    try:
+        yield from db.execute(f"SELECT {COLUMNS[table]} FROM {table} {which}")
+    except sqlite3.DatabaseError:
+        return
+
+
+def _put(db: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
+    with suppress(sqlite3.IntegrityError):  # a damaged row may not even fit its table
+        db.execute(f"INSERT INTO {table} ({COLUMNS[table]}) VALUES ({', '.join('?' * len(row))})", row)

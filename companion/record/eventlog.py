@@ -1,0 +1,325 @@
+"""The record: every event of every match, written before anything is shown, and there again after a power cut."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal
+
+from companion.errors import RecordError
+from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
+from companion.record.codec import Codec, dumps, loads
+from companion.record.database import connect, lock, salvage, set_aside
+from companion.referee.events import Event, MatchBegan, MatchOver, Undone
+
+Status = Literal["open", "over", "left"]
+"""Being played; ended by the rules; given up by the people."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """One match of the record. `seats` and `options` are what it was begun with, `rules` the version of the rules."""
+
+    id: int
+    game: str
+    rules: str
+    seats: tuple[str, ...]
+    options: Any
+    wall: str
+    status: Status
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that is wrong with a record, as a sentence; `lost` events are gone or cut off."""
+
+    match: int | None
+    lost: int
+    sentence: str
+
+
+def wall_now() -> str:
+    """Wall time for people: ISO 8601 with the zone."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+class Record:
+    """One file of matches. `notices` says what was wrong when it was opened; it always opens unless it is not ours to write.
+
+    Writing: one program at a time; what is torn or changed at the end of a match is cut off (and kept in the table `cut`).
+    Reading (`writing=False`) changes nothing. Raises RecordError.
+    """
+
+    def __init__(self, path: Path, *, writing: bool = True, wall: Callable[[], str] = wall_now) -> None:
+        self.path = path
+        self._wall = wall
+        self._mutex = threading.RLock()
+        self._notices: list[Notice] = []
+        self._head = path.with_name(path.name + ".head")
+        self._lock = lock(path) if writing else None
+        try:
+            self._db = self._open(writing=writing)
+        except BaseException:
+            if self._lock:
+                self._lock.close()
+            raise
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        return tuple(self._notices)
+
+    def __enter__(self) -> Record:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._mutex:
+            self._db.close()
+            if self._lock:
+                self._lock.close()
+                self._lock = None
+
+    def matches(self) -> tuple[MatchRow, ...]:
+        """All matches, oldest first."""
+        with self._reading():
+            counted = "(SELECT count(*) FROM event WHERE match = match.id)"
+            rows = self._db.execute(f"SELECT id, game, rules, seats, options, wall, status, {counted} FROM match ORDER BY id").fetchall()
+        return tuple(MatchRow(row[0], row[1], row[2], tuple(loads(row[3])), loads(row[4]), row[5], row[6], row[7]) for row in rows)
+
+    def match(self, number: int) -> MatchRow:
+        """One match. Raises RecordError if it is not there."""
+        for row in self.matches():
+            if row.id == number:
+                return row
+        raise RecordError(f"There is no match {number} in the record {self.path}; `companion record list` shows them all.")
+
+    def rows(self, number: int) -> tuple[Row, ...]:
+        """The events of a match as they were written."""
+        with self._reading():
+            found = self._db.execute("SELECT seq, kind, body, hash FROM event WHERE match = ? ORDER BY seq", (number,)).fetchall()
+        return tuple(Row(*row) for row in found)
+
+    def events(self, number: int, codec: Codec) -> tuple[Event, ...]:
+        """The events of a match. Raises RecordError for one that this program cannot read."""
+        done: list[Event] = []
+        for row in self.rows(number):
+            try:
+                done.append(codec.event_from(loads(row.body)))
+            except ValueError as error:
+                raise RecordError(f"Event {row.seq} of match {number} cannot be read by this version of {codec.game}: {error}") from error
+        return tuple(done)
+
+    def begin(self, codec: Codec, began: MatchBegan) -> MatchLog:
+        """A new match: writes its first event. Raises RecordError."""
+        seats, options = json.dumps(list(began.seats)), dumps(codec.options(began.options))
+        with self._writing():
+            before = self._last_hash()
+            pinned = (began.game, began.rules, seats, options, began.wall or self._wall())
+            number = self._db.execute(
+                "INSERT INTO match (game, rules, seats, options, wall, status, before) VALUES (?, ?, ?, ?, ?, 'open', ?)", (*pinned, before)
+            ).lastrowid
+            assert number is not None
+            log = MatchLog(self, number, codec, 0, genesis(number, before, pinned))
+            last = log._insert((began,))
+        log._written(1, last)
+        return log
+
+    def resume(self, number: int, codec: Codec) -> tuple[MatchLog, tuple[Event, ...]]:
+        """Goes on with a match: where to write, and its events up to now. Cuts what does not hold. Raises RecordError."""
+        self.match(number)
+        count, last = self._mend(number)
+        return MatchLog(self, number, codec, count, last), self.events(number, codec)
+
+    def leave(self, number: int) -> None:
+        """People gave the match up."""
+        with self._writing():
+            self._db.execute("UPDATE match SET status = 'left' WHERE id = ?", (number,))
+
+    def verify(self) -> tuple[Notice, ...]:
+        """Follows every chain, evidence included, and the head file; says what does not hold and changes nothing."""
+        found = [
+            Notice(row.id, row.events - broken.seq, self._sentence(row.id, broken, row.events))
+            for row in self.matches()
+            if (broken := self._follow(row.id)[2]) is not None
+        ]
+        with self._reading():
+            known = {"", *(row[0] for row in self._db.execute("SELECT hash FROM event UNION SELECT hash FROM cut"))}
+            for number, before in self._db.execute("SELECT id, before FROM match ORDER BY id"):
+                if before not in known:
+                    found.append(
+                        Notice(number, 0, f"The record no longer has what was written just before match {number}: an end was cut off.")
+                    )
+            for number, seq, name, body, mark in self._db.execute("SELECT match, seq, name, body, hash FROM evidence"):
+                if sha256(body).hexdigest() != mark:
+                    found.append(Notice(number, 0, f"The evidence {name} of event {seq} of match {number} was changed."))
+        ahead = self._behind_head()
+        return (*found, *([ahead] if ahead else []))
+
+    def attach(self, number: int, seq: int, name: str, body: bytes) -> None:
+        """Keeps a piece of evidence (a crop, its scores) with an event."""
+        with self._writing():
+            self._db.execute("INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?, ?)", (number, seq, name, body, sha256(body).hexdigest()))
+
+    def evidence(self, number: int, seq: int) -> dict[str, bytes]:
+        """What was kept with an event, by name."""
+        with self._reading():
+            return dict(
+                self._db.execute("SELECT name, body FROM evidence WHERE match = ? AND seq = ? ORDER BY name", (number, seq)).fetchall()
+            )
+
+    def _open(self, *, writing: bool) -> sqlite3.Connection:
+        try:
+            self._db = connect(self.path, writing=writing)
+            if writing:
+                self._mend_all()
+        except sqlite3.DatabaseError as error:
+            if not writing:
+                raise RecordError(
+                    f"The record {self.path} is damaged ({error}): start the companion once, it saves what can be read."
+                ) from error
+            if hasattr(self, "_db"):
+                self._db.close()
+            aside = set_aside(self.path)
+            self._db = connect(self.path, writing=True)
+            saved = salvage(aside, self._db)
+            self._notices.append(
+                Notice(None, 0, f"The record was damaged ({error}): {saved} events were saved, the damaged file is kept as {aside.name}.")
+            )
+            self._mend_all()
+        return self._db
+
+    def _mend_all(self) -> None:
+        """Cuts what does not hold of matches that may go on, and counts what the database has lost without a word."""
+        for (number,) in self._db.execute("SELECT id FROM match WHERE status = 'open'").fetchall():
+            self._mend(number)
+        ahead = self._behind_head()
+        if ahead:
+            self._notices.append(ahead)
+            self._head.unlink(missing_ok=True)
+
+    def _mend(self, number: int) -> tuple[int, str]:
+        count, last, broken = self._follow(number)
+        if broken is not None:
+            total = self._db.execute("SELECT count(*) FROM event WHERE match = ?", (number,)).fetchone()[0]
+            with self._writing():
+                self._db.execute(
+                    "INSERT INTO cut SELECT match, seq, body, hash, ?, ? FROM event WHERE match = ? AND seq >= ?",
+                    (broken.why, self._wall(), number, broken.seq),
+                )
+                self._db.execute("DELETE FROM event WHERE match = ? AND seq >= ?", (number, broken.seq))
+            self._notices.append(Notice(number, total - count, self._sentence(number, broken, total)))
+            head = read_head(self._head)
+            if head and head.match == number:
+                self._head.unlink(missing_ok=True)  # it has been said
+        return count, last
+
+    def _follow(self, number: int) -> tuple[int, str, Break | None]:
+        with self._reading():
+            row = self._db.execute("SELECT before, game, rules, seats, options, wall FROM match WHERE id = ?", (number,)).fetchone()
+            return whole(self.rows(number), genesis(number, row[0], tuple(row[1:])))
+
+    def _behind_head(self) -> Notice | None:
+        head = read_head(self._head)
+        if head is None:
+            return None
+        with self._reading():
+            count = self._db.execute("SELECT count(*) FROM event WHERE match = ?", (head.match,)).fetchone()[0]
+            mark = self._db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
+        if count <= head.seq:
+            lost = head.seq + 1 - count
+            there = f"after event {count - 1}" if count else "all of it"
+            return Notice(
+                head.match, lost, f"Match {head.match} has lost its last {lost} events ({there}): look at the table and go on from there."
+            )
+        if mark and mark[0] != head.hash:
+            return Notice(head.match, 0, f"Match {head.match} was changed at event {head.seq} after it was written.")
+        return None
+
+    def _last_hash(self) -> str:
+        head = read_head(self._head)
+        if head is not None:
+            found = self._db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
+            if found:
+                return str(found[0])
+        row = self._db.execute("SELECT hash FROM event ORDER BY match DESC, seq DESC LIMIT 1").fetchone()
+        return str(row[0]) if row else ""
+
+    def _sentence(self, number: int, broken: Break, total: int) -> str:
+        rest = total - broken.seq
+        return (
+            f"In match {number} {broken.why}: the match holds up to event {broken.seq - 1}, the {rest} after it are cut off and kept aside."
+        )
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with self._mutex:
+            yield
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction; nested ones belong to the outer. Raises RecordError, with nothing written."""
+        with self._mutex:
+            if self._db.in_transaction:
+                yield
+                return
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                yield
+                self._db.execute("COMMIT")
+            except BaseException as error:
+                if self._db.in_transaction:
+                    with suppress(sqlite3.Error):  # a full disk has rolled back already
+                        self._db.execute("ROLLBACK")
+                if isinstance(error, sqlite3.Error):
+                    raise RecordError(
+                        f"The record {self.path} cannot be written ({error}): make room or free the file; the game waits."
+                    ) from error
+                raise
+
+
+class MatchLog:
+    """Where one match is written. `append` returns once the events are safe: commit first, then show."""
+
+    def __init__(self, record: Record, match: int, codec: Codec, count: int, last: str) -> None:
+        self.record = record
+        self.match = match
+        self.count = count
+        self._codec = codec
+        self._last = last
+
+    def append(self, events: tuple[Event, ...]) -> None:
+        """All of them or none. Raises RecordError."""
+        if events:
+            with self.record._writing():
+                last = self._insert(events)
+            self._written(len(events), last)
+
+    def _insert(self, events: tuple[Event, ...]) -> str:
+        rows, last = [], self._last
+        status: Status | None = None
+        for seq, event in enumerate(events, self.count):
+            body = dumps(self._codec.event(event, seq))
+            last = digest(last, body)
+            rows.append((self.match, seq, event.at, type(event).__name__, body, last))
+            status = "over" if isinstance(event, MatchOver) else "open" if isinstance(event, Undone) else status
+        self.record._db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows)
+        if status:
+            self.record._db.execute("UPDATE match SET status = ? WHERE id = ?", (status, self.match))
+        return last
+
+    def _written(self, count: int, last: str) -> None:
+        self.count, self._last = self.count + count, last
+        # The events are safe by now; without a head file only a later loss could not be counted.
+        with suppress(OSError):
+            write_head(self.record._head, Head(self.match, self.count - 1, last))
