@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.games.flag_dash.topology import DEFAULT, Ground
-from companion.rules.values import TABLE, Outcome, Place, Seat, SetOut, Show
+from companion.rules.values import TABLE, Lying, Outcome, Place, Seat, SetOut, Show
 
 HANDS: tuple[Seat, ...] = ("red-1", "red-2", "white-1", "white-2")
 TEAMS = ("red", "white")
@@ -88,6 +88,8 @@ class Boost:
     via: Place = ""
     aside: Place = ""
     """Where whatever blocked that tunnel was bumped to."""
+    of: str = ""
+    """Whose boost it was, if not its own."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -358,6 +360,8 @@ class State:
     """What the latest finished move was: hand, token, character. Names the rule for what is left out."""
     agreed: tuple[Seat, ...] = ()
     cones: tuple[Place, ...] = ()
+    loose: tuple[tuple[Place, tuple[Lying, ...]], ...] = ()
+    """After a ruling: places whose contents fit no rule and are taken as they lie, until cleanup."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

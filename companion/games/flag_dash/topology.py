@@ -98,9 +98,23 @@ class Map:
     """Cell -> direction -> a wall that can be gone over from here: it leads out of a walled grid (FD-121)."""
 
 
-@lru_cache(maxsize=64)
+_MAPS: dict[int, tuple[Ground, Map]] = {}
+
+
 def map_of(ground: Ground) -> Map:
-    """The map of a ground."""
+    """The map of a ground; remembered by identity, because a ground is asked for hundreds of times in one judgement."""
+    known = _MAPS.get(id(ground))
+    if known is not None and known[0] is ground:
+        return known[1]
+    if len(_MAPS) > 64:
+        _MAPS.clear()
+    made = _made(ground)
+    _MAPS[id(ground)] = ground, made
+    return made
+
+
+@lru_cache(maxsize=64)
+def _made(ground: Ground) -> Map:
     size = ground.rows * 7
     walls = {*ground.walls, *((b, a) for a, b in ground.walls)}
     nexts = []

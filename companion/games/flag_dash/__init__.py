@@ -1,0 +1,1 @@
+"""Flag Dash: two teams, secret plans, capture the flag."""

@@ -1,0 +1,359 @@
+"""What hands may have done as one step towards a change, legal or not, guided by the pieces that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.games.flag_dash import cats, flagcard, moving, planning, pushing, setup, turns
+from companion.games.flag_dash.resolve import (
+    ability,
+    begun,
+    may_move,
+    movers,
+    possible,
+    runners,
+    token_of,
+)
+from companion.games.flag_dash.state import (
+    CARDS,
+    CAT_LADY,
+    CATS,
+    DIGGER,
+    RUNS,
+    SPY,
+    TECH_NERD,
+    TOKENS,
+    Boost,
+    Chase,
+    CleanUp,
+    Collect,
+    Dig,
+    DropFlag,
+    EndMove,
+    Escape,
+    GiveFlag,
+    Jump,
+    Lasso,
+    PassFlags,
+    Plan,
+    Play,
+    Push,
+    Replace,
+    Run,
+    SecretTunnel,
+    SetTrap,
+    State,
+    TakeFlag,
+    Tunnel,
+)
+from companion.games.flag_dash.steps import landing, trapped
+from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of, lane_of
+from companion.games.flag_dash.topology import NAMES, NUMBER, apart
+from companion.rules.values import Change, Show
+
+_FACES = frozenset((*CARDS, *TOKENS, *CATS, SPY))
+
+
+@dataclass(slots=True)
+class Moved:
+    """The change by kinds of pieces: characters and cells as numbers."""
+
+    pawns: dict[int, list[int]] = field(default_factory=dict)
+    """Displaced character -> cells where its pawn has come to stand."""
+    flags: list[tuple[int, str]] = field(default_factory=list)
+    """Team flag and the place where it has come to lie."""
+    lost: list[tuple[int, str]] = field(default_factory=list)
+    cflags_gone: list[tuple[str, int]] = field(default_factory=list)
+    cflags_come: list[tuple[str, int]] = field(default_factory=list)
+    boosts_gone: list[int] = field(default_factory=list)
+    boosts_come: list[int] = field(default_factory=list)
+    tunnels: list[tuple[int, bool]] = field(default_factory=list)
+    """Cell, and whether the tunnel has gone from it."""
+    traps: list[tuple[int, bool]] = field(default_factory=list)
+    shown: list[tuple[str, str, str]] = field(default_factory=list)
+    """Hand, slot and face that has come."""
+    backs: set[tuple[str, str]] = field(default_factory=set)
+    ended: set[str] = field(default_factory=set)
+    """Hands whose token has left its slot or has come to the used ones."""
+    cleared: bool = False
+
+
+def read(state: State, change: Change) -> Moved:
+    """Sorts the change."""
+    m = Moved()
+    for came, events in ((False, change.gone), (True, change.come)):
+        for place, lying in events:
+            _note(state, m, place, lying.piece, lying.face, came)
+    return m
+
+
+def _note(state: State, m: Moved, place: str, piece: str, face: str, came: bool) -> None:
+    hand, slot = lane_of(place)
+    if hand:
+        _note_lane(m, (hand, slot), face, came)
+        return
+    here, chips = cell_of(place), CHIPS_INDEX.get(place, -1)
+    kind, _, colour = piece.partition("-")
+    if kind == "pawn" and here >= 0 and colour in state.who:
+        m.pawns.setdefault(state.who.index(colour), [])
+        if came:
+            m.pawns[state.who.index(colour)].append(here)
+    elif kind == "flag":
+        (m.flags if came else m.lost).append((FLAGS.index(piece), place))
+    elif kind == "cflag" and chips >= 0:
+        (m.cflags_come if came else m.cflags_gone).append((colour, chips))
+    elif kind == "boost" and chips >= 0:
+        (m.boosts_come if came else m.boosts_gone).append(chips)
+    elif kind == "tunnel" and here >= 0:
+        m.tunnels.append((here, not came))
+    elif kind == "trap" and here >= 0:
+        m.traps.append((here, not came))
+    elif kind == "marker":
+        m.cleared = True
+
+
+def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
+    hand, slot = at
+    if came and face == "back":
+        m.backs.add(at)
+    elif came and slot != "used" and face in _FACES:
+        m.shown.append((hand, slot, face))
+    if slot == "used" or (slot.startswith("token") and not came):
+        m.ended.add(hand)
+    if slot.startswith(("card", "combo")) and not came:
+        m.cleared = True
+
+
+def attempts(state: State, change: Change) -> Iterator[Any]:
+    """What any seat's hands may have done as one step towards this change."""
+    if state.phase == "set-out":
+        yield from setup.attempts(state, change)
+        return
+    if state.outcome is not None:
+        return
+    m = read(state, change)
+    yield from _planned(state, m)
+    yield from _shown(state, m)
+    if state.phase == "cleanup":
+        yield from _after_moves(state, m)
+    elif state.phase == "move":
+        for seat in [state.hands[state.play.hand]] if state.play is not None else [state.hands[hand] for hand in movers(state)]:
+            now = begun(state, seat)
+            if now.play is not None:
+                yield from _moved(now, now.play, seat, m)
+    for hand in sorted(m.ended):
+        if state.play is None and hand in state.hands:
+            yield EndMove(hand)
+    if m.cleared and state.phase == "move" and state.play is None and not any(lane.tokens[1] for lane in state.lanes):
+        yield CleanUp()
+
+
+def _planned(state: State, m: Moved) -> Iterator[Plan]:
+    for hand, seat in enumerate(state.hands):
+        if not state.lanes[hand].cards[0]:
+            if m.backs & {(seat, "card2"), (seat, "token2")}:
+                yield Plan(seat, 2)
+            if m.backs & {(seat, "card1"), (seat, "token1")}:
+                yield Plan(seat, planning.pairs_due(state, hand))
+
+
+def _shown(state: State, m: Moved) -> Iterator[Show | Replace]:
+    for seat, slot, face in m.shown:
+        if seat not in state.hands:
+            continue
+        lane = state.lanes[state.hands.index(seat)]
+        if slot.startswith("token"):
+            lies = lane.tokens[int(slot[-1]) - 1]
+            if lies == "back":
+                yield Show(seat, f"{seat}.{slot}", face)
+            elif lies == SPY:
+                yield Replace(seat, face)
+        elif slot.startswith("combo") or lane.cards[int(slot[-1]) - 1] == "back":
+            yield Show(seat, f"{seat}.{slot}", face)
+
+
+def _after_moves(state: State, m: Moved) -> Iterator[Any]:
+    for char, come in m.pawns.items():
+        if state.ground is not None and state.ground.entrance >= 0:
+            team = "red" if char < 3 else "white"
+            seat = next(seat for seat in state.hands if seat.startswith(team))
+            for to in come:
+                yield SecretTunnel(seat, state.who[char], NAMES[to])
+    if m.cleared or m.backs:
+        yield CleanUp()
+
+
+def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
+    for char in sorted(m.pawns):
+        yield from _of_pawn(state, play, seat, char, m)
+    yield from _flags(state, play, seat, m)
+    yield from _things(state, play, seat, m)
+    if seat in m.ended:
+        legal = turns.gains(state, play)
+        for gain in legal:
+            yield EndMove(seat, gain)
+        for char in m.boosts_come:
+            yield EndMove(seat, state.who[char])
+    else:
+        for char in m.boosts_come:
+            yield EndMove(seat, state.who[char])
+
+
+def _selected(state: State, play: Play) -> tuple[int, ...]:
+    return may_move(state, play.hand) if play.char < 0 else (play.char,)
+
+
+def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
+    """Whatever may have brought this pawn nearer to where it stands now."""
+    colour, come = state.who[char], m.pawns[char]
+    here = state.cells[char]
+    faces = possible(state, play)
+    chosen = _selected(state, play)
+    ends = [NAMES[to] for to in come]
+    if char in chosen:
+        yield from _own_steps(state, play, seat, char, m)
+    if "push" in faces:
+        yield from _pushed(state, play, seat, char, m)
+    if "lasso" in faces and (puller := ability(state, play.hand, "yellow")) >= 0 and puller != char:
+        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char)]
+        yield from [one for one in legal if one.path[-1] in ends or len(play.left) > 1 or len(one.path) == 1]
+        yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
+    if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
+        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char))
+        yield from (Chase(seat, colour, (end,)) for end in ends)
+    if char in may_move(state, play.hand) or "push" not in faces:
+        for to in come:
+            if here in state.tunnels and to in state.tunnels:
+                continue
+            yield Run(seat, colour, NAMES[to])
+    if "jump" in faces:
+        yield from (Jump(seat, colour, end) for end in ends)
+
+
+def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
+    colour, here, come = state.who[char], state.cells[char], m.pawns[char]
+    for _, d in moving.directions(state, play):
+        if (spot := landing(state, char, here, d)) >= 0 and not trapped(state, char):
+            yield Run(seat, colour, NAMES[spot])
+    if play.last in RUNS or "jump" in (play.last, *play.left):
+        yield from (Jump(seat, colour, NAMES[to]) for to in moving.jump_cells(state, char) if "jump" in possible(state, play))
+    if here in state.tunnels:
+        yield from _through(state, play, seat, char, m)
+    if char in m.boosts_gone:
+        for d in range(4):
+            if (spot := landing(state, char, here, d)) >= 0:
+                yield Boost(seat, colour, NAMES[spot])
+        yield from (Boost(seat, colour, NAMES[to]) for to in come if apart(here, to) <= 2)
+    for payer in m.boosts_gone:
+        if payer != char:
+            yield from (Boost(seat, colour, NAMES[to], of=state.who[payer]) for to in come)
+
+
+def _through(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
+    """Tunnels: with the bump that the table shows."""
+    colour, here = state.who[char], state.cells[char]
+    if moving.may_tunnel(state, char):
+        for action in moving.tunnels(state):
+            if action.char == colour and _bump_fits(state, m, action.bumped or action.to, action.aside):
+                yield action
+    elif char in m.boosts_gone:
+        for boost in moving.boost_steps(state):
+            if boost.char == colour and boost.via and _bump_fits(state, m, boost.via, boost.aside):
+                yield boost
+    for to in m.pawns[char]:
+        if to in state.tunnels and to != here:
+            asides = [NAMES[spot] for spot in _asides(state, m, to)]
+            yield from (Tunnel(seat, colour, NAMES[to], "", aside) for aside in asides or [""])
+
+
+def _asides(state: State, m: Moved, spot: int) -> list[int]:
+    """Where the blocker of a tunnel has come to."""
+    if spot in state.cells:
+        return m.pawns.get(state.cells.index(spot), [])
+    if spot in state.flags:
+        return [cell_of(place) for flag, place in m.flags if flag == state.flags.index(spot) and cell_of(place) >= 0]
+    return []
+
+
+def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:
+    return not aside or NUMBER[aside] in _asides(state, m, NUMBER[spot])
+
+
+def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
+    colour, come = state.who[target], m.pawns[target]
+    again = play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
+    direct: list[Push] = []
+    for char in _selected(state, play):
+        if char == target:
+            continue
+        for way in pushing.pushes(state, char, target):
+            end = way.path[-1]
+            onward = again and pushing.reaches(way.end, char, target)
+            if (end in come or onward) and (way.aside < 0 or _bumped_away(state, m, way.aside)):
+                yield Push(seat, state.who[char], colour, *way.names)
+        near = play.char == char or pushing.reaches(state, char, target)
+        direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
+    yield from direct
+
+
+def _bumped_away(state: State, m: Moved, aside: int) -> bool:
+    """Has something come to the cell to which a blocker would be bumped?"""
+    return any(aside in come for come in m.pawns.values()) or any(cell_of(place) == aside for _, place in m.flags)
+
+
+def _flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
+    mine = runners(state, play.hand)
+    for flag, place in m.flags:
+        there = state.flags[flag]
+        carrier = -1 - there if there < 0 else -1
+        on = CHIPS_INDEX.get(place, -1)
+        if on >= 0:
+            source = NAMES[there] if there >= 0 else state.who[carrier]
+            if carrier >= 0 and (carrier in mine or carrier // 3 == mine[0] // 3) and carrier != on:
+                yield GiveFlag(seat, state.who[carrier], state.who[on])
+            if carrier != on:
+                yield TakeFlag(seat, state.who[on], source, FLAGS[flag] if flag == on // 3 else "")
+        elif (to := cell_of(place)) >= 0 and carrier >= 0:
+            yield DropFlag(seat, state.who[carrier], NAMES[to])
+    for char in mine:
+        # In two steps: taken by one runner and carried off in the same table.
+        yield from _take_on_the_way(state, play, seat, char, m)
+    for colour, on in m.cflags_come:
+        sources = [char for gone, char in m.cflags_gone if gone == colour and char != on]
+        for source in sources:
+            flags = tuple(sorted(c for c, char in m.cflags_gone if char == source and (c, on) in m.cflags_come))
+            if colour != state.who[source] and source // 3 == on // 3:
+                yield PassFlags(seat, state.who[source], state.who[on], flags)
+                yield PassFlags(seat, state.who[source], state.who[on], (colour,))
+            else:
+                yield Collect(seat, state.who[on], state.who[source], colour)
+
+
+def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
+    """A flag that has left its place and may have passed this runner: taken, then given or dropped by a repetition."""
+    if play.left.count("flag") + play.left.count("copy") < 2 and len(play.left) < 2:
+        return
+    for flag, _ in m.lost:
+        there = state.flags[flag]
+        if flag != char // 3 and there != -1 - char:
+            yield TakeFlag(seat, state.who[char], NAMES[there] if there >= 0 else state.who[-1 - there])
+    flag = 1 - char // 3
+    if state.flags[flag] == -1 - char and any(one == flag for one, _ in m.lost):
+        yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in flagcard.drop_cells(state, char))
+
+
+def _things(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
+    """Traps and tunnels that were put or taken."""
+    for spot, gone in m.traps:
+        if not gone:
+            owner = ability(state, play.hand, TECH_NERD)
+            yield SetTrap(seat, state.who[owner if owner >= 0 else _selected(state, play)[0]], NAMES[spot])
+        elif spot in state.cells:
+            yield Escape(seat, state.who[state.cells.index(spot)])
+    for spot, gone in m.tunnels:
+        owner = ability(state, play.hand, DIGGER)
+        yield Dig(seat, state.who[owner if owner >= 0 else _selected(state, play)[0]], NAMES[spot], gone)
+
+

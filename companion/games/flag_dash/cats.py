@@ -1,0 +1,74 @@
+"""The cats chase (FD-107 to FD-109)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.flag_dash.journeys import Way, brought, ways
+from companion.games.flag_dash.resolve import ability, char_of, chase_pairs, fault, token_of, whose_turn
+from companion.games.flag_dash.state import CAT_LADY, CATS, Chase, State
+from companion.games.flag_dash.steps import trapped
+from companion.games.flag_dash.table import PAWN_AT
+from companion.games.flag_dash.topology import NUMBER, apart
+from companion.rules.values import Fault
+
+
+def flights(state: State, target: int) -> list[Way]:
+    """Every way in which this character can be chased one space away from the cat lady."""
+    assert state.play is not None
+    if trapped(state, target):
+        return []
+    lady = state.cells[ability(state, state.play.hand, CAT_LADY)]
+    here = state.cells[target]
+    return [way for way in ways(state, target, 1, drops=False) if apart(way.path[0], lady) > apart(here, lady) and apart(way.path[0], here) <= 2]
+
+
+def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:
+    play = state.play
+    target = char_of(state, action.target)
+    end, start = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
+    lady = ability(state, state.hands.index(action.seat), CAT_LADY) if action.seat in state.hands else -1
+
+    def refuse(rule: str, may: tuple[str, ...] = ()) -> tuple[Fault, ...]:
+        return (fault(state, rule, (target,), (end, start), (action.seat,), may),)
+
+    if play is None or state.hands[play.hand] != action.seat or token_of(state, play.hand) not in CATS or lady < 0:
+        return refuse("FD-107")
+    wrong = whose_turn(state, action.seat, lady, (end, start))
+    if wrong:
+        return wrong
+    rule = "FD-108" if token_of(state, play.hand) == "cat3" else "FD-109"
+    pairs = [pair for pair in chase_pairs(state) if target in pair]
+    if not pairs or play.chased >> target & 1 or play.chased.bit_count() >= 2:
+        return refuse(rule)
+    if trapped(state, target):
+        return refuse("FD-102")
+    found = flights(state, target)
+    if any(way.names == (action.path, action.aside) for way in found):
+        return ()
+    may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in found))
+    way = brought(state, target, action.path, 1, action.aside, drops=False)
+    return refuse(way.rule if way.rule not in ("", "FD-069", "FD-055", "FD-032") else rule, may)
+
+
+def chase_apply(state: State, action: Chase) -> State:
+    target = char_of(state, action.target)
+    play = state.play
+    if play is not None and token_of(state, play.hand) in CATS:
+        pairs = tuple(pair for pair in chase_pairs(state) if target in pair)
+        state = replace(state, play=replace(play, closest=pairs, chased=play.chased | 1 << target))
+    return brought(state, target, action.path, 2, action.aside, drops=False).state
+
+
+def chases(state: State) -> Iterator[Chase]:
+    """Every legal chase."""
+    assert state.play is not None
+    play = state.play
+    if play.chased.bit_count() >= 2:
+        return
+    seat = state.hands[play.hand]
+    for target in sorted({char for pair in chase_pairs(state) for char in pair}):
+        if not play.chased >> target & 1:
+            for way in flights(state, target):
+                yield Chase(seat, state.who[target], *way.names)

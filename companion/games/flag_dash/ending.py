@@ -1,0 +1,73 @@
+"""The end of the game (FD-001, FD-002, FD-052 to FD-054) and its counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from companion.games.flag_dash.state import State
+from companion.rules.values import Outcome, Seat
+
+
+def seats_of(state: State, team: int) -> tuple[Seat, ...]:
+    """The seats of a team."""
+    named = ("red", "white")[team]
+    return tuple(seat for seat in state.seats if seat.startswith(named))
+
+
+def is_home(state: State, flag: int) -> bool:
+    """Has this team's flag entered the opposing territory (FD-052, FD-115)?"""
+    assert state.ground is not None
+    there, winner = state.flags[flag], 1 - flag
+    row, first, last = state.ground.lines[winner]
+    here = there if there >= 0 else state.cells[-1 - there]
+    if row >= 0:
+        behind = here // 7 <= row if winner == 0 else here // 7 >= row
+        return there < 0 and behind and first <= here % 7 <= last
+    if there >= 0 and not state.options.drop_scores:
+        return False
+    return here // 7 in state.ground.home[winner]
+
+
+def has_set(state: State, char: int) -> bool:
+    """Does this runner hold a flag of each opposing character (FD-053)?"""
+    held = state.held[char]
+    foes = range(3, 6) if char < 3 else range(3)
+    return char % 3 != 1 and all(foe in held for foe in foes)
+
+
+def judged(state: State) -> State:
+    """The same state, over when a condition is fulfilled. The first one counts."""
+    if state.outcome is not None:
+        return state
+    for flag in (0, 1):
+        if is_home(state, flag):
+            return over(state, 1 - flag, "team-flag")
+    for char in (0, 2, 3, 5):
+        if len(state.held[char]) >= 3 and has_set(state, char):
+            return over(state, char // 3, "character-flags")
+    return state
+
+
+def over(state: State, team: int, reason: str) -> State:
+    """The game ends with this team as the winner; -1: nobody wins."""
+    winners = seats_of(state, team) if team >= 0 else ()
+    return replace(state, phase="over", outcome=Outcome(winners, reason))
+
+
+def best_set(state: State, team: int) -> int:
+    """Different character flags of opponents on the team's best runner."""
+    foes = range(3, 6) if team == 0 else range(3)
+    return max(len({flag for flag in state.held[char] if flag in foes}) for char in (team * 3, team * 3 + 2))
+
+
+def at_limit(state: State) -> State:
+    """The agreed number of rounds is over: more different character flags win, else nobody (FD-A47)."""
+    red, white = best_set(state, 0), best_set(state, 1)
+    return over(state, -1 if red == white else 0 if red > white else 1, "round-limit")
+
+
+def scores(state: State) -> dict[Seat, Fraction]:
+    """1 for the winners, 0 for the others."""
+    winners = state.outcome.winners if state.outcome else ()
+    return {seat: Fraction(int(seat in winners)) for seat in state.seats}

@@ -1,0 +1,259 @@
+"""Flag Dash as a Game: each Action class with the rule group that judges and carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from itertools import combinations
+from typing import Any, cast
+
+from companion.games.flag_dash import attempts as guided
+from companion.games.flag_dash import cats, devices, ending, flagcard, moving, planning, pushing, setup, table, turns
+from companion.games.flag_dash import blame as naming
+from companion.games.flag_dash.resolve import begun, movers, team_of
+from companion.games.flag_dash.state import (
+    ACTIONS,
+    CARDS,
+    HANDS,
+    Action,
+    Agree,
+    Boost,
+    Chase,
+    CleanUp,
+    Collect,
+    Dig,
+    DropFlag,
+    EndMove,
+    Escape,
+    GiveFlag,
+    Jump,
+    Lasso,
+    Options,
+    PassFlags,
+    Plan,
+    Push,
+    Replace,
+    Run,
+    SecretTunnel,
+    SetTrap,
+    State,
+    TakeFlag,
+    TimeOut,
+    Tunnel,
+)
+from companion.rules.values import (
+    CHANCE,
+    TABLE,
+    Board,
+    Change,
+    Fault,
+    Handled,
+    Layout,
+    Outcome,
+    Phrase,
+    Prompt,
+    Seat,
+    SetOut,
+    Show,
+    action_key,
+)
+
+PLANNING_S = 90.0
+Judge = Callable[[State, Any], tuple[Fault, ...]]
+Carry = Callable[[State, Any], State]
+
+RULES: dict[type, tuple[Judge, Carry]] = {
+    SetOut: (setup.faults, setup.apply),
+    Plan: (planning.plan_faults, planning.plan_apply),
+    Show: (planning.show_faults, planning.show_apply),
+    Replace: (planning.replace_faults, planning.replace_apply),
+    Run: (moving.run_faults, moving.run_apply),
+    Boost: (moving.boost_faults, moving.boost_apply),
+    Tunnel: (moving.tunnel_faults, moving.tunnel_apply),
+    Jump: (moving.jump_faults, moving.jump_apply),
+    Push: (pushing.push_faults, pushing.push_apply),
+    Lasso: (pushing.lasso_faults, pushing.lasso_apply),
+    Chase: (cats.chase_faults, cats.chase_apply),
+    TakeFlag: (flagcard.take_faults, flagcard.take_apply),
+    GiveFlag: (flagcard.give_faults, flagcard.give_apply),
+    DropFlag: (flagcard.drop_faults, flagcard.drop_apply),
+    Collect: (flagcard.collect_faults, flagcard.collect_apply),
+    PassFlags: (flagcard.pass_faults, flagcard.pass_apply),
+    SetTrap: (devices.set_trap_faults, devices.set_trap_apply),
+    Dig: (devices.dig_faults, devices.dig_apply),
+    Escape: (devices.escape_faults, devices.escape_apply),
+    EndMove: (turns.end_faults, turns.end_apply),
+    SecretTunnel: (turns.secret_faults, turns.secret_apply),
+    CleanUp: (turns.clean_faults, turns.clean_apply),
+    Agree: (turns.agree_faults, turns.agree_apply),
+    TimeOut: (turns.time_faults, turns.time_apply),
+}
+_IN_A_MOVE = (moving.runs, moving.boost_steps, moving.tunnels, moving.jumps, pushing.all_pushes, pushing.all_pulls, cats.chases,
+              flagcard.flag_actions, devices.traps, devices.digs, devices.escapes, turns.end_moves)  # fmt: skip
+
+
+class FlagDash:
+    """The rules of Flag Dash. A seat is a hand of cards and tokens: with three players, and with two in the advanced form,
+    one person holds two."""
+
+    name = "flag-dash"
+    seats = range(2, 5)
+    options = Options
+    actions = ACTIONS
+    state = State
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def default_seats(self, count: int) -> tuple[Seat, ...]:
+        """One hand a team for two, else four: the third player of three holds both white hands (FD-128)."""
+        return ("red-1", "white-1") if count == 2 else HANDS
+
+    def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
+        return setup.begin(seats, options)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        if state.outcome is not None:
+            return frozenset()
+        if state.phase == "set-out":
+            return frozenset({CHANCE})
+        if state.phase == "plan":
+            return frozenset(seat for hand, seat in enumerate(state.hands) if not state.lanes[hand].cards[0])
+        if state.phase == "cleanup":
+            return frozenset({TABLE, *(action.seat for action in turns.secrets(state))})
+        if state.phase == "order":
+            return self._to_show(state)
+        if state.play is not None:
+            return frozenset({state.hands[state.play.hand]})
+        return frozenset(state.hands[hand] for hand in movers(state))
+
+    def _to_show(self, state: State) -> frozenset[Seat]:
+        hidden = [hand for hand, lane in enumerate(state.lanes) if lane.tokens[state.half] == planning.BACK]
+        if state.spying:
+            spy = team_of(state, state.spying[0])
+            hidden += [h for h, lane in enumerate(state.lanes) if team_of(state, h) != spy and lane.cards[state.half] == planning.BACK]
+        return frozenset(state.hands[hand] for hand in (*hidden, *state.forced))
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def legal_actions(self, state: State) -> Iterator[Action]:
+        yield from cast("list[Action]", sorted(set(self._legal(state)), key=action_key))
+
+    def _legal(self, state: State) -> Iterator[Action]:
+        if state.outcome is not None or state.phase == "set-out":
+            return
+        if state.phase == "plan":
+            yield from planning.plans(state)
+        elif state.phase == "order":
+            yield from planning.shows(state)
+        elif state.phase == "cleanup":
+            yield from turns.secrets(state)
+            yield CleanUp()
+        elif state.play is not None:
+            yield from self._in_move(state)
+        else:
+            yield from planning.shows(state)
+            for hand in movers(state):
+                if state.lanes[hand].cards[state.half] in CARDS:
+                    yield from self._in_move(begun(state, state.hands[hand]))
+
+    def _in_move(self, state: State) -> Iterator[Action]:
+        for every in _IN_A_MOVE:
+            yield from cast("Iterator[Action]", every(state))
+        yield from planning.shows(state)
+
+    def attempts(self, state: State, change: Change) -> Iterator[Any]:
+        yield from guided.attempts(state, change)
+
+    def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
+        return RULES[type(action)][0](begun(state, action.seat), action)
+
+    def apply(self, state: State, action: Action) -> State:
+        return RULES[type(action)][1](begun(state, action.seat), action)
+
+    def way(self, state: State, action: Action) -> Iterator[Layout]:
+        """Tables between: a tunnel before a boost, tokens taken back one by one, flags passed one by one."""
+        after = table.layout(self.apply(state, action))
+        if isinstance(action, Boost) and action.via:
+            through = Tunnel(action.seat, action.char, action.via, "", action.aside)
+            yield table.layout(self.apply(state, through))
+        if isinstance(action, EndMove | CleanUp | PassFlags):
+            yield from _by_pieces(table.layout(state), after)
+        yield after
+
+    def layout(self, state: State) -> Layout:
+        return table.layout(state)
+
+    def adopt(self, state: State, seen: Layout) -> State:
+        return setup.adopt(state, seen)
+
+    def amend(self, state: State, key: str, value: object) -> State:
+        """A house rule for the rest of the match. Raises ValueError for a key that is none."""
+        if key not in {field.name for field in fields(Options)}:
+            raise ValueError(f"Flag Dash has no house rule '{key}'.")
+        return replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+
+    def blame(self, state: State, handled: Handled) -> Fault:
+        return naming.blame(state, handled)
+
+    def scores(self, state: State) -> Mapping[Seat, Fraction]:
+        return ending.scores(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        if state.outcome is not None:
+            return ()
+        seats = tuple(sorted(self.to_act(state) - {CHANCE, TABLE}))
+        if state.phase == "set-out":
+            return (Prompt("set-out"),)
+        if state.phase == "plan":
+            waits = state.options.plan_timeout == "forfeit" and any(lane.cards[0] for lane in state.lanes)
+            return (Prompt("plan", seats, seconds=PLANNING_S if waits else None, silence=TimeOut() if waits else None),)
+        if state.phase == "order":
+            key = "spy" if state.spying else "replace" if state.forced else "show-tokens"
+            return (Prompt(key, seats, tuple(f"{seat}.token{state.half + 1}" for seat in seats)),)
+        if state.phase == "cleanup":
+            return (Prompt("clean-up"),)
+        if state.play is None:
+            return (Prompt("show-card", seats, tuple(f"{seat}.card{state.half + 1}" for seat in seats)),)
+        return (Prompt("move", seats, (f"{seats[0]}.token{state.half + 1}",)),)
+
+    def say(self, state: State, action: Action) -> Phrase:
+        """The key is the class's name in lower case with dashes; every field that is a word is an argument."""
+        key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
+        if isinstance(action, Push | Lasso | Chase):
+            return Phrase(key, (("seat", action.seat), ("target", f"pawn-{action.target}"), ("to", action.path[-1])))
+        if isinstance(action, SetOut):
+            return Phrase(key)
+        said = [(field.name, str(getattr(action, field.name))) for field in fields(action) if field.name not in ("flags", "layout")]
+        args = [(name, f"pawn-{value}" if name in ("char", "gain", "source") and value in state.who else value) for name, value in said]
+        if isinstance(action, EndMove) and action.gain:
+            key = "end-move-boost"
+        if isinstance(action, Dig) and action.fill:
+            key = "dig-fill"
+        return Phrase(key, tuple(args))
+
+
+def _by_pieces(before: Layout, after: Layout) -> Iterator[Layout]:
+    """Tables on which a part of the pieces that leave or come has done so, place by place."""
+    for place in sorted(before.differs(after)):
+        was, now = list(before[place]), list(after[place])
+        less, more = list(was), []
+        for lying in now:
+            if lying in less:
+                less.remove(lying)
+            else:
+                more.append(lying)
+        moving_pieces = less if len(less) > len(more) else more
+        for count in range(1, len(moving_pieces)):
+            for some in set(combinations(moving_pieces, count)):
+                left = [*was] if moving_pieces is less else [*was, *some]
+                for lying in some if moving_pieces is less else ():
+                    left.remove(lying)
+                yield before.put({place: tuple(sorted(left))})
+
+

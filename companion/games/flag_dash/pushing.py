@@ -1,0 +1,149 @@
+"""Push and Lasso (FD-069 to FD-074, FD-105, FD-106)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.flag_dash.journeys import Way, brought, ways
+from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, may_move, possible
+from companion.games.flag_dash.state import Lasso, Push, State
+from companion.games.flag_dash.steps import adjacent, separated, trapped
+from companion.games.flag_dash.table import PAWN_AT
+from companion.games.flag_dash.topology import NUMBER, apart
+from companion.rules.values import Fault
+
+
+def drops_flag(char: int, target: int) -> bool:
+    """Only an opponent's push makes a carrier drop the flag (FD-071, FD-074)."""
+    return char // 3 != target // 3
+
+
+def reaches(state: State, char: int, target: int) -> bool:
+    """Adjacent and not separated by a wall (FD-069)."""
+    a, b = state.cells[char], state.cells[target]
+    return char != target and adjacent(state, a, b) and not separated(state, a, b)
+
+
+def pushes(state: State, char: int, target: int) -> Iterator[Way]:
+    """Every legal push of this target by this character."""
+    if reaches(state, char, target) and not trapped(state, target):
+        yield from ways(state, target, 2, drops_flag(char, target))
+
+
+def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
+    char, target = char_of(state, action.char), char_of(state, action.target)
+    end = PAWN_AT[NUMBER[action.path[-1]]]
+    start = PAWN_AT[state.cells[target]]
+    wrong = card_used(state, action.seat, char, "push", (end, start))
+    if wrong:
+        return tuple(replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in wrong)
+
+    def refuse(rule: str) -> tuple[Fault, ...]:
+        may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pushes(state, char, target)))
+        return (fault(state, rule, (target, char), (end, start), (action.seat,), may),)
+
+    if trapped(state, target):
+        return refuse("FD-102")
+    if not reaches(state, char, target):
+        return refuse("FD-069")
+    if len(action.path) == 1 and apart(state.cells[target], NUMBER[action.path[0]]) > 2:
+        through = state.cells[target] in state.tunnels and NUMBER[action.path[0]] in state.tunnels
+        if not through:
+            return refuse("FD-069")
+    way = brought(state, target, action.path, 2, action.aside, drops_flag(char, target))
+    rule = "FD-070" if way.rule == "FD-055" else way.rule
+    if rule == "FD-032" and len(action.path) == 1 and apart(state.cells[target], NUMBER[action.path[0]]) == 2:
+        rule = "FD-070"
+    return refuse(rule) if rule else ()
+
+
+def push_apply(state: State, action: Push) -> State:
+    char, target = char_of(state, action.char), char_of(state, action.target)
+    if state.play is not None:
+        state = replace(state, play=consumed(state, char, "push"))
+    return brought(state, target, action.path, 2, action.aside, drops_flag(char, target)).state
+
+
+def all_pushes(state: State) -> Iterator[Push]:
+    """Every legal Push."""
+    assert state.play is not None
+    play = state.play
+    if "push" not in possible(state, play):
+        return
+    seat = state.hands[play.hand]
+    for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
+        if card_used(state, seat, char, "push"):
+            continue
+        for target in range(6):
+            for way in pushes(state, char, target):
+                yield Push(seat, state.who[char], state.who[target], *way.names)
+
+
+# Lasso
+
+
+def in_line(state: State, char: int, target: int) -> bool:
+    """The same row or column (FD-105); walls and characters between do not matter (FD-106)."""
+    a, b = state.cells[char], state.cells[target]
+    return char != target and (a // 7 == b // 7 or a % 7 == b % 7)
+
+
+def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:
+    """The rule that pulling the target along this path breaks, empty when none."""
+    if trapped(state, target):
+        return "FD-102"
+    if not in_line(state, char, target):
+        return "FD-105"
+    way = brought(state, target, path, 1, aside, drops=False)
+    first = NUMBER[path[0]]
+    mine, theirs = state.cells[char], state.cells[target]
+    if way.steps > 1 or way.rule in ("FD-069", "FD-055", "FD-032"):
+        return "FD-105"
+    if way.rule:
+        return way.rule
+    if theirs in state.tunnels and first in state.tunnels and apart(theirs, first) > 1:
+        return "" if way.steps == 0 else "FD-105"
+    return "" if apart(first, mine) < apart(theirs, mine) else "FD-105"
+
+
+def pulls(state: State, char: int, target: int) -> Iterator[Way]:
+    """Every legal pull of this target."""
+    if in_line(state, char, target) and not trapped(state, target):
+        for way in ways(state, target, 1, drops=False):
+            if not lasso_rule(state, char, target, *way.names):
+                yield way
+
+
+def lasso_faults(state: State, action: Lasso) -> tuple[Fault, ...]:
+    char, target = char_of(state, action.char), char_of(state, action.target)
+    end, start = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
+    wrong = card_used(state, action.seat, char, "lasso", (end, start))
+    if wrong:
+        return tuple(replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in wrong)
+    rule = lasso_rule(state, char, target, action.path, action.aside)
+    if not rule:
+        return ()
+    may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pulls(state, char, target)))
+    return (fault(state, rule, (target, char), (end, start), (action.seat,), may),)
+
+
+def lasso_apply(state: State, action: Lasso) -> State:
+    char, target = char_of(state, action.char), char_of(state, action.target)
+    if state.play is not None:
+        state = replace(state, play=consumed(state, char, "lasso"))
+    return brought(state, target, action.path, 2, action.aside, drops=False).state
+
+
+def all_pulls(state: State) -> Iterator[Lasso]:
+    """Every legal Lasso."""
+    assert state.play is not None
+    play = state.play
+    char = ability(state, play.hand, "yellow")
+    seat = state.hands[play.hand]
+    if char < 0 or "lasso" not in possible(state, play) or card_used(state, seat, char, "lasso"):
+        return
+    for target in range(6):
+        for way in pulls(state, char, target):
+            yield Lasso(seat, state.who[char], state.who[target], *way.names)
+

@@ -1,0 +1,237 @@
+"""Setting out, also of an agreed layout, and taking a table as it lies (FD-004 to FD-013, FD-114 to FD-117, FD-124)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.flag_dash.ending import judged
+from companion.games.flag_dash.planning import BACK, fresh_lanes
+from companion.games.flag_dash.state import CARDS, COLOURS, HANDS, Lane, Options, State
+from companion.games.flag_dash.table import (
+    CARD_OF,
+    CHIPS_OF,
+    FLAG_AT,
+    FLAGS,
+    MARKER_AT,
+    PAWN_AT,
+    TRAP_AT,
+    TUNNEL_AT,
+    layout,
+)
+from companion.games.flag_dash.topology import Ground, cell, ground, side
+from companion.rules.values import Change, Fault, Layout, Lying, Place, Seat, SetOut
+
+CONE_SIDES = ("north", "south", "west", "east")
+
+
+def begin(seats: tuple[Seat, ...], options: Options) -> State:
+    """Nothing is on the table yet. Two seats play one hand a team, or two in the advanced form; three and four seats play four hands."""
+    hands = ("red-1", "white-1") if len(seats) == 2 and options.mode_2p == "basic" else HANDS
+    return State(options, seats, hands)
+
+
+def starts(options: Options, narrow: bool) -> tuple[list[int], list[int], list[int]]:
+    """Cells of pawns (in the order of the slots), team flags and tunnels."""
+    table = side(options.topology, options.board)
+    pawns = table["pawns_2p" if narrow else "pawns"]
+    return [cell(name) for name in pawns], [cell(name) for name in table["flags"]], sorted(cell(name) for name in table["tunnels"])
+
+
+def pieces(seen: Layout) -> dict[str, list[Place]]:
+    """Piece (with its face where it has one) -> places where it lies."""
+    found: dict[str, list[Place]] = {}
+    for place in seen:
+        for lying in seen[place]:
+            found.setdefault(lying.piece, []).append(place)
+    return found
+
+
+def characters(seen: Layout) -> list[str]:
+    """The colours of the character cards in the order of the slots, empty where none lies."""
+    faces = [seen[place][0].face if seen[place] else "" for place in CARD_OF]
+    return [face.partition("-")[0] for face in faces]
+
+
+def attempts(state: State, change: Change) -> list[SetOut]:
+    """The whole table as set out, once nothing that must be there is missing."""
+    places: dict[Place, list[Lying]] = {}
+    for place, lying in change.come:
+        places.setdefault(place, []).append(lying)
+    seen = Layout(places)
+    found = pieces(seen)
+    _, _, tunnels = starts(state.options, len(state.hands) == 2)
+    least = 0 if state.options.custom_layout else len(tunnels)
+    whole = (
+        all(f"pawn-{colour}" in found for colour in COLOURS)
+        and all(flag in found for flag in FLAGS)
+        and len(found.get("character", ())) >= 6
+        and all(len(found.get(f"cflag-{colour}", ())) >= 2 for colour in COLOURS)
+        and "marker" in found
+        and len(found.get("tunnel", ())) >= least
+    )
+    return [SetOut("chance", seen)] if whole else []
+
+
+def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
+    """What is set out wrongly, the first of it."""
+    if state.phase != "set-out":
+        return (Fault("FD-008", places=tuple(sorted(action.layout))),)
+    seen = action.layout
+    found = pieces(seen)
+    narrow = len(state.hands) == 2
+    pawns, flags, tunnels = starts(state.options, narrow)
+    who = characters(seen)
+
+    def refuse(rule: str, piece: str, places: list[Place], may: list[Place] | None = None) -> tuple[Fault, ...]:
+        return (Fault(rule, pieces=(piece,), places=tuple(places), may=tuple(may or ())),)
+
+    for slot, place in enumerate(CARD_OF):
+        face = seen[place][0].face if len(seen[place]) == 1 else ""
+        if face.partition("-")[2] != ("defender" if slot % 3 == 1 else "runner"):
+            return refuse("FD-009", "character", [place])
+    if sorted(who) != sorted(COLOURS):
+        return refuse("FD-009", "character", list(CARD_OF))
+    for slot, place in enumerate(CHIPS_OF):
+        own = tuple(Lying(f"cflag-{who[slot]}") for _ in range(2))
+        if tuple(sorted(seen[place])) != own:
+            extra = [lying.piece for lying in seen[place] if lying.piece != f"cflag-{who[slot]}"]
+            return refuse("FD-013" if "boost" in extra else "FD-010", extra[0] if extra else f"cflag-{who[slot]}", [place])
+    markers = found["marker"]
+    if len(markers) != 1 or markers[0] not in MARKER_AT:
+        return refuse("FD-012", "marker", markers, list(MARKER_AT))
+    for place in seen:
+        if place.partition(".")[0] in HANDS:
+            return refuse("FD-011", seen[place][0].piece, [place])
+        if place in TRAP_AT or (seen[place][0].piece == "cone" and not state.options.custom_layout):
+            return refuse("FD-129", seen[place][0].piece, [place])
+    return _board_faults(state, seen, who, (pawns, flags, tunnels))
+
+
+def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[int], list[int], list[int]]) -> tuple[Fault, ...]:
+    narrow = len(state.hands) == 2
+    land = ground(state.options.topology, state.options.board, narrow)
+    pawns, flags, tunnels = due
+    for slot, colour in enumerate(who):
+        at = [n for n, place in enumerate(PAWN_AT) if any(lying.piece == f"pawn-{colour}" for lying in seen[place])]
+        if len(at) != 1:
+            return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=tuple(PAWN_AT[n] for n in at)),)
+        mates = [slot] if slot % 3 == 1 else [slot // 3 * 3, slot // 3 * 3 + 2]
+        may = tuple(PAWN_AT[pawns[mate]] for mate in mates)
+        out = not land.first <= at[0] % 7 <= land.last or at[0] // 7 >= land.rows
+        if out or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
+            return (Fault("FD-124" if narrow else "FD-008", pieces=(f"pawn-{colour}",), places=(PAWN_AT[at[0]],), may=may),)
+    for team, piece in enumerate(FLAGS):
+        at = [n for n, place in enumerate(FLAG_AT) if any(lying.piece == piece for lying in seen[place])]
+        if len(at) != 1 or (not state.options.custom_layout and at[0] != flags[team]):
+            return (Fault("FD-008", pieces=(piece,), places=tuple(FLAG_AT[n] for n in at), may=(FLAG_AT[flags[team]],)),)
+    lie = [n for n, place in enumerate(TUNNEL_AT) if seen[place]]
+    if not state.options.custom_layout and lie != tunnels:
+        wrong = [n for n in lie if n not in tunnels] or [n for n in tunnels if n not in lie]
+        return (Fault("FD-008", pieces=("tunnel",), places=tuple(TUNNEL_AT[n] for n in wrong), may=tuple(TUNNEL_AT[n] for n in tunnels)),)
+    return _cone_faults(seen)
+
+
+def _cone_faults(seen: Layout) -> tuple[Fault, ...]:
+    cones = [place for place in seen if seen[place][0].piece == "cone"]
+    good = not cones or any(row >= 0 for row, _, _ in lines(cones))
+    return () if good else (Fault("FD-115", pieces=("cone",), places=tuple(sorted(cones))),)
+
+
+def lines(cones: list[Place]) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """What cones mean for Red and for White: the row behind which a carrier is home and the columns it must be in (FD-115, FD-116).
+
+    `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row beside columns b and e.
+    """
+    found: list[tuple[int, int, int]] = []
+    across = {int(place.partition(".")[2]) for place in cones if place.startswith("north")} & {
+        int(place.partition(".")[2]) for place in cones if place.startswith("south")
+    }
+    for team, back in ((0, "west"), (1, "east")):
+        ends = sorted(int(place.partition(".")[2]) for place in cones if place.startswith(back))
+        mine = sorted(row for row in across if (row <= 4) == (team == 0))
+        if len(ends) == 2:
+            found.append((0 if team == 0 else 99, ends[0], ends[1] - 1))
+        elif mine:
+            found.append((mine[0] - 1 if team == 0 else mine[-1], 0, 6))
+        else:
+            found.append((-1, 0, 6))
+    return found[0], found[1]
+
+
+def apply(state: State, action: SetOut) -> State:
+    """The match begins: the table is read."""
+    seen = action.layout
+    narrow = len(state.hands) == 2
+    who = characters(seen)
+    missing = [colour for colour in COLOURS if colour not in who]
+    named: list[str] = []
+    for colour in who:
+        named.append(colour if colour in COLOURS and colour not in named else missing.pop(0) if missing else colour)
+    land = ground(state.options.topology, state.options.board, narrow)
+    pawns, flags, tunnels = starts(state.options, narrow)
+    cones = sorted(place for place in seen if any(lying.piece == "cone" for lying in seen[place]))
+    begun = replace(
+        state, ground=with_cones(land, cones), who=tuple(named), cells=tuple(pawns), flags=tuple(flags), tunnels=tuple(tunnels),
+        phase="plan", round=1, turn=1, cones=tuple(cones),
+    )  # fmt: skip
+    begun = replace(begun, lanes=fresh_lanes(begun))
+    return adopt(begun, seen)
+
+
+def with_cones(land: Ground, cones: list[Place]) -> Ground:
+    """The ground with the finish lines of these cones."""
+    red, white = lines(cones)
+    return replace(land, lines=(red, (land.rows - 1 if white[0] == 99 else white[0], white[1], white[2])))
+
+
+def adopt(state: State, seen: Layout) -> State:
+    """The table as it is, whatever lies where: what fits no rule is kept as it lies."""
+    if state.phase == "set-out":
+        return apply(state, SetOut("chance", seen)) if seen else state
+    where = pieces(seen)
+
+    def at(piece: str, names: tuple[Place, ...]) -> int:
+        return next((names.index(place) for place in where.get(piece, ()) if place in names), -1)
+
+    cells = tuple(here if (here := at(f"pawn-{colour}", PAWN_AT)) >= 0 else old for colour, old in zip(state.who, state.cells, strict=True))
+    flags = []
+    for piece, old in zip(FLAGS, state.flags, strict=True):
+        lies, on = at(piece, FLAG_AT), at(piece, CHIPS_OF)
+        flags.append(lies if lies >= 0 else -1 - on if on >= 0 else old)
+    own, held, boosts, ever = [], [], [], []
+    for char, place in enumerate(CHIPS_OF):
+        chips = [lying.piece for lying in seen[place]]
+        own.append(chips.count(f"cflag-{state.who[char]}"))
+        boosts.append(chips.count("boost"))
+        others = tuple(sorted(n for n, colour in enumerate(state.who) if n != char for _ in range(chips.count(f"cflag-{colour}"))))
+        held.append(others)
+        ever.append(state.ever[char] | sum(1 << other for other in set(others)))
+    tunnels = tuple(n for n, place in enumerate(TUNNEL_AT) if any(lying.piece == "tunnel" for lying in seen[place]))
+    traps = tuple(n for n, place in enumerate(TRAP_AT) for lying in seen[place] if lying.piece == "trap")
+    marker = at("marker", MARKER_AT)
+    adopted = replace(
+        state, cells=cells, flags=tuple(flags), own=tuple(own), held=tuple(held), boosts=tuple(boosts), ever=tuple(ever),
+        tunnels=tunnels, dug=tuple(spot for spot in state.dug if spot in tunnels), traps=traps,
+        marker=marker if marker >= 0 else state.marker, lanes=_lanes(state, seen), loose=(),
+        cones=tuple(sorted(where.get("cone", ()))),
+    )  # fmt: skip
+    rest = layout(adopted)
+    loose = tuple((place, seen[place]) for place in sorted(rest.differs(seen)))
+    return judged(replace(adopted, loose=loose))
+
+
+def _lanes(state: State, seen: Layout) -> tuple[Lane, ...]:
+    lanes = []
+    for hand, lane in zip(state.hands, state.lanes, strict=True):
+        def face(slot: str, piece: str, hand: str = hand) -> str:
+            lying = seen[f"{hand}.{slot}"]
+            known = len(lying) == 1 and lying[0].piece == piece and lying[0].face in (BACK, *CARDS, *"1234567", "cat3", "cat5", "spy")
+            return lying[0].face if known else ""
+
+        used = tuple(sorted(lying.face for lying in seen[f"{hand}.used"] if lying.piece == "token" and lying.face != BACK))
+        lanes.append(replace(
+            lane, cards=(face("card1", "card"), face("card2", "card")), combos=(face("combo1", "card"), face("combo2", "card")),
+            tokens=(face("token1", "token"), face("token2", "token")), used=used,
+        ))  # fmt: skip
+    return tuple(lanes)
+

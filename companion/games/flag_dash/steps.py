@@ -1,0 +1,205 @@
+"""Movement rules and tunnels (FD-032 to FD-042): where one space leads, what blocks it, and journeys of several spaces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.flag_dash.ending import judged
+from companion.games.flag_dash.state import TECH_NERD, State
+from companion.games.flag_dash.topology import map_of
+
+
+def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """The same tuple with one value replaced."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
+def landing(state: State, char: int, here: int, d: int) -> int:
+    """Where one space in this direction leads from `here`, team flags skipped; -1 when it is not possible."""
+    there, rule = blocked(state, char, here, d)
+    return -1 if rule else there
+
+
+def blocked(state: State, char: int, here: int, d: int) -> tuple[int, str]:
+    """The cell one space away (flags skipped) and the rule that forbids to enter it, empty when none does."""
+    assert state.ground is not None
+    ways = map_of(state.ground)
+    there = ways.next[here][d]
+    if there < 0:
+        return -1, "FD-035"
+    if ways.wall[here][d] and not (ways.over[here][d] and may_climb(state, char)):
+        return there, "FD-034"
+    while there in state.flags:
+        beyond = ways.next[there][d]
+        if beyond < 0:
+            return -1, "FD-036"
+        if ways.wall[there][d]:
+            return beyond, "FD-034"
+        there = beyond
+    return there, "FD-033" if there in state.cells else ""
+
+
+def may_climb(state: State, char: int) -> bool:
+    """May this character go over the walls of a grid from inside (FD-121)?"""
+    return state.options.alt_wall_exit == "any_inside" or bool(state.secret >> char & 1)
+
+
+def separated(state: State, a: int, b: int) -> bool:
+    """Is there a wall between two adjacent cells?"""
+    assert state.ground is not None
+    ways = map_of(state.ground)
+    return any(ways.next[a][d] == b and ways.wall[a][d] for d in range(4))
+
+
+def adjacent(state: State, a: int, b: int) -> bool:
+    """Do two cells in play share an edge? Walls do not matter."""
+    assert state.ground is not None
+    return b in map_of(state.ground).next[a]
+
+
+def around(state: State, here: int) -> list[int]:
+    """The cells in play that share an edge with this one."""
+    assert state.ground is not None
+    return [there for there in map_of(state.ground).next[here] if there >= 0]
+
+
+def trapped(state: State, char: int) -> bool:
+    """A character on a trap stays there (FD-101)."""
+    return state.cells[char] in state.traps and state.who[char] != TECH_NERD
+
+
+def carries(state: State, char: int) -> bool:
+    """Does it hold a team flag?"""
+    return -1 - char in state.flags
+
+
+def stand(state: State, char: int, there: int) -> State:
+    """The character stands on this cell: the owner of a trap takes it back, and the end is judged."""
+    state = replace(state, cells=put(state.cells, char, there))
+    if there in state.traps and state.who[char] == TECH_NERD:
+        state = replace(state, traps=tuple(t for t in state.traps if t != there))
+    return judged(state)
+
+
+def diagnose(state: State, char: int, here: int, there: int) -> str:
+    """The rule that a single step from here to there breaks; empty when it is a legal step."""
+    assert state.ground is not None
+    ground = state.ground
+    if any(landing(state, char, here, d) == there for d in range(4)):
+        return ""
+    if not (ground.first <= there % 7 <= ground.last):
+        return "FD-124"
+    if there // 7 >= ground.rows:
+        return "FD-035"
+    if there in state.flags:
+        return "FD-036"
+    if there in state.cells:
+        return "FD-033"
+    up, right = there // 7 - here // 7, there % 7 - here % 7
+    if up and right:
+        return "FD-032" if abs(up) == abs(right) == 1 else "FD-034" if _walled_way(state, here, there) else "FD-032"
+    d = 0 if up > 0 else 2 if up < 0 else 1 if right > 0 else 3
+    spot, rule = blocked(state, char, here, d)
+    if rule:
+        return rule
+    # The first space is free, so it went too far: what stands beyond, or the count of spaces.
+    further, beyond = blocked(state, char, spot, d)
+    return beyond if beyond in ("FD-033", "FD-034") and further >= 0 else "FD-055"
+
+
+def _walled_way(state: State, here: int, there: int) -> bool:
+    return any(separated(state, here, between) for between in around(state, here) if adjacent(state, between, there))
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """Where it led, and the first rule broken (empty: none) with the cell where it broke."""
+
+    state: State
+    rule: str = ""
+    at: int = -1
+    steps: int = 0
+
+
+def bump(state: State, spot: int, aside: int) -> Journey:
+    """Whatever blocks this tunnel is put one adjacent space away (FD-039, FD-A12)."""
+    if spot in state.cells:
+        blocker = state.cells.index(spot)
+        if trapped(state, blocker):
+            return Journey(state, "FD-102", spot)
+        if aside < 0 or diagnose(state, blocker, spot, aside):
+            return Journey(state if aside < 0 else stand(state, blocker, aside), "FD-039", aside)
+        return Journey(stand(state, blocker, aside))
+    if spot in state.flags:
+        team = state.flags.index(spot)
+        moved = state if aside < 0 else judged(replace(state, flags=put(state.flags, team, aside)))
+        good = aside >= 0 and adjacent(state, spot, aside) and not separated(state, spot, aside)
+        if not good or aside in state.cells or aside in state.flags:
+            return Journey(moved, "FD-039", aside)
+        return Journey(moved)
+    return Journey(state, "FD-039", spot)
+
+
+def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> Journey:
+    """Through a tunnel: no space moved. `used` tunnels of this move are in the state's play (FD-037 to FD-042)."""
+    play = state.play
+    rule = ""
+    here = state.cells[char]
+    if here not in state.tunnels or to not in state.tunnels or here == to:
+        rule = "FD-037"
+    elif carries(state, char):
+        rule = "FD-041"
+    elif trapped(state, char):
+        rule = "FD-102"
+    elif play is not None and play.tunnelled >> char & 1:
+        rule = "FD-042"
+    spot = bumped if bumped >= 0 else to
+    if aside >= 0 or bumped >= 0:
+        away = bump(state, spot, aside)
+        if bumped >= 0 and bumped not in state.tunnels:
+            rule = rule or "FD-039"
+        state, rule = away.state, rule or away.rule
+    if not rule and state.outcome is None and (to in state.cells or to in state.flags):
+        rule = "FD-039"
+    if state.outcome is None or rule:
+        state = stand(state, char, to)
+    if play is not None:
+        state = replace(state, play=replace(play, tunnelled=play.tunnelled | 1 << char))
+    return Journey(state, rule, to)
+
+
+def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:
+    """A character is moved along these cells: at most `most` spaces, and a tunnel between where the next cell is no step.
+
+    `drops`: it leaves the team flag that it carries on the space from which it is pushed (FD-071).
+    """
+    steps, rule, at = 0, "", -1
+
+    def stand_after_drop(state: State, here: int, to: int) -> State:
+        if drops and carries(state, char):
+            state = replace(state, flags=put(state.flags, state.flags.index(-1 - char), here))
+        return stand(state, char, to)
+
+    for to in path:
+        here = state.cells[char]
+        if trapped(state, char):
+            rule, at = rule or "FD-102", to
+            state = stand(state, char, to)
+        elif (broken := diagnose(state, char, here, to)) == "":
+            steps += 1
+            state = stand_after_drop(state, here, to)
+        elif here in state.tunnels and to in state.tunnels:
+            through = hop(state, char, to, aside)
+            state = through.state
+            if through.rule and not rule:
+                rule, at = through.rule, to
+        else:
+            steps += 1
+            if not rule:
+                rule, at = broken, to
+            state = stand_after_drop(state, here, to)
+        if steps > most and not rule:
+            rule, at = "FD-069", to
+        if state.outcome is not None:
+            break
+    return Journey(state, rule, at, steps)
