@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 STEP = 24
 """Grey levels by which a point must change; noise of 4 levels reaches it once in 60,000 points."""
 POINTS = 4
-"""So many points must change before a place counts as changed."""
+"""So many samples (two to a point) must change before a place counts as changed."""
 
 
 class Gate:
@@ -29,26 +29,28 @@ class Gate:
             inside = inside if len(inside) else np.zeros((1, 2), np.intp)
             index.append(inside[:, 1] * width + inside[:, 0])
             sizes.append(len(inside))
-        self._index = np.concatenate(index)
-        self._starts = np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
-        self._ends = np.cumsum(sizes)
-        self._was = np.zeros((len(self._index), 3), np.float32)
+        # Blue and red tell every colour of ink from grey paper; green would not tell yellow.
+        at = 3 * np.concatenate(index)
+        self._index = np.stack([at, at + 2], axis=1).ravel()
+        self._starts = 2 * np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
+        self._ends = 2 * np.cumsum(sizes)
+        self._was = np.zeros(len(self._index), np.float32)
         self._known = np.zeros(len(self.names), bool)
         self._gain = 1.0
+        self._sums = np.ones(len(self.names), np.float32)
         self._now: NDArray[np.float32] = self._was
 
     def look(self, frame: NDArray[np.uint8]) -> frozenset[str]:
         """Patches that changed since they were last kept; at first all of them."""
-        now = frame.reshape(-1, 3)[self._index].astype(np.float32)
+        now = frame.reshape(-1).take(self._index).astype(np.float32)
         self._now = now
         if not self._known.any():
             return frozenset(self.names)
-        grey, was = now.sum(1), self._was.sum(1)
-        gains = np.add.reduceat(grey, self._starts) / np.maximum(np.add.reduceat(was, self._starts), 1)
+        gains = np.add.reduceat(now, self._starts) / self._sums
         self._gain = float(np.median(gains[self._known]))
-        far = np.abs(now - self._was * self._gain).max(1) > STEP
-        count = np.add.reduceat(far.astype(np.int32), self._starts)
-        return frozenset(name for name, n, known in zip(self.names, count, self._known, strict=True) if n >= POINTS or not known)
+        off = now - self._was * self._gain
+        count = np.add.reduceat((np.abs(off) > STEP).astype(np.float32), self._starts)
+        return frozenset(self.names[i] for i in np.flatnonzero((count >= POINTS) | ~self._known))
 
     def keep(self, names: frozenset[str]) -> None:
         """These patches have been read: the last frame is how they look, put down in the light of the first."""
@@ -57,6 +59,7 @@ class Gate:
                 span = slice(self._starts[i], self._ends[i])
                 self._was[span] = self._now[span] / self._gain
                 self._known[i] = True
+                self._sums[i] = max(1.0, float(self._was[span].sum()))
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
         """Takes over how patches looked from a gate with other points; only patches whose points are the same."""
@@ -68,3 +71,4 @@ class Gate:
                 if np.array_equal(self._index[mine], old._index[theirs]):
                     self._was[mine] = old._was[theirs]
                     self._known[i] = old._known[j]
+                    self._sums[i] = old._sums[j]

@@ -91,14 +91,17 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots, a
     to, back = np.eye(3), np.eye(3)
     to[:2, 2], back[:2, 2] = about, (-about[0], -about[1])
     result = laid
+    points = np.column_stack([np.vstack([printed.centres, printed.beside]), np.ones(2 * len(printed.centres))]).T
     for step_mm, step_degrees in ((0.5, 0.8), (0.25, 0.4), (0.12, 0.2)):
         tries = here + _NUDGES * (step_mm, step_mm, step_degrees)
-        poses = []
-        for dx, dy, da in tries:
-            c, s = np.cos(np.radians(da)), np.sin(np.radians(da))
-            poses.append(laid @ to @ np.array([[c, -s, dx], [s, c, dy], [0, 0, 1.0]]) @ back)
-        px = np.stack([project(plane @ pose, np.vstack([printed.centres, printed.beside])) for pose in poses]).astype(np.float32)
-        seen = cv2.remap(grey, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        c, s = np.cos(np.radians(tries[:, 2])), np.sin(np.radians(tries[:, 2]))
+        nudge = np.zeros((len(tries), 3, 3))
+        nudge[:, 0, 0], nudge[:, 0, 1], nudge[:, 0, 2] = c, -s, tries[:, 0]
+        nudge[:, 1, 0], nudge[:, 1, 1], nudge[:, 1, 2], nudge[:, 2, 2] = s, c, tries[:, 1], 1
+        poses = laid @ to @ nudge @ back
+        at = plane @ poses @ points
+        px = (at[:, :2] / at[:, 2:]).astype(np.float32)
+        seen = cv2.remap(grey, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
         dot, paper = seen[:, : len(printed.centres)], seen[:, len(printed.centres) :]
         fits = np.clip(1 - dot / np.maximum(paper, 8), 0, 0.5).sum(1)
         k = int(fits.argmax())

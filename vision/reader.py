@@ -25,7 +25,7 @@ from vision.pose import Poses, mark_corners
 from vision.reading import ReadFace, Reading, ZoneSeen
 from vision.spot import Known, Spot, read_spot
 
-GRID_MM = 3.0
+GRID_MM = 3.6
 LOST_EVERY = 4
 """A lost zone is looked for in the whole picture every so many frames."""
 
@@ -62,6 +62,7 @@ class Reader:
         began = time.perf_counter()
         if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
             raise FrameError(f"A frame must be a colour picture of 8 bits, not {frame.dtype} {frame.shape}; check the camera's format.")
+        frame = np.ascontiguousarray(frame)
         self._find_zones(frame)
         moved = self._read_changed(frame, likely or {})
         self._frames += 1
@@ -71,6 +72,14 @@ class Reader:
         """Where a zone lies in the last frame; None when it is lost."""
         pose = self._poses.known.get(zone) if self._poses else None
         return pose.view if pose else None
+
+    def outlines(self) -> list[NDArray[np.float64]]:
+        """Outlines of all zones that are found, px: outside them nothing may be kept (`vision.frame.blank_outside`)."""
+        found = []
+        for name, pose in (self._poses.known if self._poses else {}).items():
+            width, height = self.board.zones[name].size_mm
+            found.append(project(pose.view.ground, [(0, 0), (width, 0), (width, height), (0, height)]))
+        return found
 
     def _find_zones(self, frame: NDArray[np.uint8]) -> None:
         size = (frame.shape[1], frame.shape[0])
@@ -116,7 +125,7 @@ class Reader:
         assert self._poses is not None
         points: dict[str, NDArray[np.intp]] = {}
         for name, pose in self._poses.known.items():
-            marks = [p for mark in self.board.zones[name].marks for p in _box_grid(mark_corners(mark), mark.size_mm / 12)]
+            marks = [p for mark in self.board.zones[name].marks for p in _box_grid(mark_corners(mark), mark.size_mm / 9)]
             points[f"zone {name}"] = project(pose.view.ground, marks).round().astype(np.intp)
         for spot in self._spots:
             pose = self._poses.known.get(spot.place.zone)

@@ -119,6 +119,12 @@ def read_spot(
             covered.add(other.name)
         elif result.doubt:
             unsure.add(other.name)
+    if covered:
+        # Something stands over this piece: what it shows of its heaps may be a part of them.
+        heaps = {other.name for other in spot.on if other.order == "heap"}
+        covered |= heaps
+        unsure -= heaps
+        faces.update(dict.fromkeys(heaps, ()))
     return faces, frozenset(unsure), frozenset(covered), Known(remember, carrier, paper)
 
 
