@@ -59,7 +59,7 @@ TABLE = (
         "companion.rules companion.referee.observation companion.errors vision.render hardware.simulated",
         "numpy",
     ),
-    row("companion.kit", "companion.errors vision.board vision.markers", "reportlab cv2"),
+    row("companion.kit", "companion.errors vision.art vision.board vision.markers", "reportlab cv2"),
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy"),

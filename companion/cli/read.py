@@ -1,0 +1,102 @@
+"""`companion read`: what the reader sees in a picture or a folder of pictures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from vision.board import Board
+    from vision.reading import Reading
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command()(read)
+
+
+def read(
+    image: Annotated[Path | None, typer.Argument(help="A PNG or JPEG picture of the table.")] = None,
+    *,
+    frames: Annotated[Path | None, typer.Option("--frames", help="A folder of pictures, read in the order of their names.")] = None,
+    game: Annotated[str, typer.Option("--game", help="The game on the table.")],
+    seats: Annotated[int | None, typer.Option("--seats", help="How many play; without it the most there can be.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value.")] = None,
+    position: Annotated[Path | None, typer.Option("--position", help="What the rules expect: a position file.")] = None,
+    board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else: one line per picture of a folder.")] = False,
+) -> None:
+    """Read the table from a picture. Exit status 1 when a zone was not found or a place stayed unsure."""
+    from companion.cli.board import geometry
+    from companion.errors import InputError, SensorError
+    from vision.errors import VisionError
+    from vision.frame import Folder, read_image
+    from vision.reader import Reader
+
+    if (image is None) == (frames is None):
+        raise InputError("Give either a picture or --frames with a folder of pictures.")
+    plan = geometry(game, seats, option or [], board)
+    likely = _likely(game, position, board) if position else None
+    clean = True
+    try:
+        files = Folder(frames).files if frames is not None else [image] if image is not None else []
+        reader = Reader(plan, seats or max(plan.seats))
+        for file in files:
+            reading = reader.read(read_image(file), likely)
+            clean = clean and not reading.unsure and all(zone.found for zone in reading.zones.values())
+            if as_json:
+                print(json.dumps({**({"file": file.name} if frames is not None else {}), **plain(reading, plan)}))
+            else:
+                _tell(file, reading)
+    except VisionError as error:
+        raise SensorError(str(error)) from error
+    if not clean:
+        raise typer.Exit(1)
+
+
+def plain(reading: Reading, board: Board) -> dict[str, Any]:
+    """A reading as the contract has it."""
+    return {
+        "board_version": board.version,
+        "zones": {name: {"found": zone.found, "residual_px": zone.residual_px} for name, zone in reading.zones.items()},
+        "places": {
+            place: [{"piece": f.piece, "face": f.face, "turn": f.turn, "score": f.score, "margin": f.margin} for f in faces]
+            for place, faces in sorted(reading.places.items())
+            if faces
+        },
+        "unsure": sorted(reading.unsure),
+        "covered": sorted(reading.covered),
+        "astray": [{"piece": stray.piece, "face": stray.face, "at_mm": list(stray.at_mm)} for stray in reading.astray],
+        "ms": round(reading.ms, 3),
+    }
+
+
+def _tell(file: Path, reading: Reading) -> None:
+    print(f"{file.name}: {reading.ms:.0f} ms")
+    for name, zone in reading.zones.items():
+        print(f"  zone {name}: " + (f"found, {zone.residual_px:.2f} px" if zone.found else "not found: its corner marks are not in sight"))
+    for place, faces in sorted(reading.places.items()):
+        print(f"  {place}: " + ", ".join(f"{face.piece} {face.face}".strip() for face in faces))
+    for word, places in (("unsure", reading.unsure), ("covered", reading.covered)):
+        if places:
+            print(f"  {word}: {', '.join(sorted(places))}")
+
+
+def _likely(game: str, position: Path, board: Path | None) -> Mapping[str, frozenset[tuple[str, str]]]:
+    """The faces that a position file has in sight, by place."""
+    from companion.assemble import load_game
+    from companion.errors import InputError
+    from companion.rules.values import Layout, Lying, visible
+
+    try:
+        value = json.loads(position.read_text())
+        found = value.get("visible") or value.get("layout") or value
+        layout = Layout({place: [Lying(x["piece"], x["face"], x.get("turn", 0), x.get("how", "seen")) for x in lying] for place, lying in found.items()})
+        seen = visible(layout, load_game(game, board).board)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"The position {position} cannot be read; make one with `companion position {game} --json`.") from error
+    return {place: frozenset((lying.piece, lying.face) for lying in seen[place]) for place in seen}

@@ -1,0 +1,108 @@
+"""The kit as a PDF at true size: zones over as many A4 sheets as they need, pieces in rows with cut lines, backs mirrored behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import cv2
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.errors import InputError
+from vision.art import face_image, zone_image
+from vision.board import Board, Face, Piece, Zone
+
+PRINTABLE = (190.0, 277.0)
+"""What every printer reaches of an A4 sheet, mm."""
+MARGIN = 10.0
+GAP = 2.0
+PX_PER_MM = 8.0
+
+
+def write(board: Board, file: Path) -> int:
+    """Writes the PDF and returns its number of pages. Raises InputError when it cannot be written."""
+    canvas = Canvas(str(file), pagesize=A4, pageCompression=1)
+    canvas.setTitle(f"{board.game}: board, pieces and marks")
+    try:
+        for zone in board.zones.values():
+            _zone(canvas, board, zone)
+        for piece in board.pieces.values():
+            _piece(canvas, piece)
+        pages = int(canvas.getPageNumber()) - 1
+        canvas.save()
+    except OSError as error:
+        raise InputError(f"The kit cannot be written to {file} ({error.strerror or error}).") from error
+    return pages
+
+
+def _zone(canvas: Canvas, board: Board, zone: Zone) -> None:
+    """A zone cut into parts that fit a sheet; parts touch at their cut lines."""
+    image = zone_image(board, zone, PX_PER_MM)
+    width, height = zone.size_mm
+    turned = _sheets(height, width) < _sheets(width, height)
+    across, down = (PRINTABLE[1], PRINTABLE[0]) if turned else PRINTABLE
+    for row, (y0, y1) in enumerate(_parts(height, down)):
+        for column, (x0, x1) in enumerate(_parts(width, across)):
+            part = image[round(y0 * PX_PER_MM) : round(y1 * PX_PER_MM), round(x0 * PX_PER_MM) : round(x1 * PX_PER_MM)]
+            w, h = x1 - x0, y1 - y0
+            if turned:
+                part, w, h = cv2.rotate(part, cv2.ROTATE_90_CLOCKWISE), h, w
+            _draw(canvas, part, MARGIN, MARGIN + 5, w, h)
+            _page(canvas, f"{board.game}, zone {zone.name}, row {row + 1}, column {column + 1}: cut along the lines, join edge to edge")
+
+
+def _sheets(width: float, height: float) -> int:
+    return len(list(_parts(width, PRINTABLE[0]))) * len(list(_parts(height, PRINTABLE[1])))
+
+
+def _parts(length: float, most: float) -> Iterator[tuple[float, float]]:
+    """A length in equal parts of at most so much."""
+    most -= 8
+    count = max(1, int(-(-length // most)))
+    for i in range(count):
+        yield length * i / count, length * (i + 1) / count
+
+
+def _piece(canvas: Canvas, piece: Piece) -> None:
+    """All copies of a piece's faces; where there is a back, a page of backs follows every page of faces, mirrored."""
+    back = piece.faces.get("back")
+    faces = [face for face in piece.faces.values() if face is not back for _ in range(face.copies)]
+    if piece.body is not None and not piece.codes:
+        return
+    width, height = piece.size_mm
+    columns, rows = int((PRINTABLE[0] + GAP) // (width + GAP)), int((PRINTABLE[1] - 10 + GAP) // (height + GAP))
+    for start in range(0, len(faces), columns * rows):
+        some = faces[start : start + columns * rows]
+        for mirrored in (False, True) if back is not None else (False,):
+            for i, face in enumerate(some):
+                row, column = divmod(i, columns)
+                x = MARGIN + (columns - 1 - column if mirrored else column) * (width + GAP)
+                shown: Face = back if mirrored and back is not None else face
+                _draw(canvas, face_image(piece, shown, PX_PER_MM), x, MARGIN + 5 + row * (height + GAP), width, height)
+            _page(canvas, f"{piece.kind}{', backs' if mirrored else ''}: print at 100 %, matte paper")
+
+
+def _draw(canvas: Canvas, image: Any, x: float, y: float, width: float, height: float) -> None:
+    """A picture at true size, its top left corner at x, y mm from the sheet's top left, with cut lines at its corners."""
+    _, data = cv2.imencode(".png", image)
+    left, bottom = x * mm, A4[1] - (y + height) * mm
+    canvas.drawImage(ImageReader(BytesIO(data.tobytes())), left, bottom, width * mm, height * mm)
+    canvas.setLineWidth(0.2)
+    for cx, sx in ((left, -1), (left + width * mm, 1)):
+        for cy, sy in ((bottom, -1), (bottom + height * mm, 1)):
+            canvas.line(cx, cy, cx + sx * 0.9 * mm, cy)
+            canvas.line(cx, cy, cx, cy + sy * 0.9 * mm)
+
+
+def _page(canvas: Canvas, caption: str) -> None:
+    """A caption, a ruler of 100 mm to check the printer by, and the next sheet."""
+    canvas.setFont("Helvetica", 7)
+    canvas.drawString(MARGIN * mm, A4[1] - (MARGIN + 2) * mm, caption)
+    canvas.line(90 * mm, 6 * mm, 190 * mm, 6 * mm)
+    canvas.drawString(60 * mm, 5 * mm, "this line is 100 mm:")
+    canvas.showPage()
