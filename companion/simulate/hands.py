@@ -1,7 +1,7 @@
 """What stands between the camera and the table: hands that cover places, and places it is not sure of.
 
-A place that was hidden is shown once more before anything else happens to it, and hands that threw a die or pressed a
-button have left the table before the next act on it. So nothing that a fair referee would need is ever hidden for good.
+A place that was hidden is shown once more before anything else happens to it, and hands leave the table to throw a die
+or to press a button. So nothing that a fair referee would need is ever hidden for good.
 """
 
 from __future__ import annotations
@@ -34,12 +34,11 @@ class Hands:
         self._hidden: frozenset[Place] = frozenset()
         self._table = Layout()
 
-    def over(self, table: Layout, clear: bool = False, left: bool = False) -> tuple[Sight, ...]:
+    def over(self, table: Layout, clear: bool = False) -> tuple[Sight, ...]:
         """The looks that the camera gets when the hands leave the table like this: one, or two when what was hidden
-        before has to be shown first. `clear`: the hands leave the table entirely; `left`: they had left it before (to
-        throw a die, to press a button)."""
+        before has to be shown first. `clear`: the hands leave the table entirely."""
         looks: list[Sight] = []
-        if self._hidden and (left or self._hidden & self._table.differs(table)):
+        if self._hidden & self._table.differs(table):
             looks.append(Sight(self._table))
         covered, unsure = (frozenset[Place](), frozenset[Place]()) if clear else self._noise()
         self._table, self._hidden = table, covered | unsure

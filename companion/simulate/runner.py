@@ -72,7 +72,6 @@ class Runner:
         self._cheat: Cheated | None = None
         self._scores: dict[Seat, Any] | None = None
         self._truth = Layout()
-        self._left = False
         self.played = Played(setting.index)
 
     def run(self) -> Played:
@@ -101,10 +100,10 @@ class Runner:
                 self._at = round(self._at + seconds, 3)
             case Throw(seat, value):
                 self.played.rolls += 1
-                self._left = True
+                self._leave()
                 self._tell(DiceRolled(self._at, (value,), f"die-{seat}"))
             case Press(seat, button):
-                self._left = True
+                self._leave()
                 self._tell(ButtonPressed(self._at, seat, button))
             case Touch(name, args):
                 self._tell(Command(self._at, name, args))
@@ -120,8 +119,7 @@ class Runner:
 
     def _rest(self, layout: Layout, note: str) -> None:
         before, self._truth = self._truth, visible(layout, self._setting.board)
-        sights = self._hands.over(self._truth, clear=note in CLEAR, left=self._left)
-        self._left = False
+        sights = self._hands.over(self._truth, clear=note in CLEAR)
         for sight in sights:
             self._tell(self._eye.look(self._at, sight, self._truth if sight is sights[-1] else before))
             self._at = round(self._at + 0.25, 3)
@@ -129,6 +127,7 @@ class Runner:
     def _leave(self) -> None:
         for sight in self._hands.gone():
             self._tell(self._eye.look(self._at, sight, self._truth))
+            self._at = round(self._at + 0.25, 3)
 
     def _note(self, note: Note) -> None:
         match note:

@@ -157,10 +157,12 @@ def _claim(s: Sitting, t: OnTurn) -> Acts:
         t.used.append("claim")
         t.over = t.moved
         t.trying = False
+        s.leaving = seat if t.over else None
         yield from _tidy(s, 0.8)
         return
     yield from s.say(GiveUp(seat))
     t.over = t.failed = True
+    s.leaving = seat
     if flipped and s.options.failed_tile == "flips_back":
         yield from deeds.unflip(s, tile)
 
