@@ -99,7 +99,7 @@ def missing_packages() -> list[str]:
 
 def install_packages(packages: list[str]) -> None:
     """Installs Debian packages when it may, otherwise stops with the one line to run."""
-    line = "sudo apt install -y " + " ".join(packages)
+    line = "sudo apt update && sudo apt install -y " + " ".join(packages)
     if shutil.which("apt-get") is None:
         stop(f"These system libraries are missing: {', '.join(packages)} (their Debian names); install them with your system's packages.")
     if os.geteuid() != 0:
