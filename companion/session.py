@@ -5,6 +5,7 @@ A second thread searches longer where the shown answer gave up, and puts what it
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -110,7 +111,7 @@ class Session:
         return True
 
     def _run(self) -> None:
-        self._told(Step(Match.blank(self._match.game), self._match, None, Decision(self._match.events)))
+        self._tell(Step(Match.blank(self._match.game), self._match, None, Decision(self._match.events)))
         while True:
             try:
                 observation = self._queue.get(timeout=self._tick_s)
@@ -125,11 +126,17 @@ class Session:
                     # The record could not be written: everything keeps its order behind what waits.
                     self._backlog.append(each)
                     continue
-                self._told(self.step(each))
+                self._tell(self.step(each))
+
+    def _tell(self, step: Step) -> None:
+        """Whoever listens may fail; the match goes on."""
+        try:
+            self._told(step)
+        except Exception:
+            logging.getLogger(__name__).exception("A listener of the match failed at event %d", len(step.match.events))
 
     def _run_search(self) -> None:
         while (task := self._search.get()) is not None:
             match, seen = task
             found = deeper(match, seen)
             self.put(Searched(match.at, len(match.events), seen.table, seen.covered, seen.unsure, found))
-

@@ -29,13 +29,13 @@ class Hit:
 
 
 class Index:
-    """All rules of some books, searchable. Belongs to the thread that made it."""
+    """All rules of some books, searchable. Used by one thread at a time."""
 
     def __init__(self, books: Iterable[Rulebook]) -> None:
         self._rules: dict[str, Rule] = {rule.id: rule for book in books for rule in book.rules}
         self._words = sorted({word for rule in self._rules.values() for word in _words(f"{rule.section} {rule.title} {rule.text}")})
         self._stems = stems(" ".join(self._words))
-        self._db = sqlite3.connect(":memory:")
+        self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._db.execute("CREATE VIRTUAL TABLE passage USING fts5(id UNINDEXED, title, section, text, tokenize = 'porter unicode61')")
         self._db.executemany(
             "INSERT INTO passage VALUES (?, ?, ?, ?)",

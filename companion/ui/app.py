@@ -29,7 +29,7 @@ BY_HAND = ("rules", "more")
 
 
 class CompanionApp(App):
-    """The touchscreen. `on_shown(view)` is called after each view, for what must follow it (screenshots)."""
+    """The touchscreen. `shown(view)` is called after each view, for what must follow it (screenshots)."""
 
     title = "Table Companion"
 
@@ -39,13 +39,13 @@ class CompanionApp(App):
         self.pitch_mm = pitch_mm
         self.view = PlayView()
         self.bridge = Bridge(self.show)
-        self._shown = shown
+        self.shown = shown
         self._alarm: tuple[object, ...] = ()
         self._opened = ""
 
     def build(self) -> ScreenManager:
         Window.clearcolor = NIGHT
-        metrics.fit(*Window.size, self.pitch_mm)
+        metrics.fit(Window.width, Window.height, self.pitch_mm)
         Window.bind(size=self._resized)
         self.pages = ScreenManager(transition=NoTransition())
         for name, kind in PAGES.items():
@@ -77,8 +77,8 @@ class CompanionApp(App):
         self._alarm = alarm
         self.go(self._opened or view.screen)
         self.page().view = view
-        if self._shown is not None:
-            self._shown(view)
+        if self.shown is not None:
+            self.shown(view)
 
     def go(self, name: str, **details: Any) -> None:
         """Shows a page."""
@@ -94,6 +94,9 @@ class CompanionApp(App):
             page.open(**details)
 
     def _go(self, _page: object, name: str, **details: Any) -> None:
+        self.open_page(name, **details)
+
+    def open_page(self, name: str, **details: Any) -> None:
         """What people open stays until they go back, or until something happens that must not be overlooked."""
         self._opened = "" if name in ("back", "home", self.view.screen) else name
         self.go("home" if name == "home" else self._opened or self.view.screen, **details)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.properties import ListProperty, ObjectProperty
@@ -198,7 +198,7 @@ def side_zones(plan: Board) -> list[str]:
     return [name for name in plan.zones if name != main_zone(plan)]
 
 
-def arranged(zones: list[Zone], width: float, height: float, gap: float = 8.0) -> Mapping[str, tuple[float, float, float]]:
+def arranged(zones: list[Zone], width: float, height: float, gap: float = 8.0) -> dict[str, tuple[float, float, float]]:
     """Zones as large as they go: in a row, in a column, or the first with the others beside or below it.
 
     Zone -> left and bottom (px in the widget), px per mm. All have one scale.

@@ -46,9 +46,7 @@ def bricks(x: float, y: float, s: float) -> None:
     rows = (((0.1, 0.38), (0.52, 0.38)), ((0.1, 0.17), (0.31, 0.38), (0.73, 0.17)), ((0.1, 0.38), (0.52, 0.38)))
     for row, stones in enumerate(rows):
         for left, width in stones:
-            SmoothRoundedRectangle(
-                pos=(x + s * left, y + s * (0.17 + row * 0.23)), size=(s * width, s * 0.19), radius=[s * 0.03]
-            )
+            SmoothRoundedRectangle(pos=(x + s * left, y + s * (0.17 + row * 0.23)), size=(s * width, s * 0.19), radius=[s * 0.03])
 
 
 def wheel(x: float, y: float, s: float) -> None:

@@ -92,7 +92,9 @@ class HomePage(Page):
         self.seats = int(seats)
         card = self.card()
         numbers = card.seats if card is not None else ()
-        entries = [(each, self.say(self.words, "seats_one") if each == 1 else self.say(self.words, "seats", count=each)) for each in numbers]
+        entries = [
+            (each, self.say(self.words, "seats_one") if each == 1 else self.say(self.words, "seats", count=each)) for each in numbers
+        ]
         self._row(self.ids.seats, entries, self.seats, self.choose_seats)
 
     def choose_clock(self, clock: str) -> None:

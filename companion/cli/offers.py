@@ -1,0 +1,56 @@
+"""What the first page offers, from the games that are there: players, house rules in words, clocks."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
+
+from companion.present.home import GameCard, OptionCard
+
+if TYPE_CHECKING:
+    from companion.present.words import Words
+
+NUMBERS = ("1", "2", "3", "4", "5")
+LIMITS = ("10", "15", "20", "30", "60")
+
+
+def game_card(game: Any, defaults: Any, words: Words) -> GameCard:
+    """A game and its house rules. `defaults` is the options instance that a new match would have."""
+    title = words.tables.get("game", {}).get("name") or game.name.replace("-", " ").title()
+    hints = get_type_hints(type(defaults))
+    cards = [option_card(field.name, hints[field.name], getattr(defaults, field.name), words) for field in fields(defaults)]
+    return GameCard(game.name, title, tuple(game.seats), tuple(card for card in cards if card is not None))
+
+
+def option_card(key: str, hint: Any, default: Any, words: Words) -> OptionCard | None:
+    """A house rule with every choice in words; None when it cannot be chosen by touch."""
+    choices = _choices(hint, default)
+    if len(choices) < 2:
+        return None
+    label = words.tables.get("options", {}).get(key) or key.replace("_", " ").capitalize()
+    labels = tuple(_label(key, choice, words) for choice in choices)
+    return OptionCard(key, label, choices, labels, _text(default))
+
+
+def _choices(hint: Any, default: Any) -> tuple[str, ...]:
+    parts = get_args(hint) if get_origin(hint) is not Literal else ()
+    if get_origin(hint) is Literal:
+        return tuple(_text(value) for value in get_args(hint))
+    if hint is bool:
+        return ("false", "true")
+    if hint is int:
+        return tuple(sorted({*NUMBERS, _text(default)}, key=int))
+    if NoneType in parts and int in parts:
+        return tuple(dict.fromkeys(("none", *LIMITS, _text(default))))
+    return ()
+
+
+def _text(value: Any) -> str:
+    return {None: "none", True: "true", False: "false"}.get(value, str(value)) if value is None or isinstance(value, bool) else str(value)
+
+
+def _label(key: str, choice: str, words: Words) -> str:
+    table = words.tables.get("options", {})
+    plain = {"true": "yes", "false": "no"}.get(choice, choice.replace("_", " "))
+    return table.get(f"{key}.{choice}") or table.get(f"choice.{choice}") or plain

@@ -1,0 +1,83 @@
+"""Takes screenshots of the demo when something worth seeing is on, and tells the demo when the screen has caught up."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.present.view import PlayView
+
+CATCH_UP_S = 10.0
+FRAMES = 3
+"""Frames that a new page needs until everything lies where it belongs."""
+
+
+class Photographer:
+    """`shown` runs on the screen's thread after each view, `wait` on the demo's. One picture of each kind is taken."""
+
+    def __init__(self, app: Any, folder: Path | None, *, waits: bool) -> None:
+        self._app = app
+        self._folder = folder
+        self._waits = waits
+        self._idle = threading.Event()
+        self._idle.set()
+        self._seen = 0
+        self._next = threading.Condition()
+        self.taken: list[str] = []
+
+    def shown(self, view: PlayView) -> None:
+        """A view is on the screen now."""
+        names = [name for name in kinds(view) if f"{name}.png" not in self.taken] if self._folder is not None else []
+        if names:
+            self._idle.clear()
+            self._take(names)
+        with self._next:
+            self._seen = view.seq
+            self._next.notify_all()
+
+    def wait(self) -> None:
+        """Until the screen has shown something since the last call and no picture is being taken."""
+        with self._next:
+            self._next.wait_for(lambda: self._seen > 0, timeout=CATCH_UP_S)
+            self._seen = 0
+        self._idle.wait(CATCH_UP_S)
+
+    def _take(self, names: list[str], frames: int = FRAMES) -> None:
+        from kivy.clock import Clock
+
+        if frames:
+            Clock.schedule_once(lambda _dt: self._take(names, frames - 1), 0)
+            return
+        name = names[0]
+        assert self._folder is not None
+        self._app.root.export_to_png(str(self._folder / f"{name}.png"))
+        self.taken.append(f"{name}.png")
+        if name == "dispute" and "rules.png" not in self.taken:
+            self._app.open_page("rules", rule=self._app.view.ruling.rule)
+            self._take(["rules", *names[1:], ""])
+        elif name == "rules":
+            self._app.open_page("back")
+            self._rest(names[1:])
+        else:
+            self._rest(names[1:])
+
+    def _rest(self, names: list[str]) -> None:
+        left = [name for name in names if name]
+        if left:
+            self._take(left)
+        else:
+            self._idle.set()
+
+
+def kinds(view: PlayView) -> list[str]:
+    """Which pictures this view is good for, by file name."""
+    if view.screen == "setup":
+        return ["setup"] if view.setup and len(view.board.layout) > 5 else []
+    if view.screen == "dispute":
+        return ["question"] if view.question is not None else ["dispute"] if view.ruling is not None and view.ruling.open else []
+    if view.screen == "end":
+        return ["end"]
+    busy = view.turn >= 6 and view.dice and view.board.marked("prompt")
+    return [name for name, good in (("owed", bool(view.owed)), ("hands", bool(view.board.marked("hidden"))), ("play", busy)) if good]
