@@ -10,7 +10,7 @@ from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, Mat
 from companion.referee.match import Match
 from companion.referee.sheet import Sheet
 from companion.rules.explain import Hypothesis, Search
-from companion.rules.values import Handled, Layout, Owed, Place, PutRight
+from companion.rules.values import Fault, Handled, Layout, Owed, Place, PutRight
 
 
 def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
@@ -137,9 +137,23 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
 
 
 def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...]) -> None:
-    """What the finished turn left out is owed from now on."""
+    """What the finished turn left out is owed from now on: one fault for each rule."""
+    match = sheet.match
+    shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:
-        match = sheet.match
         fault = replace(match.game.blame(match.live, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
-        remedy = (PutRight(debt.place, take=debt.surplus, put=debt.missing),)
-        sheet.write(FaultCalled(at, fault, remedy, (replace(debt, rule=fault.rule),)))
+        known, debts = shares.setdefault(fault.rule, (fault, []))
+        shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
+    for fault, debts in shares.values():
+        remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        sheet.write(FaultCalled(at, fault, remedy, tuple(debts)))
+
+
+def together(one: Fault, other: Fault) -> Fault:
+    """Two faults of one rule as one."""
+    return replace(
+        one,
+        pieces=tuple(dict.fromkeys(one.pieces + other.pieces)),
+        places=tuple(dict.fromkeys(one.places + other.places)),
+        seats=tuple(dict.fromkeys(one.seats + other.seats)),
+    )

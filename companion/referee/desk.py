@@ -119,7 +119,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     table: list[Observation] = [observation] if isinstance(observation, TableSeen) else list(earlier)
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.PATIENCE
     best: Sheet | None = None
-    for order in _orders(evidence, table):
+    for order in _orders(evidence, table, _changed_under_hands(start, table)):
         trial = Sheet(start)
         trial.write(Released(observation.at))
         for held in order:
@@ -152,12 +152,22 @@ def _keep_waiting_since(start: Match, trial: Sheet) -> Sheet:
     return trial
 
 
-def _orders(evidence: list[Observation], table: list[Observation]) -> Iterator[list[Observation]]:
-    """Evidence stays in its order; the table may come after all of it, or earlier."""
-    for split in range(len(evidence), -1, -1):
+def _orders(evidence: list[Observation], table: list[Observation], first: bool) -> Iterator[list[Observation]]:
+    """Evidence stays in its order; the table may come after all of it, or earlier. `first`: the table before all of it is
+    tried first."""
+    splits = list(range(len(evidence), -1, -1)) if table else [len(evidence)]
+    if first and table:
+        splits = [0, *splits[:-1]]
+    for split in splits:
         yield [*evidence[:split], *table, *evidence[split:]]
-        if not table:
-            return
+
+
+def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
+    """Whether everything that changed since the last table was covered then: it was done before the press or the roll."""
+    last = match.draft.last
+    return last is not None and all(
+        isinstance(seen, TableSeen) and last.table.differs(seen.table, seen.blind) <= last.blind for seen in table
+    )
 
 
 def _price(trial: Sheet) -> tuple[int, int]:

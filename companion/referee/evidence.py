@@ -83,7 +83,9 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
 
 
 def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
-    """Dice came to rest: each value is a roll of the seat whose roll it is."""
+    """Dice came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them."""
+    if Roll not in sheet.match.game.actions:
+        return
     for value in observation.values:
         roll(sheet, observation, value, final)
 

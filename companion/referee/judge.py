@@ -14,7 +14,7 @@ from typing import Any
 from companion.referee.match import Match
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Fault, Handled, Place
+from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -24,10 +24,11 @@ LOOKED_AT = 200
 """Unfinished lines that are compared with their way."""
 
 
-def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT) -> Verdict:
-    """The verdict on this table, with the applies it took. Never raises, never waits."""
+def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
+    """The verdict on this table, with the applies it took. Never raises, never waits. `again`: the draft holds this table
+    already, and it is to be searched all the same."""
     search = Search(match.game, match.owed, seen, limit)
-    verdict = _judged(match, seen, search)
+    verdict = _judged(match, seen, search, again)
     best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
     put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
@@ -38,29 +39,36 @@ def setting_out(match: Match) -> bool:
     return match.game.to_act(match.live) == frozenset({CHANCE}) and next(iter(match.game.legal_actions(match.live)), None) is None
 
 
-def _judged(match: Match, seen: Seen, search: Search) -> Verdict:
+def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     draft = match.draft
     fits = tuple(h for h in draft.hypotheses if not search.residue(h.state))
     if fits:
         return Verdict("Agreed", tuple(replace(h, residue=frozenset()) for h in fits))
-    back = _back_on_the_trail(match, seen, search)
+    back = _back_on_the_trail(match, seen, search, again)
     if back is not None:
         return back
     changed = search.residue(draft.best.state)
 
     met: list[Hypothesis] = []
-    for roots in (draft.hypotheses, draft.barrier):
-        found = search.explain(tuple(replace(h, faults=(), attempts=0) for h in roots))
+    # From the barrier, a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
+    remembered = _remembered(match, seen, search)
+    for roots, sight in ((draft.hypotheses, search), (draft.barrier, remembered)):
+        found = sight.explain(_clean(roots))
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
-            return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
+            return Verdict("Explained" if len(full) == 1 else "Ambiguous", _present(full, search), changed)
         met += found
     met.sort(key=lambda h: h.cost)
 
     if setting_out(match):
-        rest = _present(draft.hypotheses, search)
-        return Verdict("Incomplete", rest, changed)
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
     unfinished = _unfinished(match, search, met) or _in_hand(search, draft.hypotheses)
+    if not unfinished and remembered is not search:
+        found = search.explain(_clean(draft.barrier))
+        full = _cheapest_of_each_state([h for h in found if not h.residue])
+        if full:
+            return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
+        unfinished = _unfinished(match, search, found)
     if unfinished:
         return Verdict("Incomplete", unfinished, changed)
     if search.exhausted:
@@ -78,9 +86,26 @@ def _judged(match: Match, seen: Seen, search: Search) -> Verdict:
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
 
 
+def _clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    return tuple(replace(h, faults=(), attempts=0) for h in roots)
+
+
+def _remembered(match: Match, seen: Seen, search: Search) -> Search:
+    """The same search with every covered place as it was last in sight since the barrier; the search itself when there is none."""
+    known: dict[Place, tuple[Lying, ...]] = {}
+    for place in seen.covered:
+        for step in reversed(match.draft.trail):
+            if place not in step.blind:
+                known[place] = step.table[place]
+                break
+    if not known:
+        return search
+    return search.looking_at(Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure))
+
+
 def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:
     """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too."""
-    verdict = judge(match, seen, WORKER_LIMIT)
+    verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained" or verdict.handled:
         return ()
     return tuple(h.actions for h in verdict.hypotheses)
@@ -118,7 +143,7 @@ def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypoth
     return tuple(replace(h, residue=search.residue(h.state)) for h in hypotheses)
 
 
-def _back_on_the_trail(match: Match, seen: Seen, search: Search) -> Verdict | None:
+def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) -> Verdict | None:
     """Hands went back to an earlier table: its explanations again, together with present ones that may still be in hand."""
     trail = match.draft.trail
     for index in range(len(trail) - 1, -1, -1):
@@ -129,6 +154,8 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search) -> Verdict | No
         if any(search.residue(h.state) - h.residue for h in step.hypotheses):
             continue
         if index == len(trail) - 1:
+            if again:
+                continue
             return Verdict("Agreed", _present(match.draft.hypotheses, search))
         then = _present(step.hypotheses, search)
         together = {h.state: h for h in (*then, *_in_hand(search, match.draft.hypotheses))}
@@ -155,9 +182,10 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hy
         here = len(hypothesis.residue), len(hypothesis.actions)
         if price is not None and here > price:
             break
-        if search.on_the_way(match.state, base, hypothesis, *_behind(match, hypothesis)):
+        line = replace(hypothesis, residue=search.residue(hypothesis.state))
+        if search.on_the_way(match.state, base, line, *_behind(match, line)):
             price = here
-            kept.append(hypothesis)
+            kept.append(line)
     return _cheapest_of_each_state(kept)
 
 
@@ -198,8 +226,7 @@ def _behind(match: Match, hypothesis: Hypothesis) -> tuple[frozenset[Place], int
 def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
     """Lines with so many illegal acts that explain everything, or on whose way the table is."""
     base = search.looks(match.state)
-    roots = tuple(replace(h, faults=(), attempts=0) for h in match.draft.hypotheses)
-    found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
+    found = [h for h in search.explain(_clean(match.draft.hypotheses), attempts) if h.attempts == attempts]
     full = [h for h in found if not h.residue]
     if not full:
         full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -58,6 +59,18 @@ class Commit:
     table: Layout
 
 
+def with_debts(match: Match, owed: tuple[Owed, ...]) -> Layout:
+    """The complete layout of the live state with these debts as they are on the table."""
+    full: Layout = match.game.layout(match.live)
+    return full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})
+
+
+def conserves(before: Layout, after: Layout) -> bool:
+    """Whether both layouts hold the same pieces: only then a state can take a table over."""
+    pieces = [Counter(lying.piece for contents in layout.values() for lying in contents) for layout in (before, after)]
+    return pieces[0] == pieces[1]
+
+
 @dataclass(frozen=True)
 class Match:
     """All that is known of one match. Holds the game, so that the fold needs nothing else."""
@@ -73,6 +86,7 @@ class Match:
     draft: Draft = NO_DRAFT
     commits: tuple[Commit, ...] = ()
     open: tuple[Open, ...] = ()
+    waived: tuple[Owed, ...] = ()
     asked: Asked | None = None
     held: tuple[Observation, ...] = ()
     held_since: float = 0.0
@@ -95,8 +109,8 @@ class Match:
 
     @property
     def owed(self) -> tuple[Owed, ...]:
-        """Everything owed, oldest first."""
-        return tuple(debt for fault in self.open for debt in fault.owed)
+        """Everything by which the real table is known to differ, oldest first: also what people agreed to leave so."""
+        return (*self.waived, *(debt for fault in self.open for debt in fault.owed))
 
     @property
     def live(self) -> Any:
@@ -121,7 +135,7 @@ class Match:
         match = replace(self, at=max(self.at, event.at), events=(*self.events, event))
         return match._with_clocks(match._folded(event, seq), event)
 
-    def _folded(self, event: Event, seq: int) -> Match:
+    def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch for each kind of event
         match event:
             case MatchBegan():
                 began = replace(
@@ -154,15 +168,23 @@ class Match:
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
-                waived = next((o for o in self.open if o.seq == event.called), None)
+                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.owed)
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
-                return kept._adopt_debts(waived.owed, seq) if waived and waived.owed else kept
+                table = with_debts(self, waived)
+                if waived and conserves(self.game.layout(self.live), table):
+                    return kept._fresh(self.game.adopt(self.live, table), seq)
+                return replace(kept, waived=self.waived + waived)
             case Overruled():
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
-                state = kept.state
-                for action in event.actions:
-                    state = kept.game.apply(state, action)
-                return kept._fresh(state if event.table is None else kept.game.adopt(kept.live, event.table), seq)
+                if event.table is not None:
+                    return kept._fresh(self.game.adopt(self.live, event.table), seq)
+                if event.actions:
+                    state = self.state
+                    for action in event.actions:
+                        state = self.game.apply(state, action)
+                    return kept._fresh(state, seq)
+                stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.owed)
+                return replace(kept, waived=self.waived + stays)
             case RuleSettled():
                 state = self.game.amend(self.state, event.key, event.value)
                 amended = replace(self, state=state)
@@ -261,13 +283,6 @@ class Match:
                 if owed:
                     left.append(replace(fault, owed=owed))
         return tuple(left)
-
-    def _adopt_debts(self, owed: tuple[Owed, ...], seq: int) -> Match:
-        """What was owed stays as it is on the table: the state takes it over."""
-        live = self.live
-        full = self.game.layout(live)
-        table = full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})
-        return self._fresh(self.game.adopt(live, table), seq)
 
     def _undo(self, event: Undone) -> Match:
         """The match as it stood before event `to`; rolls since then stand and are used again unless all agreed to new ones."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.events import Answered, Event, Overruled, OwedWaived, RuleSettled, Undone
+from companion.referee.events import Answered, Overruled, OwedWaived, RuleSettled, Undone
 from companion.referee.evidence import last_step, said, take
-from companion.referee.match import Match, Open
+from companion.referee.match import Match, Open, conserves, with_debts
 from companion.referee.observation import Command
 from companion.referee.sheet import Sheet
-from companion.rules.explain import owing
 
 COMMANDS = {
     "answer": "choice, by: which of the offered lines it was",
@@ -36,9 +36,7 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
         case "overrule":
             fault = _open(match, command.arg("called"))
             if fault is not None:
-                event = overruled_as(match, command.at, fault, by, str(command.arg("reason", "")))
-                if event is not None:
-                    sheet.write(event)
+                sheet.write(overruled_as(match, command.at, fault, by, str(command.arg("reason", ""))))
         case "waive":
             fault = _open(match, command.arg("called"))
             if fault is not None:
@@ -74,26 +72,23 @@ def _freely(match: Match, to: int) -> bool:
     return all(type(event).__name__ in {"TableDrafted", "FaultCalled", "FaultCleared", "Held", "Released"} for event in match.events[to:])
 
 
-def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Event | None:
+def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
     """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
-    adopted as it is."""
-    game = match.game
-    if not fault.owed:
-        return Overruled(at, fault.seq, by, reason, actions=match.draft.best.actions)
+    adopted as it is; where pieces are missing or too many, the difference just stays known."""
     illegal = _illegal_acts(match, fault)
     if illegal:
         actions = (*match.draft.best.actions, *illegal)
         state = match.live
         for action in illegal:
-            state = game.apply(state, action)
+            state = match.game.apply(state, action)
         step = last_step(match)
-        without = type(match)(game, open=tuple(o for o in match.open if o.seq != fault.seq))
+        without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
         if not without.search(step.table, step.blind).residue(state):
             return Overruled(at, fault.seq, by, reason, actions=actions)
-    full = game.layout(match.live)
-    mine = {debt.place for debt in fault.owed}
-    table = full.put({place: owing(full[place], [d for d in fault.owed if d.place == place]) for place in sorted(mine)})
-    return Overruled(at, fault.seq, by, reason, table=table)
+    table = with_debts(match, fault.owed)
+    if fault.owed and conserves(match.game.layout(match.live), table):
+        return Overruled(at, fault.seq, by, reason, table=table)
+    return Overruled(at, fault.seq, by, reason)
 
 
 def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:

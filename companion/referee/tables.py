@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
-from companion.referee.commit import commit_if_final
+from companion.referee.commit import commit_if_final, together
 from companion.referee.draft import lines
 from companion.referee.events import (
     Barred,
     FaultCalled,
     FaultCleared,
     Held,
-    Overruled,
     Restored,
     SightRegained,
     TableDrafted,
@@ -168,9 +166,7 @@ def _let_stand(sheet: Sheet, at: float) -> None:
 
     for fault in sheet.match.open:
         if fault.owed and fault.called.handled and policy(sheet.match.policies, fault.called.fault) != "enforce":
-            event = overruled_as(sheet.match, at, fault, by=("policy",), reason="")
-            if isinstance(event, Overruled):
-                sheet.write(event)
+            sheet.write(overruled_as(sheet.match, at, fault, by=("policy",), reason=""))
 
 
 def _owed(change: Change, place: Place, rule: str) -> Owed:
@@ -183,13 +179,7 @@ def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Faul
     """Each place to the fault that names it, else to the first; faults of one rule that only differ in place are one."""
     merged: dict[str, Fault] = {}
     for fault in faults:
-        known = merged.get(fault.rule)
-        merged[fault.rule] = fault if known is None else replace(
-            known,
-            pieces=tuple(dict.fromkeys(known.pieces + fault.pieces)),
-            places=tuple(dict.fromkeys(known.places + fault.places)),
-            seats=tuple(dict.fromkeys(known.seats + fault.seats)),
-        )  # fmt: skip
+        merged[fault.rule] = together(merged.get(fault.rule, fault), fault)
     shares: list[tuple[Fault, list[Place]]] = [(fault, []) for fault in merged.values()]
     for place in places:
         share = next((mine for fault, mine in shares if place in fault.places), shares[0][1])

@@ -82,8 +82,7 @@ class Search:
         self.game = game
         self.seen = seen
         self.limit = limit
-        self.applies = 0
-        self.exhausted = False
+        self._count = [0, 0]
         self._blind = seen.blind
         self._owed: dict[Place, tuple[Owed, ...]] = {}
         for debt in owed:
@@ -92,6 +91,21 @@ class Search:
         self._residue: dict[Any, frozenset[Place]] = {}
         self._next: dict[tuple[Any, Any], Any] = {}
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
+
+    def looking_at(self, seen: Seen) -> Search:
+        """The same rules asked about another sight of the table; what this one takes counts for both."""
+        other = Search(self.game, tuple(debt for debts in self._owed.values() for debt in debts), seen, self.limit)
+        other._looks, other._next, other._faults, other._count = self._looks, self._next, self._faults, self._count
+        return other
+
+    @property
+    def applies(self) -> int:
+        return self._count[0]
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether any search gave up at the limit."""
+        return bool(self._count[1])
 
     def looks(self, state: Any) -> Layout:
         """What a perfect camera would see now, with everything that is owed left out or too many."""
@@ -169,7 +183,7 @@ class Search:
         key = state, action
         found = self._next.get(key)
         if found is None:
-            self.applies += 1
+            self._count[0] += 1
             found = self._next[key] = self.game.apply(state, action)
         return found
 
@@ -206,7 +220,7 @@ class Search:
                     if tried > attempts:
                         continue
                     if self.applies >= self.limit:
-                        self.exhausted = True
+                        self._count[1] = 1
                         return sorted(found.values(), key=lambda h: h.cost)
                     state = self.after(hypothesis.state, action)
                     # The next seat's first act may end its turn by the rules, but not by a second silence.
