@@ -29,9 +29,12 @@ def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:
     rng, own = Random(seed), examples(game)
     starts = [game.begin(game.default_seats(count), game.options()) for count in game.seats]
     starts += [make(game) for make in own.EXAMPLES.values()]
-    share = steps // len(starts) + 1
-    for start in starts:
-        yield from stroll(game, start, share, rng, own.set_out)
+    share, left = steps // len(starts) + 1, steps
+    while left > 0:
+        for start in starts:
+            for step in stroll(game, start, min(share, left), rng, own.set_out):
+                left -= 1
+                yield step
 
 
 def looks(game: Any, state: Any) -> Layout:

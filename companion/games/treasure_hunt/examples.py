@@ -64,9 +64,8 @@ def flipped(game: TreasureHunt, symbol: str) -> State:
 
 def row_limit(game: TreasureHunt) -> State:
     """TH-G05: Red claimed two tiles of the third row and stops on a third one there."""
-    return placed(
-        game, ("red", "blue"), pawns={"red": "c3"}, tiles={"a3": "drop", "b3": "wheel"}, cubes={"a3": ("red",), "b3": ("red",)}, used=("move",)
-    )
+    tiles = {"a3": "drop", "b3": "wheel"}
+    return placed(game, ("red", "blue"), pawns={"red": "c3"}, tiles=tiles, cubes=dict.fromkeys(tiles, ("red",)), used=("move",))
 
 
 def on_blues_tile(game: TreasureHunt, blues: int, spare: int = 19) -> State:
@@ -99,9 +98,8 @@ def one_symbol_short(game: TreasureHunt) -> State:
 def one_row_short(game: TreasureHunt) -> State:
     """TH-G09: Red has all six symbols and stands in the fifth row with a roll of 3."""
     tiles = dict(zip(("a1", "b1", "a2", "b2", "a3", "b3"), game.symbols, strict=True))
-    return placed(
-        game, ("red", "yellow", "green", "blue"), pawns={"red": "e5"}, tiles=tiles, cubes=dict.fromkeys(tiles, ("red",)), die=3, used=("move",)
-    )
+    cubes = dict.fromkeys(tiles, ("red",))
+    return placed(game, ("red", "yellow", "green", "blue"), pawns={"red": "e5"}, tiles=tiles, cubes=cubes, die=3, used=("move",))
 
 
 def closed(game: TreasureHunt) -> State:

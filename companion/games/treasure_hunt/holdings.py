@@ -69,7 +69,7 @@ def steal_cost(state: State, tile: int, seat: Seat) -> int:
 
 def draw_most(state: State) -> int:
     """Cards in the draw pile if every exchanged card was seen."""
-    return state.cards - sum(state.hands) - len(state.shown) - len(state.spent) - len(state.discard)
+    return max(0, state.cards - sum(state.hands) - len(state.shown) - len(state.spent) - len(state.discard))
 
 
 def draw_least(state: State) -> int:

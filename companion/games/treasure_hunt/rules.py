@@ -95,7 +95,11 @@ class TreasureHunt:
         return iter(sorted((action for action in candidates if not self.faults(state, action)), key=action_key))
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        return attempts(state, change, self.symbols)
+        yield from attempts(state, change, self.symbols)
+        if state.trying is not None and state.trying.swept:  # what comes after the cubes, though they lie late
+            after = self._settled(state, EndTurn(state.who))
+            proposed = set(attempts(state, change, self.symbols))
+            yield from (action for action in attempts(after, change, self.symbols) if action not in proposed)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         before, state = state, self._settled(state, action)

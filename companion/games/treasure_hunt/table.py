@@ -148,7 +148,9 @@ def adopt(state: State, seen: Layout) -> State:
         before = owner(state, number)
         cubes.append(tuple(sorted(there, key=lambda seat: (seat != before, -there.count(seat), seat))))
         for lying in seen[PAWN_PLACES[number]]:
-            pawns[state.seat(lying.piece.removeprefix("pawn-"))] = number
+            colour = lying.piece.removeprefix("pawn-")
+            if colour in state.seats:
+                pawns[state.seat(colour)] = number
     play = tuple(sorted(lying.face for lying in seen["play"]))
     shown = tuple(card for card in play if card not in state.spent) if state.trying is not None else ()
     discard = tuple(lying.face for lying in seen["discard"])

@@ -153,11 +153,11 @@ def _claim(s: Sitting, t: OnTurn) -> Acts:
         yield from deeds.show_and_take_back(s, seat)
     if sets and wanted:
         yield from deeds.show(s, seat, s.dice.choice(sets))
+        s.leaving = seat if t.moved else None
         yield from deeds.take_tile(s, seat, tile)
         t.used.append("claim")
         t.over = t.moved
         t.trying = False
-        s.leaving = seat if t.over else None
         yield from _tidy(s, 0.8)
         return
     yield from s.say(GiveUp(seat))
