@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from companion.assemble import codec, games, load_game, load_world, options_from, seats_from
 from companion.bench.figure import spread
 from companion.cli.simulated_referee import MatchReferee
+from companion.referee.events import Event
+from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
 from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import visible
 from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
+from companion.simulate.link import Told
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}
@@ -43,28 +48,41 @@ def figures(quick: bool) -> list[dict[str, Any]]:
 
 def _played(name: str, count: int, seed: str, effort: Effort, most: int) -> None:
     """One game of simulated people, judged as it goes, to its end or to so many tables."""
+    tables = (told for observation, told, _ in told_of(name, count, seed) if isinstance(observation, TableSeen))
+    for told in islice(tables, most):
+        effort.applies.append(told.applies)
+        effort.ms.append(told.ms)
+
+
+def a_match(name: str, most: int) -> tuple[Event, ...]:
+    """The events of a simulated match, up to about so many."""
+    events: tuple[Event, ...] = ()
+    for _, _, match in told_of(name, load_game(name).seats[-1], "bench"):
+        events = match.events
+        if len(events) >= most:
+            break
+    return events
+
+
+def told_of(name: str, count: int, seed: str) -> Iterator[tuple[Observation, Told, Match]]:
+    """A game of simulated people as the referee lives it: each observation, what it answered, and the match after it."""
     game = load_game(name)
     seats, options = seats_from(game, count), options_from(game)
     referee = MatchReferee(game, codec(game))
     referee.begin(seats, options, lines=False)
     acts = load_world(name)(seats, options, seed, CHEAT).play()
-    at, tables = 0.0, 0
-    try:
-        item = next(acts)
-        while tables < most:
-            at += 1.0
-            observation = observed(item, at, game)
-            if observation is None:
-                item = acts.send(Reply())
-                continue
+    item, at = next(acts), 0.0
+    while True:
+        at += 1.0
+        observation, reply = observed(item, at, game), Reply()
+        if observation is not None:
             told = referee.tell(observation)
-            if isinstance(observation, TableSeen):
-                tables += 1
-                effort.applies.append(told.applies)
-                effort.ms.append(told.ms)
-            item = acts.send(told.reply)
-    except StopIteration:
-        return
+            yield observation, told, referee.match
+            reply = told.reply
+        try:
+            item = acts.send(reply)
+        except StopIteration:
+            return
 
 
 def observed(item: Any, at: float, game: Any) -> Observation | None:

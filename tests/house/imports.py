@@ -62,7 +62,7 @@ TABLE = (
     row("companion.kit", "companion.errors vision.art vision.board vision.markers", "reportlab cv2"),
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
-    row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy"),
+    row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),
     row("companion.cli", "companion vision hardware", "typer rich"),
     row("companion.__main__", "companion"),
     row("vision.board", "vision.boardfile vision.errors"),
