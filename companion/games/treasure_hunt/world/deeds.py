@@ -85,6 +85,7 @@ def flip(s: Sitting, seat: Seat, tile: int) -> Acts:
             yield from s.rest("lifted to flip")
     yield from s.say(Turn(seat, f"{GRID[tile]}.tile", truth.symbols[tile]))
     truth.up[tile] = True
+    truth.known.add(tile)
     yield from s.rest("flipped")
     if lifted:
         truth.lifted.discard(seat)

@@ -39,7 +39,7 @@ def worth(truth: Truth, seat: Seat, tile: int) -> float:
         return 100.0 if done else ahead / 36
     symbol = truth.symbols[tile]
     if may_claim(truth, seat, tile):
-        if not truth.up[tile]:
+        if tile not in truth.known:
             return 5.0
         if symbol in lack:
             return 9.0 if fitting(truth.hands[seat], symbol, seat, 3, truth.options) else 6.0

@@ -33,6 +33,7 @@ class Truth:
         self.symbols = [symbol for symbol in SYMBOLS for _ in range(6)]
         self.dice.shuffle(self.symbols)
         self.up = [False] * 36
+        self.known: set[int] = set()
         self.laid = False
         self.cubes: list[list[Seat]] = [[] for _ in range(36)]
         self.stolen: set[int] = set()

@@ -90,9 +90,10 @@ def _wanted(s: Sitting, t: OnTurn) -> str:
     own = truth.tiles_of(seat) if s.options.reinforce_range == "any" else [here] if truth.owner(here) == seat else []
     may_reinforce = ("reinforce" not in t.used or again == "all") and own and truth.supply(seat) > 0 and not only_move
     if "claim" not in t.used and "steal" not in t.used and may_claim(truth, seat, here):
+        known = here in truth.known
         ready = bool(fitting(truth.hands[seat], truth.symbols[here], seat, 3, s.options))
-        wish = not truth.up[here] or (truth.symbols[here] in lack and ready)
-        patient = not truth.up[here] and not t.used and dice.random() < 0.15
+        wish = not known or (truth.symbols[here] in lack and ready)
+        patient = not known and not t.used and dice.random() < 0.15
         if wish and lack and not patient:
             return "claim"
     if may_reinforce and spare > 3 and len(s.seats) > 1 and dice.random() < 0.12:
@@ -239,7 +240,8 @@ def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
     yield from _tidy(s, 1.0 if t.won else 0.6)
     if t.won:
         return
-    if not t.trace or (alone and not ended_by_rules) or s.dice.random() >= silent:
+    back_and_forth = t.failed and s.options.failed_tile == "flips_back"
+    if not t.trace or (alone and (not ended_by_rules or back_and_forth)) or s.dice.random() >= silent:
         if not t.failed:
             yield from s.say(EndTurn(t.seat))
         s.leaving = t.seat
