@@ -140,7 +140,8 @@ def test_the_same_value_is_the_same_text() -> None:
     ({"kind": "Command", "at": 1, "name": "x", "args": {"a": {"kind": "Wizard"}}},
      "args.a.kind must be one of Astray, ButtonPressed, Command, DiceRolled, Handled, Line, Lying, Move, Options, Outcome, Owed, Pass, "
      "Phrase, PutRight, Roll, Searched, SetOut, Show, TableLost, TableSeen, Tick, Turn, not \"Wizard\"."),
-    ({"kind": "Searched", "at": 1, "draft": 0, "table": {}, "covered": [], "unsure": [], "lines": [[], [{"kind": "Move", "seat": "red", "piece": "p", "way": "a"}]]},
+    ({"kind": "Searched", "at": 1, "draft": 0, "table": {}, "covered": [], "unsure": [], "lines":
+      [[], [{"kind": "Move", "seat": "red", "piece": "p", "way": "a"}]]},
      'lines[1][0].way must be a list, not "a".'),
 ])  # fmt: skip
 def test_an_error_names_the_field(data: Any, sentence: str) -> None:
