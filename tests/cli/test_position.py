@@ -1,0 +1,38 @@
+"""Positions and counted lines at the shell."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from companion.errors import InputError
+from tests.cli.conftest import Run
+
+
+def test_an_example_as_a_file_can_be_counted_from(run: Run, tmp_path: Path):
+    result = run("position", "treasure-hunt", "--example", "TH-G01", "--json")
+    data = json.loads(result.stdout)
+    assert data["seats"] == ["red", "yellow", "green", "blue"]
+    assert data["layout"]["e1.pawns"] == [{"piece": "pawn-red", "face": "", "turn": 0, "how": "seen"}]
+    assert len(data["legal"]) == 9
+    file = tmp_path / "position.json"
+    file.write_text(result.stdout)
+    counted = run("perft", "treasure-hunt", "--depth", "1", "--position", str(file), "--json")
+    assert json.loads(counted.stdout) == {"game": "treasure-hunt", "depth": 1, "lines": 9, "by_first": {"Move": 9}}
+
+
+def test_the_same_seed_gives_the_same_position(run: Run):
+    words = ("position", "treasure-hunt", "--seed", "3", "--after", "40", "--seats", "2", "--option", "form=rounds")
+    first, again = run(*words, "--json"), run(*words, "--json")
+    assert first.stdout == again.stdout
+    assert json.loads(first.stdout)["options"]["form"] == "rounds"
+    assert "legal actions" in run(*words).stdout
+
+
+def test_an_unknown_example_and_a_broken_file_are_one_sentence(run: Run, tmp_path: Path):
+    missing = run("position", "treasure-hunt", "--example", "TH-G99")
+    assert isinstance(missing.exception, InputError)
+    assert "TH-G10" in str(missing.exception)
+    (tmp_path / "p.json").write_text("{")
+    broken = run("perft", "treasure-hunt", "--depth", "1", "--position", str(tmp_path / "p.json"))
+    assert isinstance(broken.exception, InputError)
