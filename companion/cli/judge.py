@@ -25,7 +25,8 @@ def judge(
     *,
     seen: Annotated[Path, typer.Option("--seen", help="LAYOUT.json, or a TableSeen observation with its covered places.")],
     position: Annotated[Path | None, typer.Option("--position", help="Judge from this position file.")] = None,
-    record: Annotated[str | None, typer.Option("--record", help="Judge from where this recorded match stands.")] = None,
+    record: Annotated[str | None, typer.Option("--record", help="Judge from where this match of the record stands (a number, or last).")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="The record, if not the usual one.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", help="Without a position: so many seats at the start.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="Without a position: a house rule, key=value.")] = None,
     board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
@@ -35,12 +36,12 @@ def judge(
     from companion.assemble import codec, load_game, words
     from companion.errors import InputError
 
-    if position and record:
+    if position is not None and record is not None:
         raise InputError("Give either --position or --record, not both.")
     rules = load_game(game, board)
     reader = codec(rules)
     if record is not None:
-        match = _recorded(rules, record)
+        match = _recorded(rules, record, file)
     elif position is not None:
         match = standing(rules, reader, _json(position))
     else:
@@ -159,7 +160,9 @@ def _json(path: Path) -> Any:
         raise InputError(f"{path} is not JSON: {error}.") from error
 
 
-def _recorded(rules: Any, record: str) -> Match:  # noqa: ARG001 - the record's own commands come with it
-    from companion.errors import RecordError
+def _recorded(rules: Any, record: str) -> Match:
+    from companion.cli.archive import opened, recorded
+    from companion.record.replay import replay
 
-    raise RecordError(f"There is no record of a match '{record}'.")
+    with opened(None) as file:
+        return replay(rules, recorded(file, record).events)

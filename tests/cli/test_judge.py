@@ -10,6 +10,10 @@ import pytest
 
 from companion.errors import CompanionError, InputError
 from companion.record.codec import Codec
+from companion.record.eventlog import Record
+from companion.referee.desk import begin, decide
+from companion.referee.match import Match
+from companion.referee.observation import TableSeen
 from tests.cli.conftest import LEAP, STEP, Run, coins, table
 from tests.rules.demands.toll import Step, Toll
 
@@ -95,3 +99,22 @@ def test_a_file_that_is_not_there_is_one_sentence(run: Run, toll: Toll, tmp_path
 def test_a_position_and_a_record_exclude_each_other(run: Run, toll: Toll, written: Any) -> None:
     result = run("judge", "toll", "--seen", written("s.json", STEP), "--position", "p.json", "--record", "m")
     assert "not both" in str(result.exception)
+
+
+def test_a_recorded_match_is_where_judging_begins(run: Run, toll: Toll, written: Any, tmp_path: Path) -> None:
+    path, writer = tmp_path / "matches.sqlite", Codec(toll)
+    first = begin(toll, ("A", "B"), toll.options())
+    match = Match.blank(toll).after(first)
+    seen = TableSeen(1.0, toll.layout(toll.apply(match.state, Step("A", "1"))))
+    with Record(path) as record:
+        record.begin(writer, first).append(decide(match, seen))
+    later = table(_1=[{"piece": "a"}], _8=[{"piece": "b"}], bank=coins(18), road=coins(2))
+    answer = judged(run, "--seen", written("seen.json", later), "--record", "last", "--file", str(path))
+    assert [action["seat"] for action in answer["explanations"][0]["actions"]] == ["A", "B"]
+
+
+def test_a_match_that_is_not_recorded_is_one_sentence(run: Run, toll: Toll, written: Any, tmp_path: Path) -> None:
+    Record(tmp_path / "matches.sqlite").close()
+    result = run("judge", "toll", "--seen", written("s.json", STEP), "--record", "7", "--file", str(tmp_path / "matches.sqlite"))
+    assert isinstance(result.exception, InputError)
+    assert "There is no match 7" in str(result.exception)

@@ -1,0 +1,122 @@
+"""The record from the command line, with matches of the real game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import config
+from companion.assemble import codec as codec_of
+from companion.assemble import load_game, options_from, seats_from
+from companion.cli.position import _examples
+from companion.errors import RecordError
+from companion.record.eventlog import Record
+from companion.referee.desk import begin
+from companion.referee.events import ActionPlayed, FaultCalled
+from companion.rules.stroll import stroll
+from companion.rules.values import Fault
+from tests.cli.conftest import Run
+
+GAME = "treasure-hunt"
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A record with two matches of 30 actions; the usual place is this one."""
+    path = tmp_path / "matches.sqlite"
+    monkeypatch.setattr(config, "record_path", lambda: path)
+    game = load_game(GAME)
+    codec, seats, options = codec_of(game), seats_from(game, 2), options_from(game)
+    with Record(path, wall=lambda: "2026-01-02T03:04:05+00:00") as record:
+        for seed in (1, 2):
+            log = record.begin(codec, begin(game, seats, options))
+            walk = stroll(game, game.begin(seats, options), 30, Random(seed), _examples(game).set_out)
+            for number, (_, action, _) in enumerate(walk):
+                log.append((ActionPlayed(float(number), action),))
+        log.append((FaultCalled(31.0, Fault("TABLE-1", places=("a1.tile",))),))
+        record.attach(log.match, log.count - 1, "a1.tile.png", b"crop")
+    return path
+
+
+def test_matches_are_listed(run: Run, file: Path) -> None:
+    listed = json.loads(run("record", "list", "--json").stdout)
+    assert [(one["match"], one["game"], one["seats"], one["status"]) for one in listed] == [
+        (1, GAME, ["red", "green"], "open"),
+        (2, GAME, ["red", "green"], "open"),
+    ]
+    assert listed[0]["wall"] == "2026-01-02T03:04:05+00:00"
+    text = run("record", "list").stdout
+    assert text.splitlines()[1].split() == ["2", "2026-01-02T03:04:05+00:00", GAME, "red,", "green", "open", "32", "events"]
+
+
+def test_a_match_is_told_and_its_position_is_one_that_judge_can_read(run: Run, file: Path, tmp_path: Path) -> None:
+    told = run("record", "show", "last").stdout.splitlines()
+    assert len(told) > 15
+    assert told[0].startswith("   0:00  ")
+    shown = json.loads(run("record", "show", "2", "--json").stdout)
+    assert shown["outcome"] is None
+    assert set(shown["scores"]) == {"red", "green"}
+    seen, position = tmp_path / "seen.json", tmp_path / "position.json"
+    seen.write_text(json.dumps(shown["position"]["visible"]))
+    position.write_text(json.dumps(shown["position"]))
+    for source in (("--position", str(position)), ("--record", "2")):
+        judged = run("judge", GAME, "--seen", str(seen), *source, "--json")
+        assert json.loads(judged.stdout)["verdict"] == "Agreed"
+
+
+def test_export_writes_the_lines_of_the_contract(run: Run, file: Path, tmp_path: Path) -> None:
+    lines = [json.loads(line) for line in run("record", "export", "1").stdout.splitlines()]
+    assert [line["seq"] for line in lines] == list(range(31))
+    assert list(lines[0])[:3] == ["seq", "at", "kind"]
+    out = tmp_path / "out"
+    assert run("record", "export", "1", "--out", str(out)).exit_code == 0
+    assert [json.loads(line) for line in (out / "events.jsonl").read_text().splitlines()] == lines
+    assert (out / "transcript.txt").read_text().count("\n") > 15
+    assert json.loads((out / "position.json").read_text())["game"] == GAME
+
+
+def test_verify_is_clean_until_somebody_changes_something(run: Run, file: Path) -> None:
+    clean = run("record", "verify", "--json")
+    assert (clean.exit_code, json.loads(clean.stdout)) == (0, {"events": 63, "broken": []})
+    data = file.read_bytes()
+    changed = data.replace(b'"seat":"red"', b'"seat":"RED"', 1)
+    assert changed != data
+    file.write_bytes(changed)
+    broken = run("record", "verify", "--json")
+    assert broken.exit_code == 1
+    assert "was changed or is torn" in json.loads(broken.stdout)["broken"][0]["sentence"]
+
+
+def test_numbers_of_a_match(run: Run, file: Path) -> None:
+    numbers = json.loads(run("record", "stats", "last", "--json").stdout)
+    assert numbers["match"] == 2
+    assert numbers["faults"] == {"TABLE-1": 1}
+    assert sum(numbers["actions"].values()) == 30
+    assert "TABLE-1 1" in run("record", "stats").stdout
+
+
+def test_evidence_of_a_fault(run: Run, file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "evidence"
+    result = run("evidence", "2", "31", "--out", str(out), "--verify")
+    assert result.exit_code == 0
+    assert sorted(path.name for path in out.iterdir()) == ["a1.tile.png", "after.json", "before.json", "event.json"]
+    assert json.loads((out / "event.json").read_text())["fault"]["rule"] == "TABLE-1"
+    assert (out / "a1.tile.png").read_bytes() == b"crop"
+    assert json.loads((out / "before.json").read_text())["game"] == GAME
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (("record", "show", "7"), "There is no match 7 in the record"),
+    (("record", "show", "first"), "There is no match 'first' in the record"),
+    (("evidence", "1", "99", "--out", "x"), "Match 1 has events 0 to 30, not 99."),
+    (("judge", GAME, "--seen", "x", "--record", "7"), "There is no match 7 in the record"),
+    (("record", "list", "--file", "nowhere.sqlite"), "There is no record at nowhere.sqlite"),
+])  # fmt: skip
+def test_what_is_not_there_is_one_sentence(run: Run, file: Path, words: tuple[str, ...], sentence: str) -> None:
+    error: Any = run(*words).exception
+    assert isinstance(error, RecordError)
+    assert str(error).startswith(sentence)
