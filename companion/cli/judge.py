@@ -25,7 +25,7 @@ def judge(
     *,
     seen: Annotated[Path, typer.Option("--seen", help="LAYOUT.json, or a TableSeen observation with its covered places.")],
     position: Annotated[Path | None, typer.Option("--position", help="Judge from this position file.")] = None,
-    record: Annotated[str | None, typer.Option("--record", help="Judge from where this match of the record stands (a number, or last).")] = None,
+    record: Annotated[str | None, typer.Option("--record", help="Judge from where this recorded match stands: number, or last.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="The record, if not the usual one.")] = None,
     seats: Annotated[int | None, typer.Option("--seats", help="Without a position: so many seats at the start.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="Without a position: a house rule, key=value.")] = None,
@@ -160,9 +160,10 @@ def _json(path: Path) -> Any:
         raise InputError(f"{path} is not JSON: {error}.") from error
 
 
-def _recorded(rules: Any, record: str) -> Match:
+def _recorded(rules: Any, number: str, file: Path | None) -> Match:
+    """The match as its record stands. Raises RecordError, also for a match of another game."""
     from companion.cli.archive import opened, recorded
     from companion.record.replay import replay
 
-    with opened(None) as file:
-        return replay(rules, recorded(file, record).events)
+    with opened(file) as record:
+        return replay(rules, recorded(record, number).events)
