@@ -35,8 +35,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for seed in (1, 2):
             log = record.begin(codec, begin(game, seats, options))
             walk = stroll(game, game.begin(seats, options), 30, Random(seed), _examples(game).set_out)
-            for number, (_, action, _) in enumerate(walk):
-                log.append((ActionPlayed(float(number), action),))
+            log.append(tuple(ActionPlayed(float(number), action) for number, (_, action, _) in enumerate(walk)))
         log.append((FaultCalled(31.0, Fault("TABLE-1", places=("a1.tile",))),))
         record.attach(log.match, log.count - 1, "a1.tile.png", b"crop")
     return path
