@@ -62,7 +62,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
 
     if setting_out(match):
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-    unfinished = _unfinished(match, search, met) or _in_hand(search, draft.hypotheses)
+    unfinished = _unfinished(match, search, met) or _in_hand(search, draft.hypotheses) or _in_hand(search, _shortest(met))
     if not unfinished and remembered is not search:
         found = search.explain(_clean(draft.barrier))
         full = _cheapest_of_each_state([h for h in found if not h.residue])
@@ -198,6 +198,11 @@ def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypoth
             lifted.append((len(change.gone), replace(hypothesis, residue=search.residue(hypothesis.state))))
     fewest = min((count for count, _ in lifted), default=0)
     return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
+
+
+def _shortest(met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """The legal lines that leave fewest places different, and of these the shortest."""
+    return tuple(h for h in met if h.cost == met[0].cost)
 
 
 def _in_order(search: Search, hypothesis: Hypothesis) -> bool:
