@@ -118,6 +118,25 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     return tuple(debts)
 
 
+def owed_back(match: Match) -> tuple[Owed, ...]:
+    """What hands carried out before its time, and an answer has refused: it looks as at no moment of the line any more.
+
+    Pieces that are only gone may be in a hand: then nothing is owed yet.
+    """
+    best, step = match.draft.best, match.draft.last
+    if step is None:
+        return ()
+    search = match.search(step.table, step.blind)
+    change, base = search.change(best.state), search.looks(match.state)
+    debts = []
+    for place in sorted(search.residue(best.state)):
+        if not search.on_the_way(match.state, base, Hypothesis(best.state, best.actions, frozenset({place}))):
+            gone = tuple(lying for at_place, lying in change.gone if at_place == place)
+            come = tuple(lying for at_place, lying in change.come if at_place == place)
+            debts.append(Owed(place, gone, come))
+    return tuple(debts) if any(debt.surplus for debt in debts) else ()
+
+
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
     """Whether this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
     return not alone or any(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.referee.commit import assumed, commit_if_final, settle, turn_part
+from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.draft import Step, lines
 from companion.referee.events import Barred, FaultCalled, Held
 from companion.referee.match import Match
@@ -65,10 +65,10 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     step = last_step(match)
     found = ends(match, propose)
     if found:
-        # The turn is declared done when the press itself ended it.
-        turn = match.game.turn(match.state)
-        done = declares and all(match.game.turn(h.state) != turn for h in found)
+        done = declares and all(_ends_own_turn(match, h) for h in found)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
+        if declares and not done:
+            call_left_out(sheet, at, owed_back(sheet.match))
         commit_if_final(sheet, at)
         return True
     unclear = any(h.residue for h in match.draft.hypotheses) or bool(step.blind)
@@ -80,6 +80,21 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         for fault in match.game.faults(best.state, action)[:1]:
             sheet.write(FaultCalled(at, fault, actions=(*best.actions, action)))
     return False
+
+
+def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
+    """Whether the last act of this line ends the turn of the seat that says it: then the turn is declared done.
+
+    An answer that ends somebody else's turn is not: hands have yet to carry it out.
+    """
+    game, state, last = match.game, match.state, hypothesis.actions[-1]
+    began = state
+    for action in hypothesis.actions[:-1]:
+        after = game.apply(state, action)
+        began = after if game.turn(after) != game.turn(state) else began
+        state = after
+    ended = game.turn(hypothesis.state) != game.turn(state) or not game.to_act(hypothesis.state)
+    return ended and getattr(last, "seat", None) in game.to_act(began)
 
 
 def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:

@@ -261,9 +261,8 @@ class Match:
         return until if until is None or self.draft.window is None else self.draft.window
 
     def _ends_window(self, event: Barred) -> bool:
-        """Whether this evidence is the silence that a window's end has said."""
-        window = self.draft.window
-        if window is None or event.at < window or not event.lines or event.evidence not in event.lines[0].actions:
+        """Whether this evidence is what silence means in a window: its end has said it, or the person."""
+        if not event.lines or event.evidence not in event.lines[0].actions:
             return False
         state = self.state
         for action in event.lines[0].actions:

@@ -45,7 +45,7 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
             sheet.write(RuleSettled(command.at, str(command.arg("key")), command.arg("value"), by))
         case "play":
             action = command.arg("action")
-            if action is not None and not match.over:
+            if isinstance(action, match.game.actions) and not match.over:
                 take(sheet, command, said(action), declares=True, final=final)
 
 
