@@ -120,12 +120,10 @@ def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault
     held_by = owner(state, tile)
     if held_by and held_by != seat:
         return steal_bar(state, seat, tile, ("card",), ("play",))
-    bar = claim_bar(state, seat, tile)
-    if bar:
-        return (replace(bar[0], pieces=("card",), places=("play",)),)
     if not state.up >> tile & 1:
         return broken("TH-025", seat, pieces=("card",), places=("play",), card=card, tile=GRID[tile])
-    return ()
+    bar = claim_bar(state, seat, tile)
+    return (replace(bar[0], pieces=("card",), places=("play",)),) if bar else ()
 
 
 def card_fault(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:

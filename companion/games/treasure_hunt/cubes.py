@@ -20,33 +20,37 @@ def put_cube_faults(state: State, action: PutCube) -> tuple[Fault, ...]:
     pieces, places = (f"cube-{seat}",), (f"{action.tile}.cubes",)
     if state.phase != "play":
         return broken("TH-008", seat, pieces=pieces, places=places, case="early")
-    if seat != state.who:
+    attempt = state.trying
+    mine = seat == state.who
+    if mine and attempt is not None and attempt.tile == tile:
+        return () if attempt.swept else _take_faults(state, attempt, pieces, places)
+    held_by = owner(state, tile)
+    here = state.pawns[state.seat(seat)] == tile
+    if held_by != seat and not here:
+        return _nowhere(state, seat, action.tile, pieces, places)
+    if not mine:
         won = state.won
         if won is not None and (won.seat, won.tile, won.kind) == (seat, tile, "claim") and state.turn - won.turn <= 1:
             return broken("TH-023", seat, pieces=pieces, places=places, tile=action.tile, case="two")
         return out_of_turn(state, seat, "reinforce", pieces, places)
-    attempt = state.trying
-    if attempt is not None and attempt.swept:
-        return ()
-    if attempt is not None and attempt.tile == tile:
-        return _take_faults(state, attempt, pieces, places)
-    if attempt is not None or state.die:
-        return finish_first(state, seat, pieces, places)
-    held_by = owner(state, tile)
-    here = state.pawns[state.seat(seat)] == tile
     if held_by == seat:
-        return _reinforce_faults(state, seat, tile, pieces, places)
-    if held_by and here:
+        return finish_first(state, seat, pieces, places) or _reinforce_faults(state, seat, tile, pieces, places)
+    if held_by:
         bar = steal_bar(state, seat, tile, pieces, places)
         return bar or broken("TH-037", seat, pieces=pieces, places=places, tile=action.tile, other=held_by, case="no-cards")
-    if here and not held_by:
-        bar = claim_bar(state, seat, tile)
-        if bar:
-            return (replace(bar[0], pieces=pieces, places=places),)
-        rule = "TH-026" if state.up >> tile & 1 else "TH-025"
-        return broken(rule, seat, pieces=pieces, places=places, tile=action.tile, case="no-cards")
+    bar = claim_bar(state, seat, tile)
+    if bar and bar[0].rule in ("TH-012", "TH-024"):  # no action is left for a claim, and reinforcing is not possible here at any time
+        return _nowhere(state, seat, action.tile, pieces, places)
+    if bar:
+        return (replace(bar[0], pieces=pieces, places=places),)
+    rule = "TH-026" if state.up >> tile & 1 else "TH-025"
+    return broken(rule, seat, pieces=pieces, places=places, tile=action.tile, case="no-cards")
+
+
+def _nowhere(state: State, seat: Seat, tile: str, pieces: tuple[str, ...], places: tuple[str, ...]) -> tuple[Fault, ...]:
+    """A cube on a tile that is not the seat's and that it could not take from here (TH-017)."""
     own = tuple(f"{GRID[at]}.cubes" for at, cubes in enumerate(state.cubes) if cubes and cubes[0] == seat)
-    return broken("TH-017", seat, pieces=pieces, places=places, may=own, tile=action.tile)
+    return broken("TH-017", seat, pieces=pieces, places=places, may=own, tile=tile)
 
 
 def _take_faults(state: State, attempt: Try, pieces: tuple[str, ...], places: tuple[str, ...]) -> tuple[Fault, ...]:

@@ -99,11 +99,13 @@ def scores(state: State) -> dict[Seat, Fraction]:
 def declare_faults(state: State, action: DeclareWin, symbols: tuple[str, ...]) -> tuple[Fault, ...]:
     """A real win is found without a word; whoever says so without one lacks symbols (TH-044) or the far side (TH-043)."""
     found: tuple[Fault, ...] = ()
+    pieces = (f"pawn-{action.seat}",)
     lacks = missing(state, action.seat, symbols) if state.phase == "play" else tuple((symbol, 1) for symbol in symbols)
     if lacks:
-        found = broken("TH-044", action.seat, kind="penalty", missing=", ".join(f"{count} {symbol}" for symbol, count in lacks))
+        named = ", ".join(f"{count} {symbol}" for symbol, count in lacks)
+        found = broken("TH-044", action.seat, pieces=pieces, kind="penalty", missing=named)
     if not found or not at_finish(state, action.seat):
-        found += broken("TH-043", action.seat, pieces=(f"pawn-{action.seat}",), kind="penalty")
+        found += broken("TH-043", action.seat, pieces=pieces, kind="penalty")
     return found
 
 
