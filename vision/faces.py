@@ -58,10 +58,12 @@ def squares(
     size_mm: float,
     colours: Sequence[Colour],
     paper: NDArray[np.float32],
+    others: Sequence[NDArray[np.float64]] = (),
 ) -> Blobs:
     """Reads squares of `size_mm` (also their height) standing on ground `ground_mm` high in a convex region (N, 2), zone mm.
 
     `shift`: frame px -> px of `picture` (BGR). `paper`: colour of the bare ground here, by which the light is judged.
+    `others`: outlines (M, 2), px of `picture`, of taller pieces whose sides may be of the same colours.
     """
     top = shift @ view.plane(ground_mm + size_mm)
     margin = size_mm
@@ -73,6 +75,11 @@ def squares(
     patch = np.clip(patch * white, 0, 255).astype(np.uint8)
     tint = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV_FULL)
     vivid = (tint[..., 1] > 115) & (tint[..., 2] > 36)
+    for other in others:
+        outline = cv2.convexHull(project(np.linalg.inv(top @ to_mm), other).round().astype(np.int32))
+        shade = np.zeros(patch.shape[:2], np.uint8)
+        cv2.fillConvexPoly(shade, outline, 1)
+        vivid &= cv2.dilate(shade, np.ones((3, 3), np.uint8)) == 0
     degrees = tint[..., 0].astype(np.float32) * (360 / 256)
     foot = project(np.linalg.inv(top) @ shift @ view.plane(ground_mm), [region.mean(0)])[0] - region.mean(0)
     where = project(np.linalg.inv(to_mm), region)

@@ -103,7 +103,9 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots, a
         px = (at[:, :2] / at[:, 2:]).astype(np.float32)
         seen = cv2.remap(grey, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
         dot, paper = seen[:, : len(printed.centres)], seen[:, len(printed.centres) :]
-        fits = np.clip(1 - dot / np.maximum(paper, 8), 0, 0.5).sum(1)
+        usual = float(np.median(paper))
+        likely = (dot > DARK * paper) & (paper > DEEPER * usual) & (paper < PALER * usual)
+        fits = (np.clip(1 - dot / np.maximum(paper, 8), 0, 0.5) * likely).sum(1)
         k = int(fits.argmax())
         best, here, result = float(fits[k]), tries[k], poses[k]
     return result if best > 0.12 * len(printed.centres) else laid

@@ -95,18 +95,16 @@ class Reader:
         if self._gate is None:
             self._gate = self._new_gate()
         changed = self._gate.look(frame)
-        stale: set[str] = set()
-        for name in [n for n in changed if n.startswith("zone ")]:
-            zone = name[5:]
-            state = self._poses.measure(frame, zone)
-            if state == "lost":
-                del self._poses.known[zone]
-                if self._poses.search(frame, frozenset({zone})):
-                    state = "moved"
-            if state != "same":
-                stale.add(zone)
+        marks = [name[5:] for name in changed if name[5:] in self._poses.known and name.startswith("zone ")]
+        states = {zone: self._poses.measure(frame, zone) for zone in marks}
+        lost = frozenset(zone for zone, state in states.items() if state == "lost")
+        for zone in lost:
+            del self._poses.known[zone]
+        if lost:
+            self._poses.search(frame, lost)
+        stale = frozenset(zone for zone, state in states.items() if state != "same")
         if stale:
-            self._gate = self._new_gate(self._gate, frozenset(stale))
+            self._gate = self._new_gate(self._gate, stale)
             changed = self._gate.look(frame)
         moved = set()
         for spot in self._spots:

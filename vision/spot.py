@@ -6,7 +6,7 @@ explained is covered by something that is no piece of this game: a hand, a sleev
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
@@ -46,6 +46,8 @@ class Spot:
     @staticmethod
     def of(board: Board, place: Place) -> Spot:
         on = tuple(board.places[name] for name in board.above(place.name))
+        # Pieces with codes first: their sides must not be taken for cubes.
+        on = tuple(sorted(on, key=lambda other: not any(board.pieces[kind].codes for kind in other.pieces)))
         flat = [board.pieces[kind] for kind in place.pieces]
         boxes: dict[str, Rect] = {}
         if on:
@@ -107,13 +109,15 @@ def read_spot(
     whole = next(piece for piece in (board.pieces[kind] for kind in place.pieces) if piece.dots_mm)
     seen = look(picture, shift @ view.plane(place.plane_mm + whole.height_mm), carrier, grid(whole.dots_mm)).colour()
     paper = paper if seen is None else seen
+    outlines: list[NDArray[np.float64]] = []
     for other in spot.on:
         box = spot.boxes[other.name]
         if any(board.pieces[kind].codes for kind in other.pieces):
             result = read_coded(lay, other, carrier, (box,), known.pieces.get(other.name, ()), likely.get(other.name))
             remember[other.name] = result.sure
+            outlines += [standing(lay, other, one) for one in result.sure]
         else:
-            result = read_cubes(lay, other, carrier, box, paper)
+            result = read_cubes(lay, other, carrier, box, paper, outlines)
         faces[other.name] = result.faces(other)
         if result.covered:
             covered.add(other.name)
@@ -128,8 +132,26 @@ def read_spot(
     return faces, frozenset(unsure), frozenset(covered), Known(remember, carrier, paper)
 
 
-def read_cubes(lay: Lay, place: Place, carrier: Matrix, box: Rect, paper: NDArray[np.float32] | None) -> Result:
-    """Coloured cubes standing in a box (face mm) of the piece that lies at `carrier`. `paper`: BGR of the bare ground about here."""
+def standing(lay: Lay, place: Place, one: LaidPiece) -> NDArray[np.float64]:
+    """Where a standing piece hides the picture: top and foot, px of the cut-out."""
+    w, h = one.piece.size_mm
+    corners = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
+    heights = (place.plane_mm, place.plane_mm + one.piece.height_mm)
+    return np.vstack([project(lay.shift @ lay.view.plane(z), corners) for z in heights])
+
+
+def read_cubes(
+    lay: Lay,
+    place: Place,
+    carrier: Matrix,
+    box: Rect,
+    paper: NDArray[np.float32] | None,
+    others: Sequence[NDArray[np.float64]],
+) -> Result:
+    """Coloured cubes standing in a box (face mm) of the piece that lies at `carrier`.
+
+    `paper`: BGR of the bare ground about here. `others`: outlines of standing pieces, px of the cut-out.
+    """
     ground_plane = lay.shift @ lay.view.plane(place.plane_mm)
     ground = look(lay.picture, ground_plane, carrier, grid((box,)))
     bare = ground.colour()
@@ -143,7 +165,7 @@ def read_cubes(lay: Lay, place: Place, carrier: Matrix, box: Rect, paper: NDArra
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
     side = kinds[0].height_mm
     colours = [next(iter(kind.faces.values())).colour or (0, 0, 0) for kind in kinds]
-    blobs = squares(lay.picture, lay.view, lay.shift, region, place.plane_mm, side, colours, paper)
+    blobs = squares(lay.picture, lay.view, lay.shift, region, place.plane_mm, side, colours, paper, others)
     explained = np.zeros(len(ground.at_mm), bool)
     lean = np.linalg.inv(ground_plane) @ lay.shift @ lay.view.plane(place.plane_mm + side)
     sure = []

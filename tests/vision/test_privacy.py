@@ -1,0 +1,50 @@
+"""The law: only zones are looked at, and nothing outside them is kept."""
+
+from __future__ import annotations
+
+import random
+
+import cv2
+import numpy as np
+
+from tests.vision.tables import board, table
+from vision.frame import blank_outside
+from vision.reader import Reader
+from vision.render import SimulatedCamera
+
+
+def test_pixels_outside_the_zones_change_nothing() -> None:
+    rng = random.Random(9)
+    layout = table(rng)
+    camera, open_eyes, blinkers = SimulatedCamera(board(), 4, 9), Reader(board(), 4), Reader(board(), 4)
+    frame = camera.frame(layout).frame
+    open_eyes.read(frame)
+    blinkers.read(frame)
+    layout = table(rng)
+    frame = camera.frame(layout).frame
+    noise = np.random.default_rng(1).integers(0, 255, frame.shape, np.uint8)
+    inside = np.zeros(frame.shape[:2], np.uint8)
+    for outline in blinkers.outlines():
+        cv2.fillPoly(inside, [outline.round().astype(np.int32)], 255)
+    inside = cv2.dilate(inside, np.ones((3, 3), np.uint8))
+    scrambled = np.where(inside[..., None] > 0, frame, noise)
+    one, two = open_eyes.read(frame), blinkers.read(scrambled)
+    assert (one.places, one.unsure, one.covered) == (two.places, two.unsure, two.covered)
+
+
+def test_what_is_kept_is_black_outside_the_zones() -> None:
+    camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
+    frame = camera.frame({}).frame
+    reader.read(frame)
+    kept = blank_outside(frame, reader.outlines())
+    assert kept.shape == frame.shape
+    assert kept[:100].max() == 0, "far from every zone"
+    x, y = (camera.view("mat").ground @ np.array([165, 165, 1.0]))[:2] / (camera.view("mat").ground @ np.array([165, 165, 1.0]))[2]
+    assert np.array_equal(kept[int(y), int(x)], frame[int(y), int(x)])
+
+
+def test_before_any_zone_is_found_everything_is_black() -> None:
+    reader = Reader(board(), 2)
+    frame = np.full((720, 1280, 3), 200, np.uint8)
+    reader.read(frame)
+    assert blank_outside(frame, reader.outlines()).max() == 0

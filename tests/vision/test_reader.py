@@ -1,0 +1,126 @@
+"""Round trip: the simulated camera takes a table, the reader gets only the frame."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.vision.tables import backs, board, cards, compare, cubes, pawns, table, tile
+from vision.errors import FrameError
+from vision.reader import Reader
+from vision.render import SimulatedCamera
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_tables_are_read_without_a_wrong_face(seed: int) -> None:
+    rng = random.Random(seed)
+    camera, reader = SimulatedCamera(board(), 4, seed), Reader(board(), 4)
+    for light in (1.0, 0.7):
+        layout = table(rng)
+        found = compare(layout, reader.read(camera.frame(layout, light=light).frame))
+        assert found.wrong == {}
+        assert not found.covered
+        assert len(found.unsure) <= 1
+
+
+@pytest.mark.parametrize(("noise", "blur"), [(6.0, 0.7), (3.0, 1.2)])
+def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
+    layout = table(random.Random(77))
+    frame = SimulatedCamera(board(), 4, 77, noise=noise, blur_px=blur).frame(layout).frame
+    found = compare(layout, Reader(board(), 4).read(frame))
+    assert found.wrong == {}
+    assert len(found.unsure | found.covered) <= 2
+
+
+def test_four_pawns_and_cubes_of_four_colours_share_a_tile() -> None:
+    layout = backs() | {"a1.tile": tile("wheel"), "a1.cubes": cubes("red", "blue", "yellow", "green", "red"), "a1.pawns": pawns("red", "yellow", "green", "blue")}
+    for seed in range(3):
+        reading = Reader(board(), 4).read(SimulatedCamera(board(), 4, seed).frame(layout).frame)
+        assert [face.piece for face in reading.places["a1.pawns"]] == ["pawn-blue", "pawn-green", "pawn-red", "pawn-yellow"]
+        assert [face.piece for face in reading.places["a1.cubes"]] == ["cube-blue", "cube-green", "cube-red", "cube-red", "cube-yellow"]
+        assert all(face.score > 0.8 and face.margin > 0.35 for face in reading.places["a1.pawns"])
+
+
+def test_a_pile_is_read_at_every_height() -> None:
+    for count in (1, 2, 20, 54):
+        layout = backs() | {"discard": cards(*["red-1-drop"] * (count - 1), "blue-6-circles"), "draw": cards(*["back"] * count)}
+        reading = Reader(board(), 2).read(SimulatedCamera(board(), 2, count).frame(layout).frame)
+        assert [face.face for face in reading.places["discard"]] == ["blue-6-circles"]
+        assert [face.face for face in reading.places["draw"]] == ["back"]
+
+
+def test_an_empty_table_is_empty_and_not_covered() -> None:
+    reading = Reader(board(), 1).read(SimulatedCamera(board(), 1, 5).frame({}).frame)
+    assert reading.places == {} or not any(reading.places.values())
+    assert reading.covered == reading.unsure == frozenset()
+    assert all(zone.found and zone.residual_px < 0.7 for zone in reading.zones.values())
+
+
+def test_a_quiet_frame_reads_nothing_again_and_a_lamp_is_no_move() -> None:
+    layout = table(random.Random(3))
+    camera, reader = SimulatedCamera(board(), 4, 3), Reader(board(), 4)
+    first = reader.read(camera.frame(layout).frame)
+    for light in (1.0, 0.6, 1.0, 0.8):
+        again = reader.read(camera.frame(layout, light=light).frame)
+        assert again.places == first.places
+    assert reader.read(camera.frame(layout).frame).moved == frozenset()
+
+
+def test_only_the_place_that_changed_is_read_again() -> None:
+    layout = backs()
+    camera, reader = SimulatedCamera(board(), 2, 8), Reader(board(), 2)
+    reader.read(camera.frame(layout).frame)
+    layout["c3.tile"] = tile("arrow")
+    reading = reader.read(camera.frame(layout).frame)
+    assert reading.moved == {"c3.tile"}
+    assert reading.places["c3.tile"][0].face == "arrow"
+
+
+def test_a_bumped_sheet_takes_its_pieces_along() -> None:
+    layout = table(random.Random(21))
+    camera, reader = SimulatedCamera(board(), 4, 21), Reader(board(), 4)
+    reader.read(camera.frame(layout).frame)
+    for zone in ("mat", "play", None):
+        camera.bump(zone)
+        found = compare(layout, reader.read(camera.frame(layout).frame))
+        assert found.wrong == {}
+        assert len(found.covered | found.unsure) <= 1
+
+
+def test_a_zone_whose_marks_are_gone_is_covered_and_the_others_are_read() -> None:
+    layout = table(random.Random(2))
+    camera, reader = SimulatedCamera(board(), 4, 2), Reader(board(), 4)
+    frame = camera.frame(layout).frame
+    reader.read(frame)
+    hidden = frame.copy()
+    outline = camera.view("piles").ground @ np.array([[0, 152, 152, 0], [0, 0, 80, 80], [1, 1, 1, 1.0]])
+    x, y = (outline[:2] / outline[2]).round().astype(int)
+    hidden[y.min() - 5 : y.max() + 5, x.min() - 5 : x.max() + 5] = 90
+    reading = reader.read(hidden)
+    assert not reading.zones["piles"].found
+    assert {"draw", "discard"} <= reading.covered
+    assert compare(layout, reading).wrong == {}
+    back = [reader.read(frame) for _ in range(5)][-1]
+    assert back.zones["piles"].found
+    assert compare(layout, back).wrong == {}
+
+
+def test_what_the_rules_expect_settles_doubt_but_never_overrules_the_picture() -> None:
+    layout = backs()
+    frame = SimulatedCamera(board(), 2, 4).frame(layout).frame
+    likely = {"c3.tile": frozenset({("tile", "wheel")})}
+    assert Reader(board(), 2).read(frame, likely).places["c3.tile"][0].face == "back"
+
+
+@pytest.mark.parametrize("frame", [np.zeros((40, 40), np.uint8), np.zeros((40, 40, 3), np.float32), np.zeros((40, 40, 4), np.uint8)])
+def test_what_is_no_colour_picture_is_refused(frame: np.ndarray) -> None:  # type: ignore[type-arg]
+    with pytest.raises(FrameError, match="colour picture"):
+        Reader(board(), 2).read(frame)
+
+
+def test_a_picture_without_a_table_says_nothing_about_any_place() -> None:
+    reading = Reader(board(), 2).read(np.full((720, 1280, 3), 127, np.uint8))
+    assert reading.covered == frozenset(board().places)
+    assert not any(zone.found for zone in reading.zones.values())
