@@ -37,10 +37,13 @@ def ends(match: Match, propose: Propose) -> tuple[Hypothesis, ...]:
         cut = assumed(match, hypothesis)
         for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
             start = search.run(match.state, actions)
+            # An act that is legal at once is not preceded by a silence of the same seat.
+            taken: set[Any] = set()
             reached: dict[Any, tuple[Any, ...]] = {start: ()}
             for state in (queue := [start]):
                 for action in propose(state):
-                    if not search.faults(state, action):
+                    if action not in taken and not search.faults(state, action):
+                        taken.add(action)
                         after = search.after(state, action)
                         line = (*actions, *reached[state], action)
                         found.append(Hypothesis(after, line, search.residue(after)))
