@@ -93,7 +93,7 @@ class MatchReferee:
         return dumps(self._codec.event(event, seq))
 
 
-def main(connection: Connection, game: str) -> None:
+def main(connection: Connection, game: str, seats: int, through: str) -> None:  # noqa: ARG001 - frames need them
     """The process: serves one table after another until the pipe is closed."""
     from companion.assemble import codec, load_game
 

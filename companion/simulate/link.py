@@ -18,7 +18,7 @@ from companion.rules.values import Seat
 from companion.rules.world import Reply
 
 
-class RefereeStopped(CompanionError):
+class RefereeStoppedError(CompanionError):
     """The referee's process ended or broke; nothing more can be simulated with it."""
 
 
@@ -101,9 +101,9 @@ class FarReferee:
             self._connection.send(message)
             answer = self._connection.recv()
         except (EOFError, OSError) as error:
-            raise RefereeStopped("The referee's process ended in the middle of a game; run the same seed again.") from error
+            raise RefereeStoppedError("The referee's process ended in the middle of a game; run the same seed again.") from error
         if isinstance(answer, Broken):
-            raise RefereeStopped(f"The referee stopped with an error: {answer.why}")
+            raise RefereeStoppedError(f"The referee stopped with an error: {answer.why}")
         return answer
 
 

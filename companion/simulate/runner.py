@@ -26,6 +26,8 @@ class Eye(Protocol):
 class Diary(Protocol):
     """Who keeps what happened, for `--export`."""
 
+    def began(self, told: Told) -> None: ...
+
     def truth(self, at: float, note: Note | Act) -> None: ...
 
     def shown(self, observation: Observation, told: Told) -> None: ...
@@ -76,7 +78,10 @@ class Runner:
 
     def run(self) -> Played:
         """To the end of the game, or to the first fault that was called without a cause."""
-        self._hear(self._referee.begin(self._setting.seats, self._setting.options, self._diary is not None))
+        told = self._referee.begin(self._setting.seats, self._setting.options, self._diary is not None)
+        if self._diary is not None:
+            self._diary.began(told)
+        self._hear(told)
         acts = self._world.play()
         try:
             item = next(acts)

@@ -81,7 +81,9 @@ def tempt(s: Sitting, t: OnTurn, moment: str) -> Acts:
             return
 
 
-def write_down(s: Sitting, kind: str, seat: Seat, after: Layout, pieces: Iterable[str], places: Iterable[str], near: bool) -> Acts:
+def write_down(
+    s: Sitting, kind: str, seat: Seat, after: Layout, *, pieces: Iterable[str], places: Iterable[str], near: bool
+) -> Acts:
     """The note that comes before the first look at a cheat."""
     s.done[kind] += 1
     s.cheat = Cheat(kind, seat, RULES[kind], tuple(pieces), tuple(places), near, s.table, after)
@@ -102,7 +104,7 @@ def _with_pawn(s: Sitting, seat: Seat, tile: int) -> Layout:
 def _pawn_to(s: Sitting, kind: str, seat: Seat, tile: int, near: bool) -> Acts:
     home = s.truth.pawns[seat]
     places = [f"{GRID[home]}.pawns", f"{GRID[tile]}.pawns"]
-    yield from write_down(s, kind, seat, _with_pawn(s, seat, tile), [f"pawn-{seat}"], places, near)
+    yield from write_down(s, kind, seat, _with_pawn(s, seat, tile), pieces=[f"pawn-{seat}"], places=places, near=near)
     s.truth.pawns[seat] = tile
     yield from s.rest("moved")
 
@@ -138,13 +140,13 @@ def not_all_of_it(s: Sitting, t: OnTurn) -> Tried:
     return True
 
 
-def _put_cubes(s: Sitting, kind: str, seat: Seat, tile: int, count: int = 1, near: bool = True) -> Acts:
+def _put_cubes(s: Sitting, kind: str, seat: Seat, tile: int, *, count: int = 1, near: bool = True) -> Acts:
     place = f"{GRID[tile]}.cubes"
     cubes = s.truth.cubes[tile]
     cubes += [seat] * count
     after = s.truth.layout()
     del cubes[-count:]
-    yield from write_down(s, kind, seat, after, [f"cube-{seat}"], [place], near)
+    yield from write_down(s, kind, seat, after, pieces=[f"cube-{seat}"], places=[place], near=near)
     cubes += [seat] * count
     yield from s.rest("cube")
 
@@ -153,7 +155,7 @@ def _flip(s: Sitting, kind: str, seat: Seat, tile: int) -> Acts:
     s.truth.up[tile] = True
     after = s.truth.layout()
     s.truth.up[tile] = False
-    yield from write_down(s, kind, seat, after, ["tile"], [f"{GRID[tile]}.tile"], near=True)
+    yield from write_down(s, kind, seat, after, pieces=["tile"], places=[f"{GRID[tile]}.tile"], near=True)
     s.truth.up[tile] = True
     yield from s.rest("flipped")
 
@@ -181,16 +183,16 @@ def no_flip(s: Sitting, t: OnTurn) -> Tried:
     cards = s.dice.sample(sorted(truth.hands[seat]), min(len(truth.hands[seat]), s.dice.choice((1, 1, 3))))
     if not cards:
         return False
-    yield from _lay(s, "TH-V03", seat, cards, ["play"], near=len(cards) == 1)
+    yield from _lay(s, "TH-V03", seat, cards, places=["play"], near=len(cards) == 1)
     return True
 
 
-def _lay(s: Sitting, kind: str, seat: Seat, cards: list[str], places: list[str], near: bool) -> Acts:
+def _lay(s: Sitting, kind: str, seat: Seat, cards: list[str], *, places: list[str], near: bool) -> Acts:
     truth = s.truth
     truth.play += cards
     after = truth.layout()
     del truth.play[-len(cards) :]
-    yield from write_down(s, kind, seat, after, ["card"], places, near)
+    yield from write_down(s, kind, seat, after, pieces=["card"], places=places, near=near)
     truth.hands[seat] = [face for face in truth.hands[seat] if face not in cards]
     truth.play += cards
     s.open_cards = frozenset(truth.play)
@@ -216,14 +218,14 @@ def does_not_fit(kind: str) -> Violation:
             s.open_cards = frozenset(truth.play)
             yield from s.rest("two cards")
             truth.hands[seat] += last
-            yield from _lay(s, kind, seat, last, ["play", cube], near=True)
+            yield from _lay(s, kind, seat, last, places=["play", cube], near=True)
             s.open_cards = frozenset(truth.play)
             truth.cubes[tile].append(seat)
         else:
             truth.play += cards
             s.open_cards = frozenset(truth.play)
             truth.cubes[tile].append(seat)
-            yield from write_down(s, kind, seat, truth.layout(), ["card", f"cube-{seat}"], ["play", cube], near=False)
+            yield from write_down(s, kind, seat, truth.layout(), pieces=["card", f"cube-{seat}"], places=["play", cube], near=False)
         yield from s.rest("cube all the same")
         truth.discard += truth.play
         truth.play.clear()
@@ -261,7 +263,7 @@ def foreign_tile(s: Sitting, t: OnTurn) -> Tried:
     if kind not in t.intents or not sets:
         return False
     cards = list(s.dice.choice(sets))
-    yield from _lay(s, kind, seat, cards, ["play", f"{GRID[tile]}.cubes"], near=False)
+    yield from _lay(s, kind, seat, cards, places=["play", f"{GRID[tile]}.cubes"], near=False)
     if steal:
         truth.cubes[tile] = [seat] * steal_needs(truth, tile)
     else:
@@ -294,7 +296,7 @@ def short_steal(s: Sitting, t: OnTurn) -> Tried:
     after = truth.layout()
     mine, truth.cubes[tile] = truth.cubes[tile], victims
     pieces = [f"cube-{seat}", f"cube-{victims[0]}", "card"]
-    yield from write_down(s, kind, seat, after, pieces, [f"{GRID[tile]}.cubes", "play"], near=len(victims) == 1)
+    yield from write_down(s, kind, seat, after, pieces=pieces, places=[f"{GRID[tile]}.cubes", "play"], near=len(victims) == 1)
     truth.cubes[tile] = mine
     yield from s.rest("cube")
     return True
@@ -314,7 +316,7 @@ def too_few_cubes(s: Sitting, t: OnTurn) -> Tried:
     after = truth.layout()
     now, truth.cubes[tile] = truth.cubes[tile], victims
     pieces = [f"cube-{seat}", f"cube-{victims[0]}"]
-    yield from write_down(s, kind, seat, after, pieces, [f"{GRID[tile]}.cubes"], near=True)
+    yield from write_down(s, kind, seat, after, pieces=pieces, places=[f"{GRID[tile]}.cubes"], near=True)
     truth.cubes[tile] = now
     truth.stolen.add(tile)
     yield from s.rest("cube")
@@ -351,7 +353,7 @@ def four_cards(s: Sitting, t: OnTurn) -> Tried:
     truth.discard.append(cards[3])
     after = truth.layout()
     truth.discard.pop()
-    yield from write_down(s, "TH-V16", seat, after, ["card"], ["discard"], near=True)
+    yield from write_down(s, "TH-V16", seat, after, pieces=["card"], places=["discard"], near=True)
     truth.hands[seat].remove(cards[3])
     truth.discard.append(cards[3])
     t.used.append("exchange")
@@ -362,7 +364,7 @@ def four_cards(s: Sitting, t: OnTurn) -> Tried:
 
 def again(s: Sitting, t: OnTurn) -> Tried:
     """TH-V21: the die is thrown again because the number does not please."""
-    yield from write_down(s, "TH-V21", t.seat, s.table, ["die"], [], near=True)
+    yield from write_down(s, "TH-V21", t.seat, s.table, pieces=["die"], places=[], near=True)
     yield from s.do(Throw(t.seat, s.dice.randint(1, 6)))
     return True
 
@@ -402,7 +404,7 @@ def plays_on(s: Sitting, t: OnTurn) -> Tried:
 
 def says_to_have_won(s: Sitting, t: OnTurn) -> Tried:
     """TH-V18: a win is declared that is none."""
-    yield from write_down(s, "TH-V18", t.seat, s.table, [f"pawn-{t.seat}"], [], near=False)
+    yield from write_down(s, "TH-V18", t.seat, s.table, pieces=[f"pawn-{t.seat}"], places=[], near=False)
     yield from s.do(Touch("play", (("action", DeclareWin(t.seat)),)))
     return True
 

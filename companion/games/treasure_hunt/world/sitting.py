@@ -26,6 +26,12 @@ class Over(Exception):  # noqa: N818 - the way out of every script
     """The match is over for the referee."""
 
 
+def _agrees(line: tuple[Any, ...], lately: Counter[str]) -> tuple[int, int]:
+    """How well a line tells what was decided lately: nothing that was not, and as much as possible of what was."""
+    said = Counter(repr(action) for action in line if not isinstance(action, GiveUp | EndTurn))
+    return -sum((said - lately).values()), sum((said & lately).values())
+
+
 class Sitting:
     """The truth with the people around it.
 
@@ -99,14 +105,8 @@ class Sitting:
             if not self.reply.asked:
                 return
             lately = Counter(repr(action) for action in self.said[-24:])
-            silent = (GiveUp, EndTurn)
-
-            def agrees(line: tuple[Any, ...], lately: Counter[str] = lately) -> tuple[int, int]:
-                said = Counter(repr(action) for action in line if not isinstance(action, silent))
-                wrong = sum((said - lately).values())
-                return -wrong, sum((said & lately).values())
-
-            best = max(range(len(self.reply.asked)), key=lambda index: agrees(self.reply.asked[index]))
+            fit = [_agrees(line, lately) for line in self.reply.asked]
+            best = fit.index(max(fit))
             self.reply = yield Touch("answer", (("choice", best),))
 
     def _put_right(self) -> Acts:

@@ -39,7 +39,7 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
     chosen["need_per_symbol"] = dice.choice(NEEDS[seats])
     chosen["rounds_n"] = dice.choice((1, 2, 2, 3))
     rounds = chosen["form"] == "rounds" and seats > 1
-    short = seats > 1 and chosen["need_per_symbol"] == "1" or seats == 4
+    short = (seats > 1 and chosen["need_per_symbol"] == "1") or seats == 4
     chosen["turn_limit"] = dice.choice((6, 8, 10)) if rounds else dice.choice((None, 15)) if short else dice.choice((10, 15, 20))
     if seats == 1:
         chosen["turn_limit"] = None
@@ -177,7 +177,7 @@ class TreasureHuntWorld:
         tile = s.dice.choice(taken if taken and s.dice.random() < 0.5 else free)
         yield from s.rest("pawns")
         s.truth.pawns[seat] = tile
-        yield from write_down(s, "TH-V20", seat, s.truth.layout(), [f"pawn-{seat}"], [f"{GRID[tile]}.pawns"], near=True)
+        yield from write_down(s, "TH-V20", seat, s.truth.layout(), pieces=[f"pawn-{seat}"], places=[f"{GRID[tile]}.pawns"], near=True)
         try:
             yield from s.rest("wrong corner")
             s.in_cheat = False

@@ -1,0 +1,85 @@
+"""What happened at a simulated table, written down: the truth, what was shown, what was said."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.referee.observation import Observation
+from companion.rules.values import Layout, Lying
+from companion.rules.world import Act, Cheat, Decision, Note, Rest, Slip, TurnDone
+from companion.simulate.link import Told
+
+Encode = Callable[[Any], Any]
+"""A value of the game as plain JSON data."""
+
+
+class Export:
+    """One folder for one game: truth.jsonl, observations.jsonl, events.jsonl. Written as it happens."""
+
+    def __init__(self, folder: Path, observation: Encode, action: Encode) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self._observation = observation
+        self._action = action
+        self._truth = (folder / "truth.jsonl").open("w", encoding="ascii")
+        self._shown = (folder / "observations.jsonl").open("w", encoding="ascii")
+        self._events = (folder / "events.jsonl").open("w", encoding="ascii")
+
+    def secrets(self, at: float, secrets: Mapping[str, Any]) -> None:
+        """Hands, deck and tiles as they really are."""
+        _write(self._truth, {"at": at, "kind": "Secrets", **secrets})
+
+    def truth(self, at: float, note: Note | Act) -> None:
+        """Decisions, slips and cheats; what is shown stands with the observations."""
+        plain = self._plain(note)
+        if plain is not None:
+            _write(self._truth, {"at": at, **plain})
+
+    def began(self, told: Told) -> None:
+        """The first event of the match."""
+        self._lines(told)
+
+    def shown(self, observation: Observation, told: Told) -> None:
+        """What crossed the pipe, and what came back."""
+        _write(self._shown, self._observation(observation))
+        self._lines(told)
+
+    def close(self) -> None:
+        for stream in (self._truth, self._shown, self._events):
+            stream.close()
+
+    def _lines(self, told: Told) -> None:
+        for line in told.lines:
+            self._events.write(line + "\n")
+
+    def _plain(self, note: Note | Act) -> dict[str, Any] | None:
+        match note:
+            case Decision(action):
+                return {"kind": "Decision", "action": self._action(action)}
+            case Slip(kind):
+                return {"kind": "Slip", "slip": kind}
+            case TurnDone(seat):
+                return {"kind": "TurnDone", "seat": seat}
+            case Rest(layout, _, note_):
+                return {"kind": "Rest", "note": note_, "layout": _layout(layout)}
+            case Cheat():
+                return {
+                    "kind": "Cheat", "id": note.id, "seat": note.seat, "rules": list(note.rules), "pieces": list(note.pieces),
+                    "places": list(note.places), "near": note.near, "before": _layout(note.before), "after": _layout(note.after),
+                }  # fmt: skip
+        return None
+
+
+def _layout(layout: Layout) -> dict[str, list[dict[str, Any]]]:
+    return {place: [_lying(lying) for lying in layout[place]] for place in sorted(layout)}
+
+
+def _lying(lying: Lying) -> dict[str, Any]:
+    return {"piece": lying.piece, "face": lying.face, "turn": lying.turn, "how": lying.how}
+
+
+def _write(stream: Any, data: Any) -> None:
+    stream.write(json.dumps(data, separators=(",", ":")) + "\n")

@@ -1,0 +1,95 @@
+"""The report of many simulated games, as the command line's contract has it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.simulate.game import Cheated, Played
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked of the simulation: echoed in the report. `options` are those that the person fixed."""
+
+    game: str
+    seats: int
+    seed: str
+    version: str
+    options: dict[str, Any]
+    violations: frozenset[str]
+
+
+def report(asked: Asked, games: Sequence[Played]) -> dict[str, Any]:
+    """Plain data. Everything but `judge.ms` is a function of the arguments of the simulation."""
+    cheats = [(game.index, cheat) for game in games for cheat in game.cheats]
+    applies = sorted(figure for game in games for figure in game.applies)
+    ms = sorted(figure for game in games for figure in game.ms)
+    return {
+        "game": asked.game,
+        "seats": asked.seats,
+        "options": asked.options,
+        "seed": asked.seed,
+        "version": asked.version,
+        "games": len(games),
+        "actions": sum(game.actions for game in games),
+        "rolls": sum(game.rolls for game in games),
+        "frames": sum(game.frames for game in games),
+        "slips": _added(game.slips for game in games),
+        "cheats": _cheats(cheats),
+        "unexercised": sorted(asked.violations - {cheat.cheat.id for _, cheat in cheats}),
+        "false_faults": [fault for game in games for fault in game.false_faults],
+        "misreads": [misread for game in games for misread in game.misreads],
+        "asked": sum(game.asked for game in games),
+        "scores_match": all(game.scores_match for game in games),
+        "unfinished": [{"game": game.index, "why": game.unfinished} for game in games if game.unfinished],
+        "judge": {
+            "applies": {"p50": share(applies, 0.5), "p99": share(applies, 0.99), "max": share(applies, 1.0)},
+            "ms": {name: round(share(ms, part), 3) for name, part in (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0))},
+        },
+    }
+
+
+def clean(found: dict[str, Any], strict: bool = False) -> bool:
+    """Nothing missed, nobody accused wrongly, nothing misread, every game finished with the world's own score."""
+    cheats = found["cheats"]
+    wrong = [cheats["missed"], cheats["wrong_rule"], found["false_faults"], found["misreads"], found["unfinished"]]
+    return not any(wrong) and found["scores_match"] and not (strict and found["unexercised"])
+
+
+def share(figures: Sequence[float], part: float) -> float:
+    """The figure below which this part of the sorted figures lies; 0 when there is none."""
+    return figures[min(len(figures) - 1, int(len(figures) * part))] if figures else 0
+
+
+def _cheats(cheats: list[tuple[int, Cheated]]) -> dict[str, Any]:
+    ended: dict[str, list[tuple[int, Cheated]]] = {end: [] for end in ("caught", "masked", "wrong_rule", "missed")}
+    for game, cheat in cheats:
+        ended.get(cheat.end, ended["missed"]).append((game, cheat))
+    by_violation: dict[str, dict[str, int]] = {}
+    for _, cheat in cheats:
+        counts = by_violation.setdefault(cheat.cheat.id, {"made": 0, "masked": 0, "caught": 0})
+        counts["made"] += 1
+        if cheat.end in counts:
+            counts[cheat.end] += 1
+    return {
+        "made": len(cheats),
+        "near": sum(cheat.cheat.near for _, cheat in cheats),
+        "masked": [
+            {"game": game, "id": cheat.cheat.id, "seq": cheat.seq, "certificate": [repr(action) for action in cheat.certificate]}
+            for game, cheat in ended["masked"]
+        ],
+        "caught": len(ended["caught"]),
+        "wrong_rule": [cheat.story(game) for game, cheat in ended["wrong_rule"]],
+        "missed": [cheat.story(game) for game, cheat in ended["missed"]],
+        "by_violation": dict(sorted(by_violation.items())),
+    }
+
+
+def _added(counters: Iterable[Counter[str]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for counter in counters:
+        total += counter
+    return dict(sorted(total.items()))
