@@ -53,7 +53,9 @@ class CameraSensor:
     TableLost; the thread then opens the frames again, every `again_s` seconds, until it is back.
     """
 
-    def __init__(self, frames: Callable[[], Frames], read: Callable[[Any], Reading], put: Put, trouble: Trouble, again_s: float = 2.0) -> None:
+    def __init__(
+        self, frames: Callable[[], Frames], read: Callable[[Any], Reading], put: Put, trouble: Trouble, again_s: float = 2.0
+    ) -> None:
         self._frames = frames
         self._read = read
         self._put = put

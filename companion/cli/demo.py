@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
     app.command()(demo)
 
 
-def demo(
+def demo(  # noqa: PLR0917 - a command has as many parameters as options
     game: Annotated[str, typer.Argument(help="Which game.")] = "treasure-hunt",
     headless: Annotated[bool, typer.Option("--headless", help="Draw into an offscreen window, as fast as it goes.")] = False,
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write screenshots and report.json there.")] = None,
@@ -22,7 +22,9 @@ def demo(
     seats: Annotated[int, typer.Option("--seats", help="How many simulated players.")] = 3,
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value; may be given several times.")] = None,
     cheat: Annotated[float, typer.Option("--cheat", min=0.0, max=1.0, help="How often a player cheats, per turn.")] = 0.15,
-    through: Annotated[str, typer.Option("--through", help="frames: the simulated camera's pictures are read; layouts: without pictures.")] = "frames",
+    through: Annotated[
+        str, typer.Option("--through", help="frames: the simulated camera's pictures are read; layouts: without pictures.")
+    ] = "frames",
     size: Annotated[str, typer.Option("--size", help="The panel: 800x480 or 720x1280.")] = "800x480",
 ) -> None:
     """Watch a whole game on the simulated table in the real app.
@@ -30,9 +32,8 @@ def demo(
     Rolls and presses go through the dice's own firmware where MicroPython is there; the screen says which. Exit status 0: the
     game was finished and nobody was accused wrongly.
     """
-    from companion.cli.showing import Panel, Showing
+    from companion.cli.panel import Panel
+    from companion.cli.showing import Showing, Wanted
 
-    showing = Showing(
-        game, seats, tuple(option or ()), seed=seed, cheat=cheat, through=through, panel=Panel.of(size, headless=headless), speed=speed, out=out
-    )
-    raise typer.Exit(showing.run())
+    panel = Panel.of(size, headless=headless)
+    raise typer.Exit(Showing(Wanted(game, seats, tuple(option or ()), seed, cheat, through, panel, speed, out)).run())

@@ -6,13 +6,14 @@ thread and cross by the bridge.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
-from companion.clock import PlayClock
 from companion.cli.offers import game_card
+from companion.clock import PlayClock
 from companion.errors import CompanionError
 from companion.lookup.context import Context
 from companion.lookup.index import Index
@@ -31,13 +32,13 @@ from companion.session import NOW, Session, Step
 if TYPE_CHECKING:
     import vision.board
     from companion.clock import Clock
-    from companion.referee.events import Event
+    from companion.referee.events import Event, MatchBegan
 
 
 class Record(Protocol):
     """Where matches are kept."""
 
-    def begin(self, game: Any, first: Event) -> tuple[str, Any]:
+    def begin(self, game: Any, first: MatchBegan) -> tuple[str, Any]:
         """A new match: its name and the log to append to; its first event is already safe."""
 
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
@@ -64,19 +65,20 @@ class TableHost:
         self,
         record: Record,
         table: Table,
-        publish: Callable[[PlayView], None],
         *,
         games: tuple[str, ...] = (),
         language: str = "en",
         clocks: tuple[int, ...] = (60, 120),
-        followers: tuple[Callable[[Step, PlayView], None], ...] = (),
+        note: str = "",
     ) -> None:
         self._record = record
         self._table = table
-        self.publish = publish
+        self.publish: Callable[[PlayView], None] = lambda _view: None
+        """Where views go: the app's bridge."""
         self._language = language
         self._clocks = clocks
-        self.followers = list(followers)
+        self._note = note
+        self.followers: list[Callable[[Step, PlayView], None]] = []
         self._books = shelf()
         self._names = tuple(name for name in (games or assemble.games()) if name in self._books)
         self._own = Words.load(None, language)
@@ -100,10 +102,10 @@ class TableHost:
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        clocks = (("off", self._own.say("screen", "clock_off")),) + tuple(
-            (f"turn:{seconds}", self._own.say("screen", "clock_turn", seconds=str(seconds))) for seconds in self._clocks
-        )
-        return HomeView(tuple(cards), resume, self._table.devices, clocks)
+        off = ("off", self._own.say("screen", "clock_off"))
+        timed = [(f"turn:{seconds}", self._own.say("screen", "clock_turn", seconds=str(seconds))) for seconds in self._clocks]
+        clocks = (off, *timed)
+        return HomeView(tuple(cards), resume, f"{self._note} {self._table.devices}".strip(), clocks)
 
     def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str) -> None:
         rules = assemble.load_game(game)
@@ -210,7 +212,7 @@ class TableHost:
 class Forgetful:
     """A record that keeps nothing: for the demo and for tests."""
 
-    def begin(self, game: Any, first: Event) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
+    def begin(self, game: Any, first: MatchBegan) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
         return "", _Nothing()
 
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
@@ -226,4 +228,5 @@ class _Nothing:
 
 
 def _text(rule: Rule, snippet: str = "") -> RuleText:
-    return RuleText(rule.id, rule.title, rule.section, rule.source, rule.text, snippet, rule.human)
+    flowing = re.sub(r"(?<!\n)\n(?![\n*-])", " ", rule.text)  # the book's lines are not the screen's
+    return RuleText(rule.id, rule.title, rule.section, rule.source, flowing, snippet, rule.human)

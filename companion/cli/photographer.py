@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +18,9 @@ FRAMES = 3
 class Photographer:
     """`shown` runs on the screen's thread after each view, `wait` on the demo's. One picture of each kind is taken."""
 
-    def __init__(self, app: Any, folder: Path | None, *, waits: bool) -> None:
+    def __init__(self, app: Any, folder: Path | None) -> None:
         self._app = app
         self._folder = folder
-        self._waits = waits
         self._idle = threading.Event()
         self._idle.set()
         self._seen = 0
@@ -37,10 +37,26 @@ class Photographer:
             self._seen = view.seq
             self._next.notify_all()
 
-    def wait(self) -> None:
-        """Until the screen has shown something since the last call and no picture is being taken."""
+    def opening(self, then: Callable[[], object]) -> None:
+        """The first page, before anybody sits down; then the game begins."""
+        from kivy.clock import Clock
+
+        def begin(_dt: float) -> None:
+            if self._idle.is_set():
+                then()
+            else:
+                Clock.schedule_once(begin, 0)
+
+        if self._folder is not None:
+            self._idle.clear()
+            self._take(["home"])
+        Clock.schedule_once(begin, 0)
+
+    def wait(self, *, at_once: bool = False) -> None:
+        """Until the screen has shown something since the last call (`at_once`: or not) and no picture is being taken."""
         with self._next:
-            self._next.wait_for(lambda: self._seen > 0, timeout=CATCH_UP_S)
+            if not at_once:
+                self._next.wait_for(lambda: self._seen > 0, timeout=CATCH_UP_S)
             self._seen = 0
         self._idle.wait(CATCH_UP_S)
 
@@ -74,7 +90,7 @@ class Photographer:
 def kinds(view: PlayView) -> list[str]:
     """Which pictures this view is good for, by file name."""
     if view.screen == "setup":
-        return ["setup"] if view.setup and len(view.board.layout) > 5 else []
+        return ["setup"] if len(view.board.layout) > 5 else []
     if view.screen == "dispute":
         return ["question"] if view.question is not None else ["dispute"] if view.ruling is not None and view.ruling.open else []
     if view.screen == "end":

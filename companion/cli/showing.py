@@ -1,175 +1,118 @@
-"""One demo: app, simulated table and serial line in one program, told apart by threads; progress, screenshots, report."""
+"""One demo: the real app, a simulated table and its serial line in one program; progress, screenshots, report."""
 
 from __future__ import annotations
 
 import json
-import os
-import random
 import sys
-import threading
+import tempfile
 import time
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.clock import HandClock
-from companion.errors import CompanionError, InputError
+from companion.cli.panel import Panel
 
 if TYPE_CHECKING:
+    from companion.cli.simulatedtable import SimulatedTable
     from companion.present.view import PlayView
     from companion.session import Step
-    from companion.simulate.game import Played
-    from companion.ui.app import CompanionApp
 
 SHORT = {2: ("need_per_symbol=1", "turn_limit=12"), 3: ("need_per_symbol=1", "turn_limit=12"), 4: ("turn_limit=12",)}
-"""House rules that make a demo of a quarter of an hour at the table; `--option` says otherwise."""
+"""House rules that make a demo of a few minutes; `--option` says otherwise."""
 PROGRESS_EVERY = 25
+LONGEST_PAUSE_S = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """The window: pixels, and whether anybody sees it."""
+class Wanted:
+    """What the command line asks for."""
 
-    width: int
-    height: int
-    headless: bool = False
-
-    @classmethod
-    def of(cls, size: str, *, headless: bool = False) -> Panel:
-        """From `800x480`. Raises InputError."""
-        width, _, height = size.partition("x")
-        if not (width.isdigit() and height.isdigit()):
-            raise InputError(f"--size must look like 800x480, not {size}.")
-        return cls(int(width), int(height), headless)
-
-    def prepare(self) -> None:
-        """Before anything imports Kivy's window."""
-        os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
-        if self.headless:
-            os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")
-        from kivy.config import Config
-
-        Config.set("graphics", "width", str(self.width))
-        Config.set("graphics", "height", str(self.height))
-        Config.set("input", "mouse", "mouse,disable_multitouch")
+    game: str
+    seats: int
+    options: tuple[str, ...]
+    seed: int
+    cheat: float
+    through: str
+    panel: Panel
+    speed: float
+    out: Path | None
 
 
 class Showing:
     """A demo from the first tile to the last score."""
 
-    def __init__(
-        self,
-        game: str,
-        seats: int,
-        options: tuple[str, ...],
-        *,
-        seed: int,
-        cheat: float,
-        through: str,
-        panel: Panel,
-        speed: float,
-        out: Path | None,
-    ) -> None:
-        if through not in ("frames", "layouts"):
-            raise InputError(f"--through must be frames or layouts, not {through}.")
-        self._rules = assemble.load_game(game)
-        self._seats = assemble.seats_from(self._rules, seats)
-        self._options = assemble.options_from(self._rules, (*SHORT.get(seats, ()), *options))
-        self._seed, self._cheat, self._through, self._panel, self._speed, self._out = seed, cheat, through, panel, speed, out
-        self._clock = HandClock()
-        self._shown_at = 0.0
+    def __init__(self, wanted: Wanted) -> None:
+        self._wanted = wanted
+        self._rules = assemble.load_game(wanted.game)
+        self._seats = assemble.seats_from(self._rules, wanted.seats)
+        short = SHORT.get(wanted.seats, ()) if wanted.game == "treasure-hunt" else ()
+        self._options = assemble.options_from(self._rules, (*short, *wanted.options))
+        self._at = 0.0
         self._steps = 0
         self._view: PlayView | None = None
-        self._caught: set[int] = set()
-        self.played: Played | None = None
-        self.failure = ""
+        self._failure = ""
+        self._app: Any = None
+        self._photographer: Any = None
+        self._table: SimulatedTable | None = None
 
     def run(self) -> int:
         """Plays it; returns the exit status."""
-        from companion.cli.demotable import AppReferee, Line
-        from companion.cli.host import Forgetful, Table, TableHost
+        self._wanted.panel.prepare()
+        from companion.cli.host import TableHost
+        from companion.cli.keeper import Keeper
         from companion.cli.photographer import Photographer
+        from companion.cli.simulatedtable import SimulatedTable
+        from companion.present.words import Words
+        from companion.record.eventlog import Record
+        from companion.ui.app import CompanionApp
 
-        began = time.monotonic()
-        if self._out is not None:
-            self._out.mkdir(parents=True, exist_ok=True)
-        self._panel.prepare()
-        line = Line()
-        try:
-            table = Table(
-                start=lambda session, match, trouble: line.listen(match.seats, session.put, trouble),
-                clock=lambda _at: self._clock,
-                tick_s=None,
-                devices=f"Simulated table. {line.name.capitalize()}.",
-            )
-            host = TableHost(Forgetful(), table, lambda _view: None, games=(self._rules.name,))
-            from companion.ui.app import CompanionApp
+        began, wanted = time.monotonic(), self._wanted
+        if wanted.out is not None:
+            wanted.out.mkdir(parents=True, exist_ok=True)
+        table = SimulatedTable(seed=wanted.seed, cheat=wanted.cheat, through=wanted.through, pace=self._pace, done=self._done)
+        self._table = table
+        with tempfile.TemporaryDirectory() as folder, Record(Path(folder) / "matches.sqlite") as record:
+            try:
+                host = TableHost(Keeper(record, Words.load()), table.table(), games=(self._rules.name,))
+                host.followers += [table.follow, self._follow]
+                self._app = CompanionApp(host)
+                self._photographer = Photographer(self._app, wanted.out)
+                self._app.shown = self._photographer.shown
+                host.publish = self._app.bridge.publish
+                print(f"{table.line.name}; {len(self._seats)} simulated players; seed {wanted.seed}", flush=True)
+                self._app.bind(on_start=lambda *_: self._photographer.opening(lambda: host.open(self._rules, self._seats, self._options)))
+                self._app.run()
+                host.leave()
+            finally:
+                table.close()
+        return self._report(table, time.monotonic() - began)
 
-            app = CompanionApp(host)
-            photographer = Photographer(app, self._out, waits=self._panel.headless)
-            app.shown = photographer.shown
-            host.publish = app.bridge.publish
-            referee = AppReferee(lambda seats, options: host.open(self._rules, seats, options), lambda o: _put(host, o), line, self._clock)
-            referee.after = lambda step: self._after(step, referee, photographer)
-            host.followers.append(lambda step, view: self._follow(step, view, referee))
-            print(f"{line.name}; {len(self._seats)} simulated players; seed {self._seed}", flush=True)
-            player = threading.Thread(target=self._play, args=(app, referee), name="table", daemon=True)
-            app.bind(on_start=lambda *_: player.start())
-            app.run()
-            referee.stop.set()
-            player.join(30.0)
-            host.leave()
-        finally:
-            line.close()
-        return self._report(line.name, time.monotonic() - began, photographer.taken)
-
-    def _play(self, app: CompanionApp, referee: Any) -> None:
+    def _done(self, failure: str) -> None:
+        """On the players' thread: the game is over, or something stopped them."""
         from kivy.clock import Clock
 
-        from companion.simulate.hands import Hands
-        from companion.simulate.runner import LayoutEye, Runner, Setting
+        self._failure = failure
+        if self._wanted.panel.headless:
+            self._photographer.wait(at_once=True)
+            Clock.schedule_once(lambda _dt: self._app.stop(), 0.2)
 
-        try:
-            board = assemble.load_board(self._rules.name, len(self._seats))
-            world = import_module(f"companion.games.{self._rules.name.replace('-', '_')}.world").WORLD(
-                self._seats, self._options, f"{self._seed}", self._cheat
-            )
-            eye: Any = LayoutEye()
-            if self._through == "frames":
-                from companion.cli.pictures import PictureEye
-
-                eye = PictureEye(board, len(self._seats), self._seed)
-            hands = Hands(random.Random(f"{self._seed} hands"), tuple(sorted(self._rules.board.order)))
-            setting = Setting(0, self._seats, self._options, self._rules.board, lambda _story, _shown: ())
-            runner = Runner(setting, world, referee, eye=eye, hands=hands)
-            self.played = runner.played
-            runner.run()
-        except CompanionError as error:
-            self.failure = str(error)
-        except Exception as error:  # noqa: BLE001 - whatever stops the simulated table is told, and the app closes
-            self.failure = f"{type(error).__name__}: {error}"
-        if self._panel.headless or self.failure:
-            Clock.schedule_once(lambda _dt: app.stop(), 0.3)
-
-    def _follow(self, step: Step, view: PlayView, referee: Any) -> None:
+    def _follow(self, _step: Step, view: PlayView) -> None:
         self._view = view
-        referee.heard(step)
 
-    def _after(self, step: Step, referee: Any, photographer: Any) -> None:
-        """On the demo's thread: pace, progress, and in a headless run the wait until the screen has shown it."""
+    def _pace(self, step: Step) -> None:
+        """On the players' thread: people are not faster than the screen, and not faster than people."""
         self._steps += 1
-        if self._panel.headless:
-            photographer.wait()
-        else:
-            referee.stop.wait(min(3.0, max(0.0, step.match.at - self._shown_at) / self._speed))
-        self._shown_at = step.match.at
+        if self._wanted.panel.headless:
+            self._photographer.wait()
+        elif self._table is not None:
+            self._table.stopping.wait(min(LONGEST_PAUSE_S, max(0.0, step.match.at - self._at) / self._wanted.speed))
+        self._at = step.match.at
         if sys.stdout.isatty() or self._steps % PROGRESS_EVERY == 0:
             self._progress("\r" if sys.stdout.isatty() else "\n")
 
     def _progress(self, end: str) -> None:
-        view, played = self._view, self.played
+        view, played = self._view, self._table.played if self._table is not None else None
         if view is None or played is None:
             return
         scores = " ".join(f"{seat.letter}{seat.score}" for seat in view.seats)
@@ -177,30 +120,26 @@ class Showing:
         text = f"turn {view.turn:3d}  {scores}  {played.actions} actions  {played.rolls} rolls  {caught}/{len(played.cheats)} cheats caught"
         print(f"{text:<78}", end=end, flush=True)
 
-    def _report(self, dice: str, seconds: float, shots: list[str]) -> int:
-        played, view = self.played, self._view
-        finished = bool(played and not played.unfinished and not played.false_faults and view is not None and view.screen == "end")
+    def _report(self, table: SimulatedTable, seconds: float) -> int:
+        played, view, wanted = table.played, self._view, self._wanted
         ends = [cheat.end for cheat in played.cheats] if played else []
+        false = played.false_faults if played else []
+        failure = self._failure or (played.unfinished if played else "nobody sat down")
+        finished = not failure and not false and view is not None and view.screen == "end"
+        outcome = f"{view.outcome}. {view.reason}" if view is not None and view.outcome else ""
         report = {
-            "game": self._rules.name, "seats": list(self._seats), "seed": self._seed, "through": self._through, "dice": dice,
-            "finished": finished and not self.failure, "failure": self.failure or (played.unfinished if played else ""),
-            "turns": view.turn if view is not None else 0, "actions": played.actions if played else 0, "rolls": played.rolls if played else 0,
+            "game": self._rules.name, "seats": list(self._seats), "seed": wanted.seed, "through": wanted.through, "dice": table.line.name,
+            "finished": finished, "failure": failure, "turns": view.turn if view is not None else 0, "outcome": outcome,
+            "actions": played.actions if played else 0, "rolls": played.rolls if played else 0,
             "slips": sum(played.slips.values()) if played else 0, "asked": played.asked if played else 0,
             "cheats": {"made": len(ends), "caught": ends.count("caught"), "missed": len(ends) - ends.count("caught")},
-            "by_violation": {c.cheat.id: c.end for c in played.cheats} if played else {},
-            "false_faults": played.false_faults if played else [], "scores_match": bool(played and played.scores_match),
-            "outcome": f"{view.outcome}. {view.reason}" if view is not None else "", "screenshots": shots, "seconds": round(seconds, 1),
+            "by_violation": {cheat.cheat.id: cheat.end for cheat in played.cheats} if played else {}, "false_faults": false,
+            "scores_match": bool(played and played.scores_match), "screenshots": self._photographer.taken, "seconds": round(seconds, 1),
         }  # fmt: skip
-        if self._out is not None:
-            (self._out / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+        if wanted.out is not None:
+            (wanted.out / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
         self._progress("\n")
-        if report["failure"]:
-            print(report["failure"], file=sys.stderr)
-        else:
-            print(f"{report['outcome']} {ends.count('caught')} of {len(ends)} cheats caught; {len(report['false_faults'])} wrong accusations.")  # type: ignore[arg-type]
-        return 0 if report["finished"] else 1
-
-
-def _put(host: Any, observation: Any) -> None:
-    if host.session is not None:
-        host.session.put(observation)
+        if failure:
+            print(failure, file=sys.stderr)
+        print(f"{outcome} {ends.count('caught')} of {len(ends)} cheats caught; {len(false)} wrong accusations.".strip())
+        return 0 if finished else 1

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.present.chronicle import fault_sentence
 from companion.present.sight import Sight
 from companion.present.view import SetUpItem
 from companion.present.words import Words
 from companion.referee.match import Match
-from companion.rules.values import CHANCE, Layout, SetOut
+from companion.rules.values import CHANCE, Layout, Place, SetOut
+
+MOST_NAMED = 10
+"""Empty places that are named one by one; more are counted."""
 
 
 def setting_up(match: Match) -> bool:
@@ -29,6 +34,16 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
     if not table:
         return (SetUpItem("missing", words.say("screen", "setup_empty")), *items)
     for fault in match.game.faults(match.live, SetOut(CHANCE, table)):
-        empty = all(not table[place] for place in fault.places)
-        items.append(SetUpItem("missing" if empty else "misplaced", fault_sentence(fault, words), fault.places))
+        empty = tuple(place for place in fault.places if not table[place])
+        wrong = tuple(place for place in fault.places if table[place])
+        if empty:
+            items.append(SetUpItem("missing", _empty(empty, words), empty))
+        if wrong or not empty:
+            items.append(SetUpItem("misplaced", fault_sentence(replace(fault, places=wrong), words), wrong))
     return tuple(items)
+
+
+def _empty(places: tuple[Place, ...], words: Words) -> str:
+    if len(places) > MOST_NAMED:
+        return words.say("setup", "many", count=str(len(places)))
+    return words.say("setup", "missing", places=words.listed(words.place(place) for place in places))

@@ -126,14 +126,24 @@ class BoardView(Widget):
         x, y, w, h = self.box_of(spot.name)
         columns = 1 if w < h * 0.8 else (1 if len(groups) == 1 else 2)
         rows = max(2 if columns == 1 and w < h * 0.8 else 1, -(-len(groups) // columns))
-        cell = min(w / columns, h / rows) * 0.92
+        cell = min(w / columns, h / rows) * 0.96
+        if len(groups) == 2 and columns == 2:
+            # Two in a square stand corner to corner, larger than side by side.
+            cell = min(w, h) * 0.6
+            corners = ((x, y + h - cell), (x + w - cell, y))
+            for (piece, count), (left, bottom) in zip(groups, corners, strict=True):
+                self._standing(piece, count, (left, bottom, cell, cell))
+            return
         for index, (piece, count) in enumerate(groups):
             column, row = index % columns, index // columns
             box = (x + (w - cell * columns) / 2 + column * cell, y + h - (row + 1) * cell - (h - cell * rows) / 2, cell * 0.94, cell * 0.94)
-            if self.plan.pieces[piece].codes:
-                art.pawn(piece, box)
-            else:
-                art.cube(piece, count, box)
+            self._standing(piece, count, box)
+
+    def _standing(self, piece: str, count: int, box: Box) -> None:
+        if self.plan.pieces[piece].codes:
+            art.pawn(piece, box)
+        else:
+            art.cube(piece, count, box)
 
     def _marks(self) -> None:
         strongest: dict[str, Mark] = {}

@@ -1,0 +1,39 @@
+"""The window: how many pixels, and whether anybody sees it. Everything here happens before Kivy makes its window."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from companion.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A screen of so many pixels; headless: drawn, but shown nowhere."""
+
+    width: int
+    height: int
+    headless: bool = False
+    fullscreen: bool = False
+
+    @classmethod
+    def of(cls, size: str, *, headless: bool = False, fullscreen: bool = False) -> Panel:
+        """From `800x480`. Raises InputError."""
+        width, _, height = size.partition("x")
+        if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 320):
+            raise InputError(f"A panel's size looks like 800x480, not {size}; each side has at least 320 pixels.")
+        return cls(int(width), int(height), headless, fullscreen)
+
+    def prepare(self) -> None:
+        """Settings that Kivy reads when it is imported: no arguments of its own, no log files, errors where Python has them."""
+        os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+        if self.headless:
+            os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")
+        from kivy.config import Config
+
+        Config.set("graphics", "width", str(self.width))
+        Config.set("graphics", "height", str(self.height))
+        if self.fullscreen:
+            Config.set("graphics", "fullscreen", "auto")
+        Config.set("input", "mouse", "mouse,disable_multitouch")

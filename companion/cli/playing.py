@@ -1,0 +1,138 @@
+"""The app at a table: record, screen, sensors and outputs joined as the settings say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import assemble
+from companion.cli.panel import Panel
+from companion.config import Config, record_path
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.cli.host import Table, TableHost
+    from companion.referee.match import Match
+    from companion.session import Session, Step
+
+TABLES = ("real", "simulated")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for, above the settings."""
+
+    game: str | None
+    camera: str
+    dice: str
+    table: str
+    file: Path | None
+    size: str | None
+    seed: int
+    speed: float
+
+
+@dataclass
+class Playing:
+    """One run of the app."""
+
+    config: Config
+    wishes: Wishes
+    closing: list[Any] = field(default_factory=list)
+    paced_at: float = 0.0
+
+    def run(self) -> None:
+        """Until the window is closed."""
+        wishes, config = self.wishes, self.config
+        if wishes.table not in TABLES:
+            raise InputError(f"--table is real or simulated, not {wishes.table}.")
+        games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
+        size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
+        panel = Panel.of(size, fullscreen=config.screen.fullscreen)
+        panel.prepare()
+        from companion.cli.host import TableHost
+        from companion.cli.keeper import Keeper
+        from companion.outputs.seatlamps import SeatLamps
+        from companion.present.words import Words
+        from companion.record.eventlog import Record
+        from companion.ui.app import CompanionApp
+        from hardware.lamps import lamps
+
+        path = wishes.file or record_path()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with Record(path) as record:
+            keeper = Keeper(record, Words.load(None, config.screen.language))
+            try:
+                table = self._table()
+                host = TableHost(
+                    keeper, table, games=games, language=config.screen.language, clocks=config.clock.turn_s, note=keeper.notice
+                )
+                self._follow(host)
+                lit = SeatLamps(lamps(config.lamps.pins, config.lamps.buzzer_pin or None))
+                host.followers.append(lambda _step, view: lit.show(view))
+                app = CompanionApp(host, pitch_mm=config.screen.pitch_mm or None)
+                host.publish = app.bridge.publish
+                app.run()
+                host.leave()
+            finally:
+                for each in self.closing:
+                    each.close()
+
+    def _follow(self, host: TableHost) -> None:
+        from companion.outputs.announcer import Announcer, silence, speaker
+
+        voice = speaker() if self.config.sound.voice else silence
+        announcer = Announcer(silence, voice)
+        host.followers.append(lambda _step, view: announcer.show(view))
+        host.followers += [each.follow for each in self.closing if hasattr(each, "follow")]
+
+    def _table(self) -> Table:
+        from companion.cli.host import Table
+        from companion.cli.simulatedtable import Line, SimulatedTable, sentence
+
+        wishes = self.wishes
+        if wishes.table == "simulated":
+            simulated = SimulatedTable(seed=wishes.seed, cheat=0.1, through="frames", pace=self._pace, done=lambda _failure: None)
+            self.closing.append(simulated)
+            return simulated.table()
+        simulated_line = Line() if wishes.dice == "simulated" else None
+        if simulated_line is not None:
+            self.closing.append(simulated_line)
+        port = str(simulated_line.path) if simulated_line is not None else wishes.dice
+        devices = f"Camera {wishes.camera}. " + (
+            f"{sentence(simulated_line.name)}." if simulated_line else f"Dice on {port}." if port else "No dice."
+        )
+
+        def start(session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
+            return start_sensors(wishes.camera, port, session, match, trouble)
+
+        return Table(start, devices=devices)
+
+    def _pace(self, step: Step) -> None:
+        """Simulated players are no faster than `--speed`."""
+        pause = min(3.0, max(0.0, step.match.at - self.paced_at) / self.wishes.speed)
+        self.paced_at = step.match.at
+        for each in self.closing:
+            each.stopping.wait(pause)
+
+
+def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
+    """Camera and serial line of a real table, started; what is not there says so on the screen and is tried again."""
+    from companion.sensors import CameraSensor, line
+    from vision.camera import open_frames
+    from vision.reader import Reader
+    from vision.settle import Settle
+
+    seats = len(match.seats)
+    reader, settle = Reader(assemble.load_board(match.game.name, seats), seats), Settle()
+    sensors: list[Any] = [
+        CameraSensor(
+            lambda: open_frames(camera), lambda frame: settle.after(reader.read(frame), time.monotonic()), session.put, trouble
+        ).start()
+    ]
+    if port:
+        sensors += line(port, match.seats, session.put, trouble)
+    return sensors
