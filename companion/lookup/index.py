@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import dataclass
+from weakref import finalize
 
 from rapidfuzz import fuzz, process
 
@@ -36,6 +37,7 @@ class Index:
         self._words = sorted({word for rule in self._rules.values() for word in _words(f"{rule.section} {rule.title} {rule.text}")})
         self._stems = stems(" ".join(self._words))
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        finalize(self, self._db.close)  # whoever forgets to close it is no reason for a warning
         self._db.execute("CREATE VIRTUAL TABLE passage USING fts5(id UNINDEXED, title, section, text, tokenize = 'porter unicode61')")
         self._db.executemany(
             "INSERT INTO passage VALUES (?, ?, ?, ?)",
