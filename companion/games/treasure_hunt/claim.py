@@ -146,6 +146,8 @@ def show(state: State, action: Show) -> State:
         tile = max(state.pawns[number], 0)
         held_by = owner(state, tile)
         attempt = Try("steal" if held_by and held_by != action.seat else "claim", tile)
+        if state.past is not None:  # the turn has visibly begun
+            state = replace(state, past=replace(state.past, said=True))
     hands = (*state.hands[:number], max(0, state.hands[number] - 1), *state.hands[number + 1 :])
     return replace(
         forget(state, action.face), trying=attempt, shown=tuple(sorted((*state.shown, action.face))), hands=hands, exchanged=0,

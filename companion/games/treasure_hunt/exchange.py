@@ -22,6 +22,9 @@ def exchange_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[F
         return stop
     if 0 < state.exchanged < EXCHANGED:
         return ()
+    past = state.past
+    if past is not None and not past.said and not state.used:
+        return broken("TH-024", action.seat, pieces=("card",), places=("discard",), case="unsaid", other=past.seat, card=action.face)
     rule = no_more(state, "exchange")
     return broken(rule, action.seat, pieces=("card",), places=("discard",), card=action.face, most=EXCHANGED) if rule else ()
 

@@ -190,7 +190,7 @@ class TreasureHunt:
             case GiveUp():
                 return claim.give_up(state)
             case EndTurn():
-                return turn.end_turn(state) if state.trying is None else turn.fail(state)
+                return turn.end_turn(state, said=action.said) if state.trying is None else turn.fail(state)
             case TakeLast():
                 return exchange.take_last(state)
             case Reshuffle():

@@ -89,8 +89,8 @@ def _turn(state: State) -> Prompt:
     args = (("seat", state.who),)
     attempt = state.trying
     if attempt is not None and attempt.swept:
-        end = EndTurn(state.who)
-        return Prompt("turn", who, (f"{GRID[attempt.tile]}.cubes",), ((state.who, end),), None, end, (*args, ("left", "0")))
+        cubes, press = f"{GRID[attempt.tile]}.cubes", ((state.who, EndTurn(state.who)),)
+        return Prompt("turn", who, (cubes,), press, None, EndTurn(state.who, said=False), (*args, ("left", "0")))
     if attempt is not None:
         stop = GiveUp(state.who)
         seconds = float(options.combine_s) if options.combine_s is not None and attempt.flipped else None
@@ -104,7 +104,7 @@ def _turn(state: State) -> Prompt:
         places = tuple(f"{GRID[tile]}.pawns" for tile in sorted(targets(state)))
         return Prompt("move", who, places, ((state.who, end),), None, None, (*args, ("die", str(state.die))))
     # A turn in which nothing was done has to be declared over: silence would be one more turn at every roll.
-    silence = end if state.used else None
+    silence = EndTurn(state.who, said=False) if state.used else None
     return Prompt("turn", who, (), ((state.who, end),), None, silence, (*args, ("left", str(max(0, 2 - len(state.used))))))
 
 

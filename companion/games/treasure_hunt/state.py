@@ -112,9 +112,13 @@ class GiveUp:
 
 @dataclass(frozen=True, slots=True, order=True)
 class EndTurn:
-    """The turn is over. Said by button, or silent when the next seat begins."""
+    """The turn is over. Said by button, or silent when the next seat begins.
+
+    Nobody can see whose card lies on the discard pile: before the next seat begins with an exchange the end must be said.
+    """
 
     seat: Seat
+    said: bool = True
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -192,11 +196,12 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How the turn before ended: its seat, the actions it used, and whether a failed try ended it."""
+    """How the turn before ended: its seat, the actions it used, whether a failed try ended it, whether anybody said so."""
 
     seat: Seat
     used: tuple[Kind, ...] = ()
     failed: bool = False
+    said: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def fail(state: State) -> State:
     return end_turn(state, failed=True)
 
 
-def end_turn(state: State, failed: bool = False) -> State:
+def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
     """Play passes clockwise; the next player draws up to seven cards (TH-010, TH-024)."""
     order = in_play_order(state)
     number = state.seat(state.who)
@@ -111,7 +111,7 @@ def end_turn(state: State, failed: bool = False) -> State:
         round_turn=state.round_turn + 1,
         who=following,
         ended=_put(state.ended, number, state.pawns[number]),
-        past=Past(state.who, state.used, failed),
+        past=Past(state.who, state.used, failed, said),
         die=0,
         used=(),
         exchanged=0,

@@ -96,3 +96,15 @@ def test_a_draw_pile_with_many_cards_is_not_taken_away(treasure_hunt):
 def test_cards_that_may_have_been_exchanged_unseen_are_counted(treasure_hunt):
     state = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), Show("red", "discard", "blue-4-drop"), EndTurn("red"))
     assert (draw_most(state), draw_least(state)) == (54 - 14 - 1, 54 - 14 - 1 - 2)
+
+
+@pytest.mark.rule("TH-024", "TH-014")
+def test_a_turn_must_be_said_to_be_over_before_the_next_seat_discards(treasure_hunt):
+    state = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), *(Show("red", "discard", card) for card in treasure_hunt.cards[:3]))
+    fourth = Show("green", "discard", treasure_hunt.cards[3])
+    silence = treasure_hunt.prompts(state)[0].silence
+    silent = play(treasure_hunt, state, silence)
+    assert rules(treasure_hunt, silent, fourth) == ("TH-024",)
+    assert rules(treasure_hunt, state, replace(fourth, seat="red")) == ("TH-014",)
+    play(treasure_hunt, state, EndTurn("red"), fourth)
+    play(treasure_hunt, silent, Roll("green", 2), Move("green", "e6"), fourth)
