@@ -24,10 +24,15 @@ def lying(word: str | Lying) -> Lying:
     return Lying(piece, face)
 
 
-def layout(**places: Contents) -> Layout:
+def places(**named: Contents) -> dict[Place, tuple[Lying, ...]]:
     """Places and what lies there, bottom or left first; a place named `_1` is `1`, and `plan_A` is `plan.A`."""
-    named = {place.removeprefix("_").replace("_", "."): contents for place, contents in places.items()}
-    return Layout({place: [lying(what)] if isinstance(what, str | Lying) else [lying(one) for one in what] for place, what in named.items()})
+    plain = {place.removeprefix("_").replace("_", "."): contents for place, contents in named.items()}
+    return {place: tuple(map(lying, [what] if isinstance(what, str | Lying) else what)) for place, what in plain.items()}
+
+
+def layout(**named: Contents) -> Layout:
+    """The same as a layout."""
+    return Layout(places(**named))
 
 
 class Table:
@@ -62,9 +67,9 @@ class Table:
         return self.at
 
     def sees(self, table: Layout | None = None, *, covered: Iterable[Place] = (), unsure: Iterable[Place] = (),
-             after: float = 1.0, **places: Contents) -> tuple[Event, ...]:  # fmt: skip
+             after: float = 1.0, **named: Contents) -> tuple[Event, ...]:  # fmt: skip
         """A settled table: all of it as `table`, or as the rules have it with these places different."""
-        complete = table if table is not None else self.live.table.put(layout(**places))
+        complete = table if table is not None else self.live.table.put(places(**named))
         seen = visible(complete, self.game.board)
         blind = frozenset(covered) | frozenset(unsure)
         seen = Layout({place: contents for place, contents in seen.items() if place not in blind})
