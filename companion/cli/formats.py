@@ -64,7 +64,8 @@ FORMATS: dict[str, Schema] = {
         unsure=each(TEXT), covered=each(TEXT), astray=each(has(piece=TEXT, face=TEXT, at_mm=PAIR)), ms=NUMBER,
     ),
     "board": has(
-        units={"const": "mm"}, origin={"const": "top left"}, x={"const": "right"}, y={"const": "down"}, turn={"const": "eighths, clockwise"},
+        units={"const": "mm"}, origin={"const": "top left"}, x={"const": "right"}, y={"const": "down"},
+        turn={"const": "eighths, clockwise"},
         zones=by_name(has(size_mm=PAIR, corner_markers=each(CORNER))),
         places=by_name(has(zone=TEXT, polygon_mm=each(PAIR), order={"enum": ["one", "heap", "pile", "row"]}, plane_mm=NUMBER)),
         pieces=by_name(has(size_mm=PAIR, height_mm=NUMBER, copies=COUNT, faces=by_name(has(marker=MARKER)))),

@@ -70,6 +70,11 @@ class Codec:
         self._seats = walk.shape(tuple[Seat, ...])
 
     @property
+    def rules(self) -> Game[Any, Any, Any]:
+        """The game itself."""
+        return self._game
+
+    @property
     def game(self) -> str:
         """The name of the game whose values these are."""
         return self._game.name

@@ -18,6 +18,7 @@ from companion.errors import RecordError
 from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
 from companion.record.codec import Codec, dumps, loads
 from companion.record.database import connect, lock, salvage, set_aside
+from companion.record.replay import pinned
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
 
 Status = Literal["open", "over", "left"]
@@ -136,10 +137,17 @@ class Record:
         return log
 
     def resume(self, number: int, codec: Codec) -> tuple[MatchLog, tuple[Event, ...]]:
-        """Goes on with a match: where to write, and its events up to now. Cuts what does not hold. Raises RecordError."""
+        """Goes on with a match: where to write, and its events up to now. Cuts what does not hold.
+
+        Raises RecordError, also for a match that was begun with other rules than this companion has.
+        """
         self.match(number)
         count, last = self._mend(number)
-        return MatchLog(self, number, codec, count, last), self.events(number, codec)
+        events = self.events(number, codec)
+        if not events:
+            raise RecordError(f"Nothing of match {number} can be read any more: begin a new one.")
+        pinned(codec.rules, events[0])
+        return MatchLog(self, number, codec, count, last), events
 
     def leave(self, number: int) -> None:
         """People gave the match up."""

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.peer import SILENT_MS, WINDOW, Peer
+from hardware.peer import DATA, SILENT_MS, WINDOW, Peer
+from hardware.wire import frame
 
 DEVICE, HOST = 0xD1CE, 0x4057
 
@@ -157,6 +158,30 @@ def test_a_host_that_was_killed_takes_nothing_twice() -> None:
     table.host = table.new_host(HOST + 1, heard=dict([table.marks[-1]]))
     table.run(4000)
     assert table.arrived == words(4)
+
+
+def test_a_program_that_knows_nothing_goes_on_from_what_nobody_has_taken() -> None:
+    table = Table()
+    for text in words(5):
+        table.say(text.decode())
+    table.run(1000)
+    table.unplug()
+    table.say("roll 5")
+    table.host = table.new_host(HOST + 1)
+    table.plugged = True
+    table.run(1000)
+    assert table.arrived == words(6)
+    assert table.host.counters["lost"] == 0
+
+
+def test_what_comes_twice_is_counted() -> None:
+    table = Table(doubled=0.0)
+    table.run(200)
+    table.say("roll 0")
+    table.run(100)
+    table.host.feed(frame(DATA, DEVICE, 1, b"roll 0"), table.now)
+    assert table.arrived == words(1)
+    assert (table.host.counters["doubled"], table.host.counters["gaps"]) == (1, 0)
 
 
 def test_with_hold_a_device_keeps_what_is_not_in_the_record_yet() -> None:

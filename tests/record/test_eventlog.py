@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from companion.rules.values import Outcome
 from tests.record.toy import Move, Options, Toy
 
 CODEC = Codec(Toy())
-BEGAN = ev.MatchBegan(0.0, "toy", "1.0", ("red", "blue"), Options())
+BEGAN = ev.MatchBegan(0.0, "toy", "1", ("red", "blue"), Options())
 
 
 def moves(count: int, start: int = 1) -> tuple[ev.Event, ...]:
@@ -69,7 +70,7 @@ def test_a_match_comes_back_as_it_was(path: Path, record: Record) -> None:
         assert again.events(log.match, CODEC) == (BEGAN, *moves(11))
         assert again.verify() == ()
         row = again.match(log.match)
-        assert (row.game, row.rules, row.seats, row.status, row.events) == ("toy", "1.0", ("red", "blue"), "open", 12)
+        assert (row.game, row.rules, row.seats, row.status, row.events) == ("toy", "1", ("red", "blue"), "open", 12)
         assert row.wall == "2026-01-02T03:04:05+00:00"
         assert row.options["rounds"] == 3
 
@@ -303,6 +304,21 @@ def test_an_event_of_rules_that_are_gone_is_named(path: Path, record: Record) ->
 
     with pytest.raises(RecordError, match=r"Event 1 of match 1 cannot be read by this version of toy: action\.kind must be one of"):
         record.events(log.match, Codec(Other()))
+
+
+def test_a_match_of_other_rules_is_not_gone_on_with_but_can_be_read(record: Record) -> None:
+    log = record.begin(CODEC, replace(BEGAN, rules="0.9"))
+    with pytest.raises(RecordError, match=r"begun with version 0\.9 of the rules of toy"):
+        record.resume(log.match, CODEC)
+    assert len(record.events(log.match, CODEC)) == 1
+
+
+def test_a_match_of_which_nothing_is_left(path: Path, record: Record) -> None:
+    filled(record, 3)
+    record.close()
+    tampered(path, lambda db: db.execute("UPDATE event SET body = '{' WHERE seq = 0"))
+    with Record(path) as found, pytest.raises(RecordError, match="Nothing of match 1 can be read any more"):
+        found.resume(1, CODEC)
 
 
 def test_evidence_is_kept_and_checked(path: Path, record: Record) -> None:

@@ -30,7 +30,7 @@ CODEC = Codec(GAME)
 
 @pytest.fixture
 def played() -> Table:
-    """A step of A, an illegal leap of B put right, a step of B, and all of it undone and played otherwise."""
+    """A step of A, then a leap of B that is against the rules and is put right."""
     table = Table(GAME)
     start = table.match.live.table
     table.sees(start.put({"0": (), "1": start["0"], "bank": start["bank"][1:], "road": start["bank"][:1]}))
