@@ -60,12 +60,12 @@ def jumped(chance: random.Random, table: Layout, places: list[str]) -> Layout:
 
 
 def spoilt_game(game: Any, seed: int) -> tuple[Match, list[Observation]]:
-    """A simulated game with cheats, into which somebody throws nonsense; the people hear the referee's answers."""
+    """A simulated game of honest people, into which somebody throws nonsense; the people hear the referee's answers."""
     chance = random.Random(seed)
     seats, options = seats_from(game, chance.choice(list(game.seats))), options_from(game)
     referee = MatchReferee(game, codec(game))
     referee.begin(seats, options, lines=False)
-    acts = load_world(game.name)(seats, options, f"any-{seed}", 0.15).play()
+    acts = load_world(game.name)(seats, options, f"any-{seed}").play()
     said: list[Observation] = []
     item = next(acts)
     for at in range(1, ACTS):
