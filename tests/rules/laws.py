@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -175,3 +176,38 @@ def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: 
             assert fault.rule in rules, fault
             assert "{" not in fault_sentence(fault, words)
             assert all(place in game.board.order for place in (*fault.places, *fault.may)), fault
+
+
+def standing(game: Any, state: Any) -> Any:
+    """A match that stands at this state, with an empty draft and nothing owed."""
+    from companion.referee.draft import Draft
+    from companion.referee.match import Commit, Match
+    from companion.rules.explain import Hypothesis
+
+    root = (Hypothesis(state),)
+    return Match(
+        game,
+        seats=state.seats,
+        options=state.options,
+        state=state,
+        draft=Draft(root, root),
+        commits=(Commit(0, state, looks(game, state)),),
+    )
+
+
+def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
+    """Every table of `way`, and every table on which only some of the places have changed yet, is explained or incomplete."""
+    from companion.referee.judge import judge
+    from companion.rules.explain import Seen
+
+    before, action, after = step
+    match, was, now = standing(game, before), looks(game, before), looks(game, after)
+    moved = sorted(was.differs(now))
+    tables = {visible(table, game.board): "way" for table in game.way(before, action)}
+    if len(moved) <= 4:
+        for count in range(1, len(moved)):
+            for some in combinations(moved, count):
+                tables.setdefault(was.put({place: now[place] for place in some}), f"only {some}")
+    for table, why in tables.items():
+        verdict = judge(match, Seen(table))
+        assert verdict.name in ("Agreed", "Explained", "Ambiguous", "Incomplete"), (action, why, verdict.name, verdict.hypotheses[:1])

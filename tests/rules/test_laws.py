@@ -76,6 +76,11 @@ def test_everything_is_said(game, walked):
         laws.everything_is_said(game, step, other, sentences, known)
 
 
+def test_hands_may_rest_on_the_way(game, walked):
+    for step in [step for step in walked if next(game.way(step[0], step[1]), None) is not None][::6]:
+        laws.hands_may_rest_on_the_way(game, step)
+
+
 def test_codec_round_trip(game, walked):
     writer = codec(game)
     for before, action, _ in walked[::12]:

@@ -131,3 +131,10 @@ def test_the_laws_hold_here_too(walked):
         laws.attempts_are_judged_and_applied(game, step, other)
         if not laws.setting_out(game, step[2]):
             laws.a_table_can_be_adopted(game, step[2], rng)
+
+
+def test_hands_may_rest_on_the_way(walked):
+    game, steps = walked
+    some = [step for step in steps if isinstance(step[1], PutCube | Sweep | GiveUp | Reshuffle)]
+    for step in some[:: len(some) // 20 + 1]:
+        laws.hands_may_rest_on_the_way(game, step)
