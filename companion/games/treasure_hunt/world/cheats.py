@@ -54,7 +54,7 @@ def possible(seats: int) -> frozenset[str]:
     """The violations that can be sensed with so many seats."""
     alone = {"TH-V08", "TH-V11", "TH-V12", "TH-V13", "TH-V14", "TH-V23"}
     every = set(RULES)
-    return frozenset(every - alone - {"TH-V01"} if seats == 1 else every - {"TH-V17"})
+    return frozenset(every - alone - {"TH-V01", "TH-V16"} if seats == 1 else every - {"TH-V17"})
 
 
 def intents(s: Sitting) -> tuple[str, ...]:
@@ -91,6 +91,13 @@ def write_down(
     s.in_cheat = True
     s.unsaid = None
     yield s.cheat
+
+
+def _said(s: Sitting) -> Acts:
+    """The seat before says that it is done: what comes now is nobody else's."""
+    seat, s.unsaid = s.unsaid, None
+    if seat is not None:
+        yield from s.press(seat)
 
 
 def _with_pawn(s: Sitting, seat: Seat, tile: int) -> Layout:
@@ -152,6 +159,7 @@ def _put_cubes(s: Sitting, kind: str, seat: Seat, tile: int, *, count: int = 1, 
 
 
 def _flip(s: Sitting, kind: str, seat: Seat, tile: int) -> Acts:
+    yield from _said(s)
     s.truth.up[tile] = True
     after = s.truth.layout()
     s.truth.up[tile] = False
@@ -189,6 +197,7 @@ def no_flip(s: Sitting, t: OnTurn) -> Tried:
 
 def _lay(s: Sitting, kind: str, seat: Seat, cards: list[str], *, places: list[str], near: bool) -> Acts:
     truth = s.truth
+    yield from _said(s)
     truth.play += cards
     after = truth.layout()
     del truth.play[-len(cards) :]
@@ -286,6 +295,7 @@ def short_steal(s: Sitting, t: OnTurn) -> Tried:
     if not sets or len(sets[0]) > 3:
         return False
     cards = list(s.dice.choice(sets))
+    yield from _said(s)
     for face in cards:
         truth.hands[seat].remove(face)
         truth.play.append(face)
@@ -339,13 +349,19 @@ def stray_cube(s: Sitting, t: OnTurn) -> Tried:
 
 
 def four_cards(s: Sitting, t: OnTurn) -> Tried:
-    """TH-V16: a fourth card is exchanged, each seen on the discard pile."""
+    """TH-V16: a fourth card is exchanged, each seen on the discard pile.
+
+    The fourth one has been seen to go back to this hand, or it could as well be the next seat's exchange.
+    """
     seat, truth = t.seat, s.truth
-    if s.options.repeat_actions != "none" or t.used or len(truth.hands[seat]) < 4 or truth.play:
+    hand = sorted(truth.hands[seat])
+    known = [face for face in hand if s.public.get(face) == seat]
+    if s.options.repeat_actions != "none" or t.used or len(hand) < 4 or truth.play or not known:
         return False
-    cards = s.dice.sample(sorted(truth.hands[seat]), 4)
-    if s.unsaid is not None:
-        yield from s.press(s.unsaid)
+    last = s.dice.choice(known)
+    hand.remove(last)
+    cards = [*s.dice.sample(hand, 3), last]
+    yield from _said(s)
     for face in cards[:3]:
         truth.hands[seat].remove(face)
         truth.discard.append(face)

@@ -125,6 +125,7 @@ def show_and_take_back(s: Sitting, seat: Seat) -> Acts:
     yield from s.say(TakeBack(seat, face))
     truth.play.remove(face)
     truth.hands[seat].append(face)
+    s.public[face] = seat
     yield from s.rest("card back")
 
 

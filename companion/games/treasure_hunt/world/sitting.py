@@ -11,7 +11,7 @@ from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options
 from companion.games.treasure_hunt.track import NUMBER
 from companion.games.treasure_hunt.world.truth import Truth
 from companion.rules.values import Layout, Lying, PutRight, Seat
-from companion.rules.world import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Touch
+from companion.rules.world import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Touch, Wait
 
 Acts = Generator[Act | Note, Reply, None]
 PATIENCE = 3
@@ -37,7 +37,8 @@ class Sitting:
 
     `table` is the last table that was shown, `unsaid` the seat whose turn ended without a word, `open_cards` the cards of
     a cheat in the play area, `leaving`
-    the seat that is just saying so, `late_half` the two-turn steals whose second half was left out on purpose.
+    the seat that is just saying so, `public` cards that everybody has
+    seen go back to a hand, `late_half` the two-turn steals whose second half was left out on purpose.
     """
 
     def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
@@ -58,6 +59,7 @@ class Sitting:
         self.won: Seat | None = None
         self.leaving: Seat | None = None
         self.skips_half = cheat_rate > 0 and dice.random() < 0.5
+        self.public: dict[str, Seat] = {}
         self.late_half: dict[Seat, tuple[int, Seat]] = {}
         self.tried: Counter[int] = Counter()
 
@@ -81,6 +83,8 @@ class Sitting:
         table = self.truth.layout()
         yield from self.do(Rest(table, seconds, note))
         self.table = table
+        if self.in_cheat:
+            yield from self.do(Wait(1.0))
 
     def slip(self, kind: str, chance: float = 1.0) -> Generator[Act | Note, Reply, bool]:
         """Perhaps writes a slip down; true when it is to happen."""

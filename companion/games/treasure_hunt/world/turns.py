@@ -125,7 +125,8 @@ def _move(s: Sitting, t: OnTurn) -> Acts:
     t.trace = True
     yield from deeds.throw(s, t.seat, t.die)
     yield from cheats.tempt(s, t, "rolled")
-    yield from _finish_move(s, t)
+    if t.die:
+        yield from _finish_move(s, t)
     yield from _tidy(s, 0.7)
     yield from cheats.tempt(s, t, "moved")
 
