@@ -70,7 +70,8 @@ class Sheet:
         x0, y0, x1, y1 = self._px(x, y, x + w, y + h)
         self.image[max(0, y0) : max(0, y1), max(0, x0) : max(0, x1)] = bgr(colour)
 
-    def frame(self, x: float, y: float, w: float, h: float, colour: Colour, line_mm: float = 0.4) -> None:
+    def frame(self, box: tuple[float, float, float, float], colour: Colour, line_mm: float = 0.4) -> None:
+        x, y, w, h = box
         for bx, by, bw, bh in ((x, y, w, line_mm), (x, y + h - line_mm, w, line_mm), (x, y, line_mm, h), (x + w - line_mm, y, line_mm, h)):
             self.box(bx, by, bw, bh, colour)
 
@@ -84,8 +85,9 @@ class Sheet:
         px = np.array([[round(v * self.px_per_mm * 16 - 8) for v in p] for p in points], np.int32)
         cv2.fillPoly(self.image, [px], bgr(colour), cv2.LINE_AA, 4)
 
-    def symbol(self, name: str, x: float, y: float, side: float, colour: Colour) -> None:
-        """One of the symbols in a square box; an unknown name is written out."""
+    def symbol(self, name: str, at: tuple[float, float], side: float, colour: Colour) -> None:
+        """One of the symbols in a square box; an unknown name is written out. `at`: its top left corner."""
+        x, y = at
         for shape in SHAPES.get(name, ()):
             self.polygon(tuple((x + u * side, y + v * side) for u, v in shape), colour)
         for u, v, radius, line in RINGS.get(name, ()):
@@ -126,7 +128,7 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
         if place.zone == zone.name and place.on is None:
             box = box_of(place.polygon_mm)
             sheet.dotted(box)
-            sheet.frame(*box, (150, 155, 148))
+            sheet.frame(box, (150, 155, 148))
     for mark in zone.marks:
         module = mark.size_mm / 8
         half = mark.size_mm / 2
@@ -147,16 +149,16 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
     for box in piece.dots_mm:
         sheet.box(*box, GROUND)
         side = min(box[2], box[3])
-        sheet.symbol("?" if back else face.art.get("symbol", ""), box[0] + (box[2] - side) / 2, box[1] + (box[3] - side) / 2, side, PALE)
+        sheet.symbol("?" if back else face.art.get("symbol", ""), (box[0] + (box[2] - side) / 2, box[1] + (box[3] - side) / 2), side, PALE)
         sheet.dotted(box)
     if {"colour", "number", "symbol"} <= face.art.keys():
         ink = INKS.get(face.art["colour"], BLACK)
         sheet.box(0, height / 2 - 12, width, 24, ink)
-        sheet.symbol(face.art["symbol"], width / 2 - 9, height / 2 - 9, 18, WHITE)
+        sheet.symbol(face.art["symbol"], (width / 2 - 9, height / 2 - 9), 18, WHITE)
         sheet.text(face.art["number"], width - 11, 11, 12, ink)
         sheet.text(face.art["number"], 11, height - 11, 12, ink)
     if piece.dots_mm or len(piece.codes) > 1:
-        sheet.frame(0, 0, width, height, BLACK if back else (140, 140, 140), 0.3)
+        sheet.frame((0, 0, width, height), BLACK if back else (140, 140, 140), 0.3)
     for code in piece.codes:
         grey = code_image(face.code, round(code.size_mm * px_per_mm))
         sheet.paste(np.ascontiguousarray(np.rot90(grey, -(code.turn // 2))), *code.corner_mm)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.board import load
-from vision.markers import custom_dictionary, bits
+from vision.markers import bits, custom_dictionary
 from vision.reader import Reader
 from vision.render import SimulatedCamera
 

@@ -88,7 +88,7 @@ def _board(top: Entry, version: str, options: Mapping[str, str]) -> Board:
         if wanted(entry, "piece", kind):
             pieces[kind] = _piece(entry, kind)
     places: dict[str, Place] = {}
-    written = [(value, (0.0, 0.0), {}) for value in top.take("places", list, [])]
+    written: list[tuple[Any, Point, dict[str, str]]] = [(value, (0.0, 0.0), {}) for value in top.take("places", list, [])]
     for value in top.take("grids", list, []):
         written += list(_cells(Entry(value, "grid")))
     for value, corner, names in written:
@@ -195,7 +195,7 @@ def _place(entry: Entry, name: str, corner: Point, names: Mapping[str, str]) -> 
 def _colour(entry: Entry, key: str) -> Colour:
     value = entry.take(key, str)
     if not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
-        raise BoardFileError(f"{entry.name}: {key} = {value!r} is no colour; write it as \"#rrggbb\".")
+        raise BoardFileError(f'{entry.name}: {key} = {value!r} is no colour; write it as "#rrggbb".')
     return int(value[1:3], 16), int(value[3:5], 16), int(value[5:7], 16)
 
 
@@ -227,7 +227,8 @@ def _check(zones: Mapping[str, Zone], places: Mapping[str, Place], pieces: Mappi
 
 def _once(used: dict[Any, str], key: Any, who: str) -> None:
     if key in used:
-        raise BoardFileError(f"{used[key]} and {who} carry the same code {key if isinstance(key, str) else key[1]}; give one of them another.")
+        code = key if isinstance(key, str) else key[1]
+        raise BoardFileError(f"{used[key]} and {who} carry the same code {code}; give one of them another.")
     used[key] = who
 
 

@@ -77,7 +77,8 @@ def _zone(board: Board, name: str, poses: Poses, camera: Matrix, frame: NDArray[
     whole = bool((corners > 0).all() and (corners < (frame.shape[1] - 1, frame.shape[0] - 1)).all())
     lens_mm, tilt = _stand(pose.view, camera, (width / 2, height / 2))
     scale = min(pose.view.px_per_mm((x, y)) for x in (0, width) for y in (0, height))
-    return ZoneView(name, True, whole, round(pose.residual_px, 3), round(scale, 3), round(lens_mm), round(tilt, 1), _glare(pose.view, zone.size_mm, frame))
+    glare = _glare(pose.view, zone.size_mm, frame)
+    return ZoneView(name, True, whole, round(pose.residual_px, 3), round(scale, 3), round(lens_mm), round(tilt, 1), glare)
 
 
 def _stand(view: View, camera: Matrix, middle: tuple[float, float]) -> tuple[float, float]:

@@ -27,7 +27,7 @@ class V4L2Camera:
             raise FrameError(f"The camera {self._name} cannot be opened; plug it in, or name another one with --camera.")
         self._endless = isinstance(source, int)
         if self._endless:
-            self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter_fourcc(*"MJPG"))
+            self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
             self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, FRAME_SIZE[0])
             self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, FRAME_SIZE[1])
             self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)

@@ -19,6 +19,9 @@ SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
+OPEN_ON_PIECE, OPEN_ON_TABLE, OPEN_WHERE_GONE = (3, 9), (6, 14), (1, 5)
+"""So many dots may be out of sight for no known reason, off the rim and in all: a neighbour's edge, a dirty print."""
+WORTH_LOOKING = 3
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's centre lies at most this far outside."""
 
@@ -76,77 +79,120 @@ class Result:
         return tuple(found[:1])
 
 
-def read_coded(
-    lay: Lay,
-    place: Place,
-    carrier: Matrix,
-    boxes: tuple[Rect, ...],
-    known: tuple[LaidPiece, ...],
-    likely: frozenset[tuple[str, str]] | None,
-) -> Result:
-    """Reads pieces with codes in boxes (mm of what carries them; `carrier`: those mm -> zone mm). `known`: what lay here before."""
-    plane = lay.shift @ lay.view.plane(place.plane_mm)
-    ground = look(lay.picture, plane, carrier, grid(boxes))
-    if ground.bare.all():
-        return Result((), (), False, True)
-    pieces = [lay.board.pieces[kind] for kind in place.pieces if lay.board.pieces[kind].codes]
-    kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code}
-    box, piece = pieces[0].codes[0], pieces[0]
-    z = place.plane_mm + place.rise_mm / 2 + piece.height_mm
-    top = lay.shift @ lay.view.plane(z)
-    corners = np.array([(x + u * w, y + v * h) for x, y, w, h in boxes for u, v in ((0, 0), (1, 0), (1, 1), (0, 1))])
-    region = project(carrier, corners)
-    softness = round(BLUR_PX / (lay.view.px_per_mm(_point(region.mean(0))) * box.size_mm / CELLS) / 0.04) * 0.04
-    words = bank(tuple(sorted(kinds)), max(0.08, softness))
-    lean = np.linalg.inv(plane) @ top
-    explained = np.zeros(len(ground.at_mm), bool)
-    found: list[LaidPiece] = []
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """The ground of one place in this frame: what carries it (its mm -> zone mm), the boxes of its dots, and the known pieces on it.
 
-    def take(one: LaidPiece) -> None:
-        for i, other in enumerate(found):
-            same = one.piece.faces[one.face].code == other.piece.faces[other.face].code
+    `before`: how many pieces were last read here. `likely`: faces that the rules expect.
+    """
+
+    carrier: Matrix
+    boxes: tuple[Rect, ...]
+    known: tuple[LaidPiece, ...] = ()
+    likely: frozenset[tuple[str, str]] | None = None
+    before: int = 0
+
+    def foreign(self, hidden: NDArray[np.bool_], rim: NDArray[np.bool_], count: int, on_table: bool) -> bool:
+        """Whether something that is no piece stands in the way, by the dots that are out of sight for no known reason.
+
+        Where pieces seem to be gone, almost every dot has to be seen: what is covered is not removed.
+        """
+        inner, whole = OPEN_ON_TABLE if on_table else OPEN_ON_PIECE
+        if count < self.before:
+            inner, whole = OPEN_WHERE_GONE
+        return int((hidden & ~rim).sum()) > inner or int(hidden.sum()) > whole
+
+
+class _Search:
+    """Pieces found so far in one place, and the ground they explain."""
+
+    def __init__(self, lay: Lay, place: Place, ground: Ground) -> None:
+        self.lay, self.place, self.ground = lay, place, ground
+        self.plane = lay.shift @ lay.view.plane(place.plane_mm)
+        self.seen = look(lay.picture, self.plane, ground.carrier, grid(ground.boxes))
+        self.found: list[LaidPiece] = []
+        self.explained = np.zeros(len(self.seen.at_mm), bool)
+
+    def prepare(self) -> None:
+        """What to look for, and where: the codes of this place's pieces in the plane of their faces."""
+        board, place = self.lay.board, self.place
+        pieces = [board.pieces[kind] for kind in place.pieces if board.pieces[kind].codes]
+        self.kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
+        self.size_mm = pieces[0].codes[0].size_mm
+        self.spread_mm = max(pieces[0].size_mm)
+        self.top = self.lay.shift @ self.lay.view.plane(place.plane_mm + place.rise_mm / 2 + pieces[0].height_mm)
+        self.lean = np.linalg.inv(self.plane) @ self.top
+        corners = [(x + u * w, y + v * h) for x, y, w, h in self.ground.boxes for u, v in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
+        middle = self.region.mean(0)
+        module_px = self.lay.view.px_per_mm((float(middle[0]), float(middle[1]))) * self.size_mm / CELLS
+        self.words = bank(tuple(sorted(self.kinds)), max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
+
+    @property
+    def hidden(self) -> NDArray[np.bool_]:
+        """Dots that are out of sight for no known reason."""
+        result: NDArray[np.bool_] = ~self.seen.bare & ~self.explained
+        return result
+
+    def take(self, one: LaidPiece) -> None:
+        """Adds a piece, or keeps the better of two readings of the same."""
+        face = one.piece.faces[one.face]
+        for i, other in enumerate(self.found):
             apart = np.hypot(*np.subtract(one.centre_mm, other.centre_mm))
-            if (same and (one.piece.faces[one.face].copies == 1 or apart < 8)) or apart < 0.5 * min(one.piece.size_mm):
+            same = face.code == other.piece.faces[other.face].code
+            if (same and (face.copies == 1 or apart < 8)) or apart < 0.5 * min(one.piece.size_mm):
                 if one.score > other.score:
-                    found[i] = one
+                    self.found[i] = one
                 return
-        found.append(one)
+        self.found.append(one)
         w, h = one.piece.size_mm
         rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
-        explained[:] |= ground.under(np.vstack([project(lean, rect), rect]), 1.3 + 0.3 * place.rise_mm)
+        self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), 1.3 + 0.3 * self.place.rise_mm)
 
-    for old in known:
-        again = _again(lay, top, words, old, kinds)
-        if again is not None and _sure(again, likely):
-            take(again)
-    if place.order not in ("one", "pile") or not found:
-        hidden = ~ground.bare & ~explained
-        if int(hidden.sum()) >= 3:
-            low, high = region.min(0) - STRAY_MM, region.max(0) + STRAY_MM
-            if found:
-                spread = max(piece.size_mm)
-                some = project(np.linalg.inv(lean), ground.at_mm[hidden])
-                low, high = np.maximum(low, some.min(0) - spread / 2), np.minimum(high, some.max(0) + spread / 2)
-            area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
-            most = {"one": 5, "pile": 8}.get(place.order, 28 if box.size_mm > 15 else 8)
-            for hit in find(lay.grey, top, area, box.size_mm, words, most, DOUBT_SCORE):
-                if not inside(np.array([hit.centre_mm]), region, STRAY_MM)[0]:
-                    continue
-                owner, face = kinds[hit.code]
-                one = LaidPiece(owner, face, _pose(hit, owner.codes[0]), hit.score, hit.margin)
-                if place.order != "one" or np.hypot(*np.subtract(one.centre_mm, place.centre_mm)) < 0.2 * sum(owner.size_mm):
-                    take(one)
-    sure = tuple(one for one in found if _sure(one, likely))
-    doubt = tuple(one for one in found if not _sure(one, likely) and not any(_within(one, other) for other in sure))
-    hidden = ~ground.bare & ~explained
-    if place.order in ("one", "pile"):
-        if sure:
-            doubt = ()
-        covered = not sure and int((hidden & ~ground.rim).sum()) > 3
-    else:
-        loose = place.on is None
-        covered = int((hidden & ~ground.rim).sum()) > (6 if loose else 3) or int(hidden.sum()) > (14 if loose else 9)
-    return Result(sure, doubt, covered, not found and not covered)
+    def again(self) -> None:
+        """Looks where the known pieces lay."""
+        for old in self.ground.known:
+            one = _again(self.lay, self.top, self.words, old, self.kinds)
+            if one is not None and _sure(one, self.ground.likely):
+                self.take(one)
+
+    def everywhere(self) -> None:
+        """Looks wherever the ground is out of sight."""
+        low, high = self.region.min(0) - STRAY_MM, self.region.max(0) + STRAY_MM
+        if self.found:
+            some = project(np.linalg.inv(self.lean), self.seen.at_mm[self.hidden])
+            low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
+        area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
+        most = {"one": 5, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
+        for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
+            if not inside(np.array([hit.centre_mm]), self.region, STRAY_MM)[0]:
+                continue
+            piece, face = self.kinds[hit.code]
+            one = LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
+            if self.place.order != "one" or np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm)) < 0.2 * sum(piece.size_mm):
+                self.take(one)
+
+    def result(self) -> Result:
+        sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
+        doubt = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(_within(one, other) for other in sure))
+        if self.place.order in ("one", "pile"):
+            doubt = () if sure else doubt
+            covered = not sure and int((self.hidden & ~self.seen.rim).sum()) > OPEN_ON_PIECE[0]
+        else:
+            covered = self.ground.foreign(self.hidden, self.seen.rim, len(sure), self.place.on is None)
+        return Result(sure, doubt, covered, not self.found and not covered)
+
+
+def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
+    """Reads the pieces with codes in one place."""
+    search = _Search(lay, place, ground)
+    if search.seen.bare.all():
+        return Result((), (), False, True)
+    search.prepare()
+    search.again()
+    if (place.order not in ("one", "pile") or not search.found) and int(search.hidden.sum()) >= WORTH_LOOKING:
+        search.everywhere()
+    return search.result()
 
 
 def _within(one: LaidPiece, other: LaidPiece) -> bool:
@@ -162,7 +208,7 @@ def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
     return bool(likely and (one.piece.kind, one.face) in likely and one.score >= LIKELY_SCORE and one.margin > 0.1)
 
 
-def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str | None, tuple[Piece, str]]) -> LaidPiece | None:
+def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece | None:
     """The piece where it lay before, by any of its codes."""
     best: LaidPiece | None = None
     for box in old.piece.codes:
@@ -181,7 +227,3 @@ def _pose(hit: Hit, box: CodeBox) -> Matrix:
     """Where a piece lies whose code was read: face mm -> zone mm."""
     degrees = hit.degrees - 45 * box.turn
     return placed(hit.centre_mm, (2 * box.centre_mm[0], 2 * box.centre_mm[1]), degrees)
-
-
-def _point(at: NDArray[np.float64]) -> tuple[float, float]:
-    return float(at[0]), float(at[1])

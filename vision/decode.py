@@ -144,7 +144,8 @@ def rings(grey: Grey, plane: Matrix, box: tuple[float, float, float, float], siz
             better = answer > best
             which[better] = index
             np.maximum(best, answer, out=best)
-    assert best is not None and which is not None
+    assert best is not None
+    assert which is not None
     low, high = np.percentile(patch, (2, 98))
     enough = max(10.0, 0.22 * float(high - low))
     peak = (best >= cv2.dilate(best, np.ones((5, 5), np.uint8))) & (best > enough)
@@ -192,7 +193,7 @@ def refine(grey: Grey, plane: Matrix, size_mm: float, words: Bank, pose: NDArray
 
 
 def find(
-    grey: Grey, plane: Matrix, box: tuple[float, float, float, float], size_mm: float, words: Bank, most: int, least: float = 0.6
+    grey: Grey, plane: Matrix, box: tuple[float, float, float, float], size_mm: float, words: Bank, *, most: int, least: float
 ) -> list[Hit]:
     """All codes in a box, best first, one at a spot."""
     hits = [refine(grey, plane, size_mm, words, pose) for pose in rings(grey, plane, box, size_mm, most)]

@@ -54,6 +54,7 @@ def squares(
     view: View,
     shift: Matrix,
     region: NDArray[np.float64],
+    *,
     ground_mm: float,
     size_mm: float,
     colours: Sequence[Colour],
@@ -112,7 +113,9 @@ def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
     return float((foreign & (within > 0)).sum()) > FOREIGN_MM2 * PX_PER_MM**2
 
 
-def _peel(mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]) -> list[tuple[float, float, float]]:
+def _peel(
+    mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]
+) -> list[tuple[float, float, float]]:
     """Centres of tops (px) and fits, best first; each is taken out of the mask before the next is looked for.
 
     What is looked for is the top and the sides we look at (`foot`: where the foot lies, seen from the top, mm).

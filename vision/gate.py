@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 STEP = 24
 """Grey levels by which a point must change; noise of 4 levels reaches it once in 60,000 points."""
 POINTS = 4
-"""So many samples (two to a point) must change before a place counts as changed."""
+"""So many samples (three to a point) must change before a place counts as changed."""
 
 
 class Gate:
@@ -29,11 +29,11 @@ class Gate:
             inside = inside if len(inside) else np.zeros((1, 2), np.intp)
             index.append(inside[:, 1] * width + inside[:, 0])
             sizes.append(len(inside))
-        # Blue and red tell every colour of ink from grey paper; green would not tell yellow.
+        # All three colours: a red cube in the place of a yellow one differs in green alone.
         at = 3 * np.concatenate(index)
-        self._index = np.stack([at, at + 2], axis=1).ravel()
-        self._starts = 2 * np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
-        self._ends = 2 * np.cumsum(sizes)
+        self._index = np.stack([at, at + 1, at + 2], axis=1).ravel()
+        self._starts = 3 * np.concatenate([[0], np.cumsum(sizes)[:-1]]).astype(np.intp)
+        self._ends = 3 * np.cumsum(sizes)
         self._was = np.zeros(len(self._index), np.float32)
         self._known = np.zeros(len(self.names), bool)
         self._gain = 1.0

@@ -21,7 +21,10 @@ PALER, DEEPER = 1.24, 0.72
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dots:
-    """Dots of some boxes: centres and the paper on two sides of each, float64 (N, 2), in the boxes' mm; `rim`: in the outermost row or column."""
+    """Dots of some boxes: centres and the paper on two sides of each, float64 (N, 2), in the boxes' mm.
+
+    `rim`: in the outermost row or column of its box.
+    """
 
     centres: NDArray[np.float64]
     beside: NDArray[np.float64]

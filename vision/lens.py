@@ -5,7 +5,9 @@ Picture coordinates are pixel indices: (0, 0) is the middle of the first pixel. 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +27,7 @@ def intrinsics(size: tuple[int, int] = FRAME_SIZE, focal_share: float = FOCAL_SH
     return np.array([[f, 0, (width - 1) / 2], [0, f, (height - 1) / 2], [0, 0, 1.0]])
 
 
-def project(homography: Matrix, points: NDArray[np.float64] | list[tuple[float, float]]) -> Matrix:
+def project(homography: Matrix, points: NDArray[Any] | Sequence[Sequence[float]]) -> Matrix:
     """Points (N, 2) through a homography."""
     p = np.asarray(points, np.float64).reshape(-1, 2)
     q = p @ homography[:, :2].T + homography[:, 2]
@@ -38,7 +40,8 @@ def placed(centre: tuple[float, float], size: tuple[float, float], degrees: floa
     a = np.radians(degrees)
     c, s = np.cos(a), np.sin(a)
     turn = np.array([[c, -s, centre[0]], [s, c, centre[1]], [0, 0, 1.0]])
-    return turn @ np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1.0]])
+    result: Matrix = turn @ np.array([[1, 0, -size[0] / 2], [0, 1, -size[1] / 2], [0, 0, 1.0]])
+    return result
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,8 @@ def cells(code: str) -> NDArray[np.uint8]:
 
 def code_image(code: str, side_px: int) -> Image:
     """A printed code as a square grey picture, uint8 0 or 255, quiet zone included."""
-    return cv2.resize(cells(code) * np.uint8(255), (side_px, side_px), interpolation=cv2.INTER_NEAREST)
+    image: Image = cv2.resize(cells(code) * np.uint8(255), (side_px, side_px), interpolation=cv2.INTER_NEAREST)
+    return image
 
 
 @cache

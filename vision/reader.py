@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,21 +22,11 @@ from vision.gate import Gate
 from vision.lens import Matrix, View, project
 from vision.pose import Poses, mark_corners
 from vision.reading import ReadFace, Reading, ZoneSeen
-from vision.spot import Known, Spot, read_spot
+from vision.spot import Spot, SpotRead, read_spot
 
 GRID_MM = 3.6
 LOST_EVERY = 4
 """A lost zone is looked for in the whole picture every so many frames."""
-
-
-@dataclass(slots=True)
-class _Last:
-    """What was last read of one spot (a place and the places printed on its piece)."""
-
-    faces: dict[str, tuple[ReadFace, ...]] = field(default_factory=dict)
-    unsure: frozenset[str] = frozenset()
-    covered: frozenset[str] = frozenset()
-    known: Known = field(default_factory=Known)
 
 
 class Reader:
@@ -48,7 +37,7 @@ class Reader:
         self.board = board.for_seats(seats)
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
-        self._last = {spot.place.name: _Last() for spot in self._spots}
+        self._last = {spot.place.name: SpotRead() for spot in self._spots}
         self._poses: Poses | None = None
         self._gate: Gate | None = None
         self._size = (0, 0)
@@ -112,8 +101,7 @@ class Reader:
             if pose is None or spot.place.name not in changed:
                 continue
             last = self._last[spot.place.name]
-            faces, unsure, covered, known = read_spot(frame, spot, pose.view, self.board, last.known, likely)
-            self._last[spot.place.name] = _Last(faces, unsure, covered, known)
+            self._last[spot.place.name] = read_spot(frame, spot, pose.view, self.board, known=last.known, likely=likely)
             moved.add(spot.place.name)
         self._gate.keep(changed)
         return frozenset(moved)
@@ -126,10 +114,10 @@ class Reader:
             marks = [p for mark in self.board.zones[name].marks for p in _box_grid(mark_corners(mark), mark.size_mm / 9)]
             points[f"zone {name}"] = project(pose.view.ground, marks).round().astype(np.intp)
         for spot in self._spots:
-            pose = self._poses.known.get(spot.place.zone)
-            if pose is not None:
+            lying = self._poses.known.get(spot.place.zone)
+            if lying is not None:
                 grid = _box_grid(list(spot.place.polygon_mm), GRID_MM)
-                points[spot.place.name] = project(pose.view.plane(spot.surface_mm), grid).round().astype(np.intp)
+                points[spot.place.name] = project(lying.view.plane(spot.surface_mm), grid).round().astype(np.intp)
         if not points:
             points["zone "] = np.zeros((1, 2), np.intp)
         gate = Gate(points, self._size)
@@ -168,5 +156,3 @@ def _box_grid(outline: list[tuple[float, float]], step_mm: float) -> list[tuple[
     across, down = max(1, int((max(xs) - min(xs)) / step_mm)), max(1, int((max(ys) - min(ys)) / step_mm))
     dx, dy = (max(xs) - min(xs)) / across, (max(ys) - min(ys)) / down
     return [(min(xs) + (i + 0.5) * dx, min(ys) + (j + 0.5) * dy) for j in range(down) for i in range(across)]
-
-

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from vision import arms
 from vision.art import box_of, face_image, zone_image
-from vision.board import Board, Piece, Place
+from vision.board import Board, Place
 from vision.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
-from vision.sprites import TEXEL_PER_MM, Box, Sprite, soft, sprite
+from vision.sprites import TEXEL_PER_MM, TO_MM, Box, Sprite, soft, sprite
 
 Thing = tuple[str, str, int, str]
 CARD_MM = 0.3
@@ -81,7 +81,9 @@ class SimulatedCamera:
         self._eye = aim - self._rotation[2] * height
         self._zone_at = {
             z.name: placed(
-                (z.centre_mm[0] + rng.uniform(-4, 4) * k, z.centre_mm[1] + rng.uniform(-4, 4) * k), z.size_mm, z.facing * 45 + rng.uniform(-2, 2) * k
+                (z.centre_mm[0] + rng.uniform(-4, 4) * k, z.centre_mm[1] + rng.uniform(-4, 4) * k),
+                z.size_mm,
+                z.facing * 45 + rng.uniform(-2, 2) * k,
             )
             for z in zones
         }
@@ -134,7 +136,7 @@ class SimulatedCamera:
             x, y, w, h = box_of(place.polygon_mm)
             grid = [(x + w * (i + 0.5) / 8, y + h * (j + 0.5) / 8) for i in range(8) for j in range(8)]
             at = project(self.view(place.zone).plane(place.plane_mm), grid).round().astype(int)
-            at = at[(at >= 0).all(1) & (at[:, 0] < mask.shape[1]) & (at[:, 1] < mask.shape[0])]
+            at = at[(at >= 0).all(1) & (at[:, 0] < out.shape[1]) & (at[:, 1] < out.shape[0])]
             if len(at) and mask[at[:, 1], at[:, 0]].any():
                 touched.add(place.name)
         return frozenset(touched)
@@ -199,7 +201,19 @@ class SimulatedCamera:
         centre = project(put.at, [(piece.size_mm[0] / 2, piece.size_mm[1] / 2)])
         light = self._lit(project(view.plane(base), centre)[0])
         layer = base + (0.001 * put.slot if piece.body is None else 0.5)
-        put.sprites = [sprite(_solid(piece, put.z_mm), piece.faces[put.thing[1]], view, put.at, place.plane_mm if put.z_mm else base, light, self._blur_texel, layer)]
+        put.sprites = [
+            sprite(
+                piece,
+                piece.faces[put.thing[1]],
+                view,
+                put.at,
+                base_mm=place.plane_mm,
+                light=light,
+                blur_texel=self._blur_texel,
+                layer=layer,
+                pile_mm=put.z_mm,
+            )
+        ]
 
     def _lit(self, at: NDArray[np.float64]) -> float:
         h, w = self._light.shape
@@ -218,7 +232,8 @@ class SimulatedCamera:
         """The table without pieces, then all pieces again."""
         width, height = FRAME_SIZE
         rng = np.random.default_rng(5)
-        grain = cv2.resize(rng.normal(0, 9, (height // 12, width // 90)).astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+        wood = rng.normal(0, 9, (height // 12, width // 90)).astype(np.float32)
+        grain = cv2.resize(wood, (width, height), interpolation=cv2.INTER_LINEAR)
         base = np.empty((height, width, 3), np.float32)
         base[:] = (72, 106, 150)
         base += grain[..., None]
@@ -245,9 +260,7 @@ class SimulatedCamera:
 
     def _lay_sheet(self, base: NDArray[np.float32], image: NDArray[np.uint8], to_px: Matrix) -> None:
         texture = soft(image, self._blur_texel)
-        pad = 5
-        texel = np.array([[1 / TEXEL_PER_MM, 0, (0.5 - pad) / TEXEL_PER_MM], [0, 1 / TEXEL_PER_MM, (0.5 - pad) / TEXEL_PER_MM], [0, 0, 1.0]])
-        laid = cv2.warpPerspective(texture, to_px @ texel, FRAME_SIZE, flags=cv2.INTER_LINEAR)
+        laid = cv2.warpPerspective(texture, to_px @ TO_MM, FRAME_SIZE, flags=cv2.INTER_LINEAR)
         base *= 1 - laid[..., 3:].astype(np.float32) / 255
         base += laid[..., :3]
 
@@ -268,13 +281,6 @@ def _thing(value: Any) -> Thing:
 
 def _pile(place: Place, count: int) -> float:
     return min(place.rise_mm, count * CARD_MM)
-
-
-def _solid(piece: Piece, pile_mm: float) -> Piece:
-    """A pile of flat things has white sides."""
-    if not pile_mm or piece.body is not None:
-        return piece
-    return Piece(piece.kind, piece.size_mm, pile_mm, piece.copies, piece.turns, piece.codes, (225, 225, 222), piece.dots_mm, piece.faces)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:

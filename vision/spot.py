@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.art import box_of
 from vision.board import Board, Piece, Place
-from vision.coded import Lay, LaidPiece, Result, read_coded
+from vision.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.faces import squares
 from vision.ground import Rect, align, grid, look
 from vision.lens import Matrix, View, placed, project
@@ -24,8 +24,8 @@ from vision.reading import ReadFace
 Likely = Mapping[str, frozenset[tuple[str, str]]]
 GROW_MM = 7.0
 """Tall pieces lean out of their place in the picture by at most this much."""
-OPEN_INSIDE, OPEN_ALL = 3, 9
-"""So many dots of a place on a piece may be out of sight for no known reason, inside and in all: a neighbour's edge, a dirty print."""
+TALLEST_MM = 13.0
+"""Highest a piece stands above the surface."""
 LEFT_MM2 = 16.0
 """So much colour of cubes may be left over: the side of a pawn next door."""
 
@@ -67,6 +67,7 @@ class Known:
     pieces: Mapping[str, tuple[LaidPiece, ...]] = field(default_factory=dict)
     carrier: Matrix | None = None
     paper: NDArray[np.float32] | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 def _nominal(place: Place, piece: Piece) -> Matrix:
@@ -74,62 +75,99 @@ def _nominal(place: Place, piece: Piece) -> Matrix:
     return placed(place.centre_mm, piece.size_mm, 0.0)
 
 
-def read_spot(
-    frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, known: Known, likely: Likely
-) -> tuple[dict[str, tuple[ReadFace, ...]], frozenset[str], frozenset[str], Known]:
-    """Faces per place, unsure places, covered places, and what to remember. `frame` is BGR uint8."""
-    outline = _grown(spot.place.polygon_mm, GROW_MM)
-    corners = np.vstack([project(view.plane(0), outline), project(view.plane(spot.surface_mm + 13), outline)])
-    x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
-    x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(corners.max(0)).astype(int) + 1)
-    names = frozenset(place.name for place in spot.all)
-    if x1 - x0 < 8 or y1 - y0 < 8:
-        return {}, frozenset(), names, known
-    picture = frame[y0:y1, x0:x1]
-    shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
-    lay = Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, shift, board)
+@dataclass(frozen=True, slots=True, eq=False)
+class SpotRead:
+    """What one frame says of a spot: faces per place, unsure and covered places, and what to remember for the next frame."""
+
+    faces: Mapping[str, tuple[ReadFace, ...]] = field(default_factory=dict)
+    unsure: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
+    known: Known = field(default_factory=Known)
+
+
+def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, *, known: Known, likely: Likely) -> SpotRead:
+    """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place."""
+    lay = _cut_out(frame, spot, view, board)
     place = spot.place
-    root = read_coded(lay, place, np.eye(3), (box_of(place.polygon_mm),), known.pieces.get(place.name, ()), likely.get(place.name))
+    if lay is None:
+        return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
+    root = _coded(lay, place, np.eye(3), box_of(place.polygon_mm), known, likely)
     faces = {place.name: root.faces(place)}
-    unsure = {place.name} if root.doubt else set()
-    covered = {place.name} if root.covered and not root.doubt else set()
-    remember = {place.name: root.sure}
+    unsure = frozenset({place.name}) if root.doubt else frozenset()
+    covered = frozenset({place.name}) if root.covered and not root.doubt else frozenset()
+    pieces = {place.name: root.sure}
     if not spot.on:
-        return faces, frozenset(unsure), frozenset(covered), Known(remember)
+        counts = known.counts if root.covered else {place.name: len(root.sure)}
+        return SpotRead(faces, unsure, covered, Known(pieces, counts=counts))
     if root.empty:
-        return faces, frozenset(unsure), frozenset(covered), Known(remember, known.carrier, known.paper)
+        return SpotRead(faces, unsure, covered, Known(pieces, known.carrier, known.paper))
     carrier = root.sure[0].at if root.sure else known.carrier
     if carrier is None:
-        return faces, frozenset(unsure), names - frozenset(unsure), Known(remember, None, known.paper)
-    if root.sure:
-        carried = root.sure[0].piece
-        level = lay.shift @ view.plane(place.plane_mm + carried.height_mm)
-        carrier = align(lay.grey, level, carrier, grid(carried.dots_mm), carried.codes[0].centre_mm)
-    paper = known.paper
+        hidden = frozenset(one.name for one in spot.all) - unsure
+        return SpotRead(faces, unsure, hidden, Known(pieces, None, known.paper, known.counts))
     whole = next(piece for piece in (board.pieces[kind] for kind in place.pieces) if piece.dots_mm)
-    seen = look(picture, shift @ view.plane(place.plane_mm + whole.height_mm), carrier, grid(whole.dots_mm)).colour()
-    paper = paper if seen is None else seen
+    level = lay.shift @ view.plane(place.plane_mm + whole.height_mm)
+    if root.sure:
+        carrier = align(lay.grey, level, carrier, grid(whole.dots_mm), whole.codes[0].centre_mm)
+    seen = look(lay.picture, level, carrier, grid(whole.dots_mm)).colour()
+    above = _above(lay, spot, Known(known.pieces, carrier, known.paper if seen is None else seen, known.counts), likely)
+    if covered and not above.covered:
+        above = _withdrawn(spot, above, known.counts)
+    kept = Known({**pieces, **above.known.pieces}, carrier, above.known.paper, above.known.counts)
+    return SpotRead({**faces, **above.faces}, unsure | above.unsure, covered | above.covered, kept)
+
+
+def _cut_out(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board) -> Lay | None:
+    """The part of the frame that shows the spot; None when it lies outside."""
+    x, y, w, h = box_of(spot.place.polygon_mm)
+    grown = [(x - GROW_MM, y - GROW_MM), (x + w + GROW_MM, y - GROW_MM), (x + w + GROW_MM, y + h + GROW_MM), (x - GROW_MM, y + h + GROW_MM)]
+    corners = np.vstack([project(view.plane(0), grown), project(view.plane(spot.surface_mm + TALLEST_MM), grown)])
+    x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
+    x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(corners.max(0)).astype(int) + 1)
+    if x1 - x0 < 8 or y1 - y0 < 8:
+        return None
+    picture = frame[y0:y1, x0:x1]
+    return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]), board)
+
+
+def _coded(lay: Lay, place: Place, carrier: Matrix, box: Rect, known: Known, likely: Likely) -> Result:  # noqa: PLR0917
+    ground = Ground(carrier, (box,), known.pieces.get(place.name, ()), likely.get(place.name), known.counts.get(place.name, 0))
+    return read_coded(lay, place, ground)
+
+
+def _above(lay: Lay, spot: Spot, known: Known, likely: Likely) -> SpotRead:
+    """The places on the piece that lies at `known.carrier`. When one of its places is covered, its heaps say nothing."""
+    assert known.carrier is not None
+    faces: dict[str, tuple[ReadFace, ...]] = {}
+    unsure: set[str] = set()
+    covered: set[str] = set()
+    pieces: dict[str, tuple[LaidPiece, ...]] = {}
+    counts: dict[str, int] = {}
     outlines: list[NDArray[np.float64]] = []
-    for other in spot.on:
-        box = spot.boxes[other.name]
-        if any(board.pieces[kind].codes for kind in other.pieces):
-            result = read_coded(lay, other, carrier, (box,), known.pieces.get(other.name, ()), likely.get(other.name))
-            remember[other.name] = result.sure
-            outlines += [standing(lay, other, one) for one in result.sure]
+    for place in spot.on:
+        box = spot.boxes[place.name]
+        if any(lay.board.pieces[kind].codes for kind in place.pieces):
+            result = _coded(lay, place, known.carrier, box, known, likely)
+            pieces[place.name] = result.sure
+            outlines += [standing(lay, place, one) for one in result.sure]
         else:
-            result = read_cubes(lay, other, carrier, box, paper, outlines)
-        faces[other.name] = result.faces(other)
+            result = read_cubes(lay, place, Ground(known.carrier, (box,), before=known.counts.get(place.name, 0)), known.paper, outlines)
+        faces[place.name] = result.faces(place)
+        counts[place.name] = len(result.sure)
         if result.covered:
-            covered.add(other.name)
+            covered.add(place.name)
         elif result.doubt:
-            unsure.add(other.name)
-    if covered:
-        # Something stands over this piece: what it shows of its heaps may be a part of them.
-        heaps = {other.name for other in spot.on if other.order == "heap"}
-        covered |= heaps
-        unsure -= heaps
-        faces.update(dict.fromkeys(heaps, ()))
-    return faces, frozenset(unsure), frozenset(covered), Known(remember, carrier, paper)
+            unsure.add(place.name)
+    read = SpotRead(faces, frozenset(unsure), frozenset(covered), Known(pieces, known.carrier, known.paper, counts))
+    return _withdrawn(spot, read, known.counts) if covered else read
+
+
+def _withdrawn(spot: Spot, read: SpotRead, counts: Mapping[str, int]) -> SpotRead:
+    """Something stands over this piece: what its heaps show may be a part of them, so they say nothing."""
+    heaps = frozenset(place.name for place in spot.on if place.order == "heap")
+    faces = {name: found for name, found in read.faces.items() if name not in heaps}
+    known = Known(read.known.pieces, read.known.carrier, read.known.paper, counts)
+    return SpotRead(faces, read.unsure - heaps, read.covered | heaps, known)
 
 
 def standing(lay: Lay, place: Place, one: LaidPiece) -> NDArray[np.float64]:
@@ -140,50 +178,40 @@ def standing(lay: Lay, place: Place, one: LaidPiece) -> NDArray[np.float64]:
     return np.vstack([project(lay.shift @ lay.view.plane(z), corners) for z in heights])
 
 
-def read_cubes(
-    lay: Lay,
-    place: Place,
-    carrier: Matrix,
-    box: Rect,
-    paper: NDArray[np.float32] | None,
-    others: Sequence[NDArray[np.float64]],
-) -> Result:
-    """Coloured cubes standing in a box (face mm) of the piece that lies at `carrier`.
+def read_cubes(lay: Lay, place: Place, ground: Ground, paper: NDArray[np.float32] | None, others: Sequence[NDArray[np.float64]]) -> Result:
+    """Coloured cubes standing on the ground of a place.
 
     `paper`: BGR of the bare ground about here. `others`: outlines of standing pieces, px of the cut-out.
     """
     ground_plane = lay.shift @ lay.view.plane(place.plane_mm)
-    ground = look(lay.picture, ground_plane, carrier, grid((box,)))
-    bare = ground.colour()
+    seen = look(lay.picture, ground_plane, ground.carrier, grid(ground.boxes))
+    bare = seen.colour()
     paper = paper if bare is None else bare
-    if ground.bare.all():
+    if seen.bare.all():
         return Result((), (), False, True)
     if paper is None:
         return Result((), (), True, False)
-    x, y, w, h = box
-    region = project(carrier, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    x, y, w, h = ground.boxes[0]
+    region = project(ground.carrier, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
     side = kinds[0].height_mm
     colours = [next(iter(kind.faces.values())).colour or (0, 0, 0) for kind in kinds]
-    blobs = squares(lay.picture, lay.view, lay.shift, region, place.plane_mm, side, colours, paper, others)
-    explained = np.zeros(len(ground.at_mm), bool)
+    blobs = squares(
+        lay.picture, lay.view, lay.shift, region, ground_mm=place.plane_mm, size_mm=side, colours=colours, paper=paper, others=others
+    )
+    explained = np.zeros(len(seen.at_mm), bool)
     lean = np.linalg.inv(ground_plane) @ lay.shift @ lay.view.plane(place.plane_mm + side)
     sure = []
     for blob in blobs.sure + blobs.doubt:
         corners = np.array(blob.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
-        explained |= ground.under(np.vstack([corners, project(lean, corners)]), 1.4)
+        explained |= seen.under(np.vstack([corners, project(lean, corners)]), 1.4)
         piece = kinds[blob.colour]
         sure.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
-    hidden = ~ground.bare & ~explained
-    covered = blobs.left_mm2 == np.inf or int((hidden & ~ground.rim).sum()) > OPEN_INSIDE or int(hidden.sum()) > OPEN_ALL
+    hidden = ~seen.bare & ~explained
+    covered = blobs.left_mm2 == np.inf or ground.foreign(hidden, seen.rim, len(sure), on_table=False)
     doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2
     doubt = tuple(sure) if doubtful else ()
     return Result(() if doubtful else tuple(sure), doubt or ((_NOTHING,) if doubtful else ()), covered, not sure and not doubtful)
 
 
 _NOTHING = LaidPiece(Piece("", (0, 0), 0, 0, False, (), None, (), {}), "", np.eye(3), 0.0, 0.0)
-
-
-def _grown(outline: tuple[tuple[float, float], ...], by: float) -> list[tuple[float, float]]:
-    x, y, w, h = box_of(outline)
-    return [(x - by, y - by), (x + w + by, y - by), (x + w + by, y + h + by), (x - by, y + h + by)]

@@ -37,7 +37,8 @@ def show(
             if place.zone == zone.name:
                 print(f"  {place.name}: {place.order}, at {place.centre_mm[0]:g}, {place.centre_mm[1]:g} mm")
     for piece in plan.pieces.values():
-        print(f"{piece.copies} x {piece.kind}: {piece.size_mm[0]:g} x {piece.size_mm[1]:g} x {piece.height_mm:g} mm, {len(piece.faces)} faces")
+        size = " x ".join(f"{length:g}" for length in (*piece.size_mm, piece.height_mm))
+        print(f"{piece.copies} x {piece.kind}: {size} mm, {len(piece.faces)} faces")
 
 
 def geometry(game: str, seats: int | None, options: list[str], board: Path | None) -> Board:

@@ -52,7 +52,7 @@ def _zone(canvas: Canvas, board: Board, zone: Zone) -> None:
             w, h = x1 - x0, y1 - y0
             if turned:
                 part, w, h = cv2.rotate(part, cv2.ROTATE_90_CLOCKWISE), h, w
-            _draw(canvas, part, MARGIN, MARGIN + 5, w, h)
+            _draw(canvas, part, (MARGIN, MARGIN + 5), (w, h))
             _page(canvas, f"{board.game}, zone {zone.name}, row {row + 1}, column {column + 1}: cut along the lines, join edge to edge")
 
 
@@ -83,12 +83,13 @@ def _piece(canvas: Canvas, piece: Piece) -> None:
                 row, column = divmod(i, columns)
                 x = MARGIN + (columns - 1 - column if mirrored else column) * (width + GAP)
                 shown: Face = back if mirrored and back is not None else face
-                _draw(canvas, face_image(piece, shown, PX_PER_MM), x, MARGIN + 5 + row * (height + GAP), width, height)
+                _draw(canvas, face_image(piece, shown, PX_PER_MM), (x, MARGIN + 5 + row * (height + GAP)), (width, height))
             _page(canvas, f"{piece.kind}{', backs' if mirrored else ''}: print at 100 %, matte paper")
 
 
-def _draw(canvas: Canvas, image: Any, x: float, y: float, width: float, height: float) -> None:
-    """A picture at true size, its top left corner at x, y mm from the sheet's top left, with cut lines at its corners."""
+def _draw(canvas: Canvas, image: Any, at: tuple[float, float], size: tuple[float, float]) -> None:
+    """A picture at true size, its top left corner `at` mm from the sheet's top left, with cut lines at its corners."""
+    (x, y), (width, height) = at, size
     _, data = cv2.imencode(".png", image)
     left, bottom = x * mm, A4[1] - (y + height) * mm
     canvas.drawImage(ImageReader(BytesIO(data.tobytes())), left, bottom, width * mm, height * mm)

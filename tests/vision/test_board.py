@@ -92,7 +92,7 @@ def test_topology_and_defaults_are_handed_on_as_they_are(tmp_path: Path) -> None
 
 
 def test_every_change_of_the_file_is_another_version(tmp_path: Path) -> None:
-    assert written(tmp_path, SMALL).version != written(tmp_path, SMALL.replace("speed = \"slow\"", "speed = \"fast\"")).version
+    assert written(tmp_path, SMALL).version != written(tmp_path, SMALL.replace('speed = "slow"', 'speed = "fast"')).version
     assert load(BOARD_FILE).version == board().version
 
 
@@ -113,12 +113,12 @@ def test_every_change_of_the_file_is_another_version(tmp_path: Path) -> None:
         ("ids = [0, 1, 2, 3]", "ids = [0, 1, 2]", "ids must be 4 numbers"),
         ('["chip"]', '["chap"]', "holds 'chap', which is no piece"),
         ("[pieces.chip]", "[pieces.chip", "is not valid TOML"),
-        ('up = "A00"', 'up = { copies = 3 }', "has neither a code nor a colour"),
+        ('up = "A00"', "up = { copies = 3 }", "has neither a code nor a colour"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_sentence(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     assert old in SMALL
-    with pytest.raises(BoardFileError, match="board.toml") as caught:
+    with pytest.raises(BoardFileError, match=r"board\.toml") as caught:
         written(tmp_path, SMALL.replace(old, new, 1))
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value).split(": ", 1)[0]

@@ -35,7 +35,8 @@ def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
 
 
 def test_four_pawns_and_cubes_of_four_colours_share_a_tile() -> None:
-    layout = backs() | {"a1.tile": tile("wheel"), "a1.cubes": cubes("red", "blue", "yellow", "green", "red"), "a1.pawns": pawns("red", "yellow", "green", "blue")}
+    layout = backs() | {"a1.tile": tile("wheel"), "a1.pawns": pawns("red", "yellow", "green", "blue")}
+    layout["a1.cubes"] = cubes("red", "blue", "yellow", "green", "red")
     for seed in range(3):
         reading = Reader(board(), 4).read(SimulatedCamera(board(), 4, seed).frame(layout).frame)
         assert [face.piece for face in reading.places["a1.pawns"]] == ["pawn-blue", "pawn-green", "pawn-red", "pawn-yellow"]
