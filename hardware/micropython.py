@@ -81,29 +81,43 @@ def _download(state: Path, debs: Path) -> None:
         (state / folder).mkdir(parents=True, exist_ok=True)
     debs.mkdir(parents=True, exist_ok=True)
     (state / "state/status").touch()
-    mirror, keys = _mirror()
+    problem: OSError | None = None
+    for mirror, keys in _mirrors():
+        try:
+            _download_from(mirror, keys, state, debs)
+        except OSError as error:
+            problem = error
+        else:
+            shutil.rmtree(state, ignore_errors=True)  # lists of all packages: large, and old tomorrow
+            return
+    raise problem or OSError("apt knows no mirror")
+
+
+def _download_from(mirror: str, keys: str, state: Path, debs: Path) -> None:
     sources = state / "etc/sources.list"
     sources.write_text(f"deb [signed-by={keys}] {mirror} {RELEASE} main\n", encoding="utf-8")
-    options = {
+    options: dict[str, object] = {
         "Dir::Etc::sourcelist": sources, "Dir::Etc::sourceparts": "/dev/null", "Dir::Etc::preferencesparts": state / "etc/preferences.d",
         "Dir::State": state / "state", "Dir::State::status": state / "state/status", "Dir::Cache": state / "cache",
-        "APT::Sandbox::User": os.environ.get("USER", "root"), "Acquire::Retries": 2, "Acquire::http::Timeout": 20,
+"Acquire::Retries": 2, "Acquire::http::Timeout": 20,
     }  # fmt: skip
+    if os.geteuid() == 0:
+        options["APT::Sandbox::User"] = "root"  # apt's own user may not write here
     apt = ["apt-get", "-q", *(part for key, value in options.items() for part in ("-o", f"{key}={value}"))]
     _run([*apt, "update"], debs)
     _run([*apt, "download", *PACKAGES], debs)
-    shutil.rmtree(state, ignore_errors=True)  # lists of all packages: large, and old tomorrow
 
 
-def _mirror() -> tuple[str, str]:
-    """The first mirror of this system's own release, and the keys it is signed with."""
+def _mirrors() -> tuple[tuple[str, str], ...]:
+    """The mirrors of this system's own release, each with the keys it is signed with."""
     asked = ["apt-get", "indextargets", "--format", "$(RELEASE) $(REPO_URI) $(SIGNED_BY)", "Created-By: Packages"]
+    found: dict[str, str] = {}
     for line in _run(asked, Path("/")).splitlines():
         release, uri, *keys = line.split()
         if "-" not in release and "/" not in release:
             # Older apt does not tell the keys.
-            return uri, keys[0] if keys and keys[0].startswith("/") else "/usr/share/keyrings/debian-archive-keyring.gpg"
-    raise OSError("apt knows no mirror")
+            found.setdefault(uri, keys[0] if keys and keys[0].startswith("/") else "/usr/share/keyrings/debian-archive-keyring.gpg")
+    return tuple(found.items())
 
 
 def _unpack(debs: Path, root: Path) -> None:
