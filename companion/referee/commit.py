@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.draft import Step
-from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, TableDrafted
+from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
 from companion.referee.match import Match
+from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
 from companion.rules.explain import Hypothesis, Search
 from companion.rules.values import Fault, Handled, Layout, Owed, Place, PutRight
@@ -165,7 +166,10 @@ def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...]) -> None:
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        called = len(sheet.match.events)
         sheet.write(FaultCalled(at, fault, remedy, tuple(debts)))
+        if policy(sheet.match.policies, fault) != "enforce":
+            sheet.write(OwedWaived(at, called, by=("policy",)))
 
 
 def together(one: Fault, other: Fault) -> Fault:

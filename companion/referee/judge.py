@@ -62,13 +62,14 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
 
     if setting_out(match):
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-    unfinished = _unfinished(match, search, met) or _in_hand(search, draft.hypotheses) or _in_hand(search, _shortest(met))
+    near = _next_turn_at_most(match, search, met)
+    unfinished = _unfinished(match, search, near) or _in_hand(search, draft.hypotheses) or _in_hand(search, _shortest(near))
     if not unfinished and remembered is not search:
         found = search.explain(_clean(draft.barrier))
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
-        unfinished = _unfinished(match, search, found)
+        unfinished = _unfinished(match, search, _next_turn_at_most(match, search, found))
     if unfinished:
         return Verdict("Incomplete", unfinished, changed)
     if search.exhausted:
@@ -76,11 +77,12 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
 
     past = _looks_like_before(match, seen, search)
     if len(changed) <= MOST_CHANGED:
+        best = met[0] if met else draft.best
         for attempts in (1, 2):
             illegal = _illegal(match, search, attempts)
-            if illegal:
+            # An illegal act of which nothing is fully done tells less than the few places that no act describes.
+            if illegal and (not illegal[0].residue or len(illegal[0].residue) <= len(best.residue)):
                 return Verdict("Illegal", illegal, changed, past=past)
-        best = met[0] if met else draft.best
         if len(best.residue) <= MOST_CHANGED:
             return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
@@ -171,6 +173,13 @@ def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
         if hypothesis.attempts == found[0].attempts:
             states.setdefault(hypothesis.state, hypothesis)
     return tuple(states.values())[:MOST_LINES]
+
+
+def _next_turn_at_most(match: Match, search: Search, met: list[Hypothesis]) -> list[Hypothesis]:
+    """Lines whose last act belongs to this turn or the next. Two turns on the strength of an act that is not done yet are
+    no explanation."""
+    last = match.game.turn(match.state) + 1
+    return [h for h in met if match.game.turn(search.run(match.state, h.actions[:-1])) <= last]
 
 
 def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

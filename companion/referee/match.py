@@ -296,6 +296,15 @@ class Match:
             clocks=before.clocks.resumed(self.at),
         )  # fmt: skip
 
+    def _on_turn(self) -> frozenset[Seat]:
+        """The seats that were to act when the present turn began: it is theirs, whoever makes its last choice."""
+        turn, first = self.game.turn(self.state), self.state
+        for commit in reversed(self.commits):
+            if self.game.turn(commit.state) != turn:
+                break
+            first = commit.state
+        return frozenset(self.game.to_act(first))
+
     def _with_clocks(self, folded: Match, event: Event) -> Match:
         """Clocks follow whoever has to act in the cheapest explanation; they stand while something is to be settled."""
         if not folded.clocks.timed:
@@ -304,5 +313,5 @@ class Match:
         acting = folded.game.to_act(folded.live) - {CHANCE, TABLE} if folded.state is not None else frozenset()
         clocks = folded.clocks.at(folded.at)
         if isinstance(event, ActionPlayed) and folded.game.turn(self.state) != folded.game.turn(folded.state):
-            clocks = clocks.moved(frozenset(self.game.to_act(self.state)))
+            clocks = clocks.moved(self._on_turn())
         return replace(folded, clocks=clocks.running(frozenset() if waits else frozenset(acting)))

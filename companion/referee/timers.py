@@ -113,6 +113,8 @@ class Clocks:
 
     def out(self, at: float) -> tuple[Seat, ...]:
         """Seats whose time is over at this moment and who have not been told yet."""
+        if not self.timed:
+            return ()
         now = self.at(at)
         owners = {"": now.left[0][1]} if self.kind == "shared" and now.left else dict(now.left)
         ours = ("",) if self.kind == "shared" and self.runs else tuple(sorted(self.runs))
