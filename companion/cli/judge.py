@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.record.codec import Codec
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
+    from companion.rules.values import Fault
 
 
 def register(app: typer.Typer) -> None:
@@ -50,10 +51,12 @@ def judge(
     if as_json:
         print(json.dumps(answer))
     else:
+        from companion.present.chronicle import fault_sentence
+
         say = words(game)
         print(answer["verdict"])
         for fault in answer["faults"]:
-            print(f"  {fault['rule']}: {say.say('faults', fault['rule'], tuple(fault['args'].items()))}")
+            print(f"  {fault['rule']}: {fault_sentence(_read(fault), say)}")
         for explanation in answer["explanations"]:
             print("  " + ", ".join(json.dumps(action) for action in explanation["actions"]))
     if answer["faults"] or answer["verdict"] == "Unexplained":
@@ -97,6 +100,13 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
 
 def _named(fault: dict[str, Any]) -> dict[str, Any]:
     return {**fault, "args": dict(fault["args"])}
+
+
+def _read(fault: dict[str, Any]) -> Fault:
+    from companion.rules.values import Fault
+
+    pieces, places, seats, may = (tuple(fault[key]) for key in ("pieces", "places", "seats", "may"))
+    return Fault(fault["rule"], fault["kind"], pieces, places, seats, may, tuple(fault["args"].items()))
 
 
 def _owed(debt: Any) -> dict[str, Any]:
