@@ -36,3 +36,14 @@ def test_an_unknown_example_and_a_broken_file_are_one_sentence(run: Run, tmp_pat
     (tmp_path / "p.json").write_text("{")
     broken = run("perft", "treasure-hunt", "--depth", "1", "--position", str(tmp_path / "p.json"))
     assert isinstance(broken.exception, InputError)
+
+
+def test_a_worked_position_is_judged_in_the_words_of_the_game(run: Run, tmp_path: Path):
+    file = tmp_path / "position.json"
+    file.write_text(run("position", "treasure-hunt", "--example", "TH-G01", "--json").stdout)
+    seen = json.loads(file.read_text())["visible"]
+    seen["b2.pawns"] = seen.pop("e1.pawns")
+    (tmp_path / "seen.json").write_text(json.dumps(seen))
+    result = run("judge", "treasure-hunt", "--seen", str(tmp_path / "seen.json"), "--position", str(file))
+    assert result.exit_code == 1
+    assert "TH-035: b2 is no way along the track with a roll of 5" in result.stdout
