@@ -48,7 +48,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
-from companion.games.flag_dash.steps import landing, trapped
+from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of, lane_of
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 from companion.rules.values import Change, Show
@@ -133,7 +133,10 @@ def attempts(state: State, change: Change) -> Iterator[Any]:
         return
     if state.outcome is not None:
         return
-    m = read(state, change)
+    yield from dict.fromkeys(_attempts(state, read(state, change)))
+
+
+def _attempts(state: State, m: Moved) -> Iterator[Any]:
     yield from _planned(state, m)
     yield from _shown(state, m)
     if state.phase == "cleanup":
@@ -188,6 +191,10 @@ def _after_moves(state: State, m: Moved) -> Iterator[Any]:
 def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in sorted(m.pawns):
         yield from _of_pawn(state, play, seat, char, m)
+    for char in m.boosts_gone:
+        if char not in m.pawns and char in _selected(state, play):
+            # There and back again: the pawn stands where it stood.
+            yield from _own_steps(state, play, seat, char, m)
     yield from _flags(state, play, seat, m)
     yield from _things(state, play, seat, m)
     if seat in m.ended:
@@ -217,11 +224,11 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if "push" in faces:
         yield from _pushed(state, play, seat, char, m)
     if "lasso" in faces and (puller := ability(state, play.hand, "yellow")) >= 0 and puller != char:
-        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char)]
+        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, _bumped_to(m))]
         yield from [one for one in legal if one.path[-1] in ends or len(play.left) > 1 or len(one.path) == 1]
         yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
-        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char))
+        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:
@@ -233,15 +240,17 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
 
 
 def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
-    colour, here, come = state.who[char], state.cells[char], m.pawns[char]
+    colour, here, come = state.who[char], state.cells[char], m.pawns.get(char, [])
+    # A boost that was spent may have been made good by the one that this token brings.
+    boosted = char in m.boosts_gone or token_of(state, play.hand) in ("2", "4")
     for _, d in moving.directions(state, play):
         if (spot := landing(state, char, here, d)) >= 0 and not trapped(state, char):
             yield Run(seat, colour, NAMES[spot])
     if play.last in RUNS or "jump" in (play.last, *play.left):
         yield from (Jump(seat, colour, NAMES[to]) for to in moving.jump_cells(state, char) if "jump" in possible(state, play))
     if here in state.tunnels:
-        yield from _through(state, play, seat, char, m)
-    if char in m.boosts_gone:
+        yield from _through(state, play, seat, char, m, boosted)
+    if boosted:
         for d in range(4):
             if (spot := landing(state, char, here, d)) >= 0:
                 yield Boost(seat, colour, NAMES[spot])
@@ -251,18 +260,18 @@ def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iter
             yield from (Boost(seat, colour, NAMES[to], of=state.who[payer]) for to in come)
 
 
-def _through(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
+def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: bool) -> Iterator[Any]:
     """Tunnels: with the bump that the table shows."""
     colour, here = state.who[char], state.cells[char]
     if moving.may_tunnel(state, char):
-        for action in moving.tunnels(state):
-            if action.char == colour and _bump_fits(state, m, action.bumped or action.to, action.aside):
+        for action in moving.tunnels(state, char, _bumped_to(m)):
+            if _bump_fits(state, m, action.bumped or action.to, action.aside):
                 yield action
-    elif char in m.boosts_gone:
-        for boost in moving.boost_steps(state):
-            if boost.char == colour and boost.via and _bump_fits(state, m, boost.via, boost.aside):
+    elif boosted:
+        for boost in moving.boost_steps(state, char, _bumped_to(m)):
+            if boost.via and _bump_fits(state, m, boost.via, boost.aside):
                 yield boost
-    for to in m.pawns[char]:
+    for to in m.pawns.get(char, ()):
         if to in state.tunnels and to != here:
             asides = [NAMES[spot] for spot in _asides(state, m, to)]
             yield from (Tunnel(seat, colour, NAMES[to], "", aside) for aside in asides or [""])
@@ -285,22 +294,23 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
     colour, come = state.who[target], m.pawns[target]
     again = play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
     direct: list[Push] = []
+    bumped_to = _bumped_to(m)
     for char in _selected(state, play):
         if char == target:
             continue
-        for way in pushing.pushes(state, char, target):
-            end = way.path[-1]
-            onward = again and pushing.reaches(way.end, char, target)
-            if (end in come or onward) and (way.aside < 0 or _bumped_away(state, m, way.aside)):
+        goals = frozenset((*come, *(around(state, state.cells[char]) if again else ())))
+        for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
+            if way.path[-1] in come or pushing.reaches(way.end, char, target):
                 yield Push(seat, state.who[char], colour, *way.names)
         near = play.char == char or pushing.reaches(state, char, target)
         direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
     yield from direct
 
 
-def _bumped_away(state: State, m: Moved, aside: int) -> bool:
-    """Has something come to the cell to which a blocker would be bumped?"""
-    return any(aside in come for come in m.pawns.values()) or any(cell_of(place) == aside for _, place in m.flags)
+def _bumped_to(m: Moved) -> frozenset[int]:
+    """The cells to which something has come that may have been bumped off a tunnel."""
+    cells = {to for come in m.pawns.values() for to in come}
+    return frozenset(cells | {cell_of(place) for _, place in m.flags if cell_of(place) >= 0})
 
 
 def _flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:

@@ -14,14 +14,15 @@ from companion.games.flag_dash.topology import NUMBER, apart
 from companion.rules.values import Fault
 
 
-def flights(state: State, target: int) -> list[Way]:
+def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) -> list[Way]:
     """Every way in which this character can be chased one space away from the cat lady."""
     assert state.play is not None
     if trapped(state, target):
         return []
     lady = state.cells[ability(state, state.play.hand, CAT_LADY)]
     here = state.cells[target]
-    return [way for way in ways(state, target, 1, drops=False) if apart(way.path[0], lady) > apart(here, lady) and apart(way.path[0], here) <= 2]
+    every = ways(state, target, 1, drops=False, bumped_to=bumped_to)
+    return [way for way in every if way.path[0] not in state.tunnels or apart(way.path[0], here) <= 2 if apart(way.path[0], lady) > apart(here, lady)]
 
 
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from companion.games.flag_dash.moving import hops
 from companion.games.flag_dash.state import State
-from companion.games.flag_dash.steps import Journey, landing, travel, trapped
-from companion.games.flag_dash.topology import NAMES, NUMBER
+from companion.games.flag_dash.steps import Journey, hop, landing, travel, trapped
+from companion.games.flag_dash.steps import pushed_on as travel_one
+from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 
 
 class Way(NamedTuple):
@@ -23,37 +24,54 @@ class Way(NamedTuple):
         return tuple(NAMES[spot] for spot in self.path), NAMES[self.aside] if self.aside >= 0 else ""
 
 
-def ways(state: State, target: int, most: int, drops: bool) -> Iterator[Way]:
-    """Every different table to which the target can legally be moved, each by its shortest path."""
+def ways(
+    state: State, target: int, most: int, drops: bool, goals: frozenset[int] | None = None, bumped_to: frozenset[int] | None = None
+) -> Iterator[Way]:
+    """Every different table to which the target can legally be moved, each by its shortest path.
+
+    `goals`: only those that end there; `bumped_to`: blockers of tunnels are put aside only there.
+    """
     start = state.cells[target]
     found: set[object] = set()
     level: list[tuple[tuple[int, ...], int, int, State]] = [((), -1, 0, state)]
     while level:
         following: list[tuple[tuple[int, ...], int, int, State]] = []
         for path, aside, steps, here in level:
-            if here.outcome is not None or trapped(here, target):
-                continue
-            at = here.cells[target]
-            further: list[tuple[int, int]] = []
-            if steps < most:
-                further += [(spot, -1) for d in range(4) if (spot := landing(here, target, at, d)) >= 0]
-            if aside < 0:
-                further += [(spot, beside) for spot, beside in hops(here, target) if all(spot != other for other, _ in further)]
-            for spot, beside in further:
-                journey = travel(here, target, (spot,), 2, beside, drops)
-                if journey.rule:
-                    continue
-                after, taken = journey.state, steps + journey.steps
-                bumped = beside if beside >= 0 else aside
+            for spot, beside, after in _onward(here, target, steps < most, aside < 0, drops, bumped_to):
+                taken = steps + (beside is None)
                 key = after.cells, after.flags, after.traps, after.outcome is None, taken, after.play
-                if key in found:
+                if key in found or (goals is not None and not _leads(after, spot, most - taken, goals)):
                     continue
                 found.add(key)
-                longer = (*path, spot)
-                following.append((longer, bumped, taken, after))
-                if spot != start or after.cells != state.cells:
-                    yield Way(longer, bumped, after)
+                way = Way((*path, spot), aside if beside is None else max(beside, aside), after)
+                if after.outcome is None and not trapped(after, target):
+                    following.append((way.path, way.aside, taken, after))
+                if (spot != start or after.cells != state.cells) and (goals is None or spot in goals):
+                    yield way
         level = following
+
+
+def _onward(
+    state: State, target: int, may_step: bool, may_bump: bool, drops: bool, bumped_to: frozenset[int] | None
+) -> Iterator[tuple[int, int | None, State]]:
+    """One space or one tunnel further: the cell, the bump (None: a space, -1: nobody is bumped), the state."""
+    at = state.cells[target]
+    steps = [spot for d in range(4) if (spot := landing(state, target, at, d)) >= 0] if may_step else []
+    for spot in steps:
+        yield spot, None, travel_one(state, target, spot, drops)
+    if at in state.tunnels:
+        for spot, beside in hops(state, target, bumped_to):
+            if spot not in steps and (may_bump or beside < 0):
+                yield spot, beside, hop(state, target, spot, beside).state
+
+
+def _leads(state: State, spot: int, left: int, goals: frozenset[int]) -> bool:
+    """May this lead to a goal with so many spaces left? A skipped flag counts as one space for two; tunnels lead anywhere."""
+    far = left + sum(flag >= 0 for flag in state.flags) if left else 0
+    if any(apart(spot, goal) <= far for goal in goals):
+        return True
+    near_tunnel = any(apart(spot, tunnel) <= far for tunnel in state.tunnels)
+    return near_tunnel and any(apart(tunnel, goal) <= far for tunnel in state.tunnels for goal in goals)
 
 
 def brought(state: State, target: int, path: tuple[str, ...], most: int, aside: str, drops: bool) -> Journey:

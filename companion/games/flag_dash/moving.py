@@ -23,7 +23,7 @@ from companion.games.flag_dash.resolve import (
     whose_turn,
 )
 from companion.games.flag_dash.state import RUNS, Boost, Jump, Play, Run, State, Tunnel
-from companion.games.flag_dash.steps import Journey, around, diagnose, hop, landing, put, stand, trapped
+from companion.games.flag_dash.steps import Journey, around, carries, diagnose, hop, landing, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
 from companion.rules.values import Fault
@@ -111,8 +111,9 @@ def runs(state: State) -> Iterator[Run]:
     for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
         for _, d in directions(state, play):
             spot = landing(state, char, state.cells[char], d)
-            if spot >= 0:
-                yield Run(seat, state.who[char], NAMES[spot])
+            action = Run(seat, state.who[char], NAMES[spot])
+            if spot >= 0 and not run_faults(state, action):
+                yield action
 
 
 # boosts
@@ -172,13 +173,15 @@ def boost_apply(state: State, action: Boost) -> State:
     return _boosted(state, action).state
 
 
-def boost_steps(state: State) -> Iterator[Boost]:
-    """Every legal boost, with and without a tunnel before it."""
+def boost_steps(state: State, only: int = -1, bumped_to: frozenset[int] | None = None) -> Iterator[Boost]:
+    """Every legal boost, with and without a tunnel before it; of one character only, with blockers put only there."""
     assert state.play is not None
     play = state.play
     seat = state.hands[play.hand]
+    if token_of(state, play.hand) == "cat3" and chase_due(state):
+        return
     for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
-        if not state.boosts[char] or trapped(state, char):
+        if only not in (-1, char) or not state.boosts[char] or trapped(state, char):
             continue
         here = state.cells[char]
         for d in range(4):
@@ -186,7 +189,7 @@ def boost_steps(state: State) -> Iterator[Boost]:
             if spot >= 0:
                 yield Boost(seat, state.who[char], NAMES[spot])
         if not may_tunnel(state, char):
-            for exit_, aside in hops(state, char):
+            for exit_, aside in hops(state, char, bumped_to):
                 beyond = hop(state, char, exit_, aside).state
                 if beyond.outcome is None and not trapped(beyond, char):
                     for d in range(4):
@@ -208,19 +211,24 @@ def may_tunnel(state: State, char: int) -> bool:
     return any(face in MOVING for face in faces) and ("jump" not in faces or any(f in RUNS for f in faces) or ability(state, play.hand, "blue") == char)
 
 
-def hops(state: State, char: int) -> Iterator[tuple[int, int]]:
-    """Legal tunnels from where the character stands: the exit, and where a blocker is bumped to (-1: nobody is)."""
+def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> Iterator[tuple[int, int]]:
+    """Legal tunnels from where the character stands: the exit, and where a blocker is bumped to (-1: nobody is).
+
+    `bumped_to`: blockers are put aside only there.
+    """
     here = state.cells[char]
-    if here not in state.tunnels:
+    used = state.play is not None and state.play.tunnelled >> char & 1
+    if here not in state.tunnels or used or carries(state, char) or trapped(state, char):
         return
     for exit_ in state.tunnels:
         if exit_ == here:
             continue
         if exit_ in state.cells or exit_ in state.flags:
             for aside in around(state, exit_):
-                if aside != here and not hop(state, char, exit_, aside).rule:
+                fits = bumped_to is None or aside in bumped_to
+                if fits and aside != here and not hop(state, char, exit_, aside).rule:
                     yield exit_, aside
-        elif not hop(state, char, exit_).rule:
+        else:
             yield exit_, -1
 
 
@@ -253,15 +261,15 @@ def tunnel_apply(state: State, action: Tunnel) -> State:
     return hop(state, char, NUMBER[action.to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1)).state
 
 
-def tunnels(state: State) -> Iterator[Tunnel]:
-    """Every legal tunnel of the selected character."""
+def tunnels(state: State, only: int = -1, bumped_to: frozenset[int] | None = None) -> Iterator[Tunnel]:
+    """Every legal tunnel of the selected character, of one character only, with blockers put only there."""
     assert state.play is not None
     play = state.play
     if token_of(state, play.hand) == "cat3" and chase_due(state):
         return
     for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
-        if may_tunnel(state, char):
-            for exit_, aside in hops(state, char):
+        if only in (-1, char) and may_tunnel(state, char):
+            for exit_, aside in hops(state, char, bumped_to):
                 yield Tunnel(state.hands[play.hand], state.who[char], NAMES[exit_], "", NAMES[aside] if aside >= 0 else "")
                 if aside >= 0:
                     yield from _elsewhere(state, play, char, exit_, aside)

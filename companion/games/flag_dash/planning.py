@@ -89,7 +89,9 @@ def token_rule(state: State, hand: int, face: str) -> str:
     if face == SPY:
         if ability(state, hand, NINJA) < 0:
             return "FD-087" if state.options.abilities else "FD-129"
-        return "" if lane.spies else "FD-093"
+        spare = [token for token in available(state, hand) if token != SPY]
+        planned = sum(other == BACK for other in lane.tokens) - 1
+        return "FD-093" if not lane.spies else "" if len(spare) > planned else "FD-095"
     if face in CATS and ability(state, hand, CAT_LADY) < 0:
         return "FD-087" if state.options.abilities else "FD-129"
     if face in lane.used:
@@ -209,6 +211,11 @@ def show_apply(state: State, action: Show) -> State:
 
 def ordered(state: State) -> State:
     """The move order stands as soon as every token of this half is shown and no spy is at work (FD-021, FD-096)."""
+    if state.phase == "order" and state.spying and all(lane.tokens[state.half] != BACK for lane in state.lanes):
+        foes = [lane for hand, lane in enumerate(state.lanes) if team_of(state, hand) != team_of(state, state.spying[0])]
+        if all(lane.cards[state.half] != BACK for lane in foes):
+            # Nobody has a card that could be looked at (FD-A29).
+            state = replace(state, forced=(*state.forced, *state.spying), spying=())
     if state.phase != "order" or state.spying or state.forced:
         return state
     if any(lane.tokens[state.half] == BACK for lane in state.lanes):
@@ -230,7 +237,8 @@ def replace_faults(state: State, action: Replace) -> tuple[Fault, ...]:
         return refuse("FD-018")
     if hand in state.spying or any(lane.tokens[state.half] == BACK for lane in state.lanes):
         return refuse("FD-094")
-    return refuse("FD-095") if action.token == SPY or token_rule(state, hand, action.token) else ()
+    good = action.token != SPY and action.token in available(state, hand)
+    return () if good else refuse("FD-095")
 
 
 def replace_apply(state: State, action: Replace) -> State:

@@ -25,10 +25,12 @@ def reaches(state: State, char: int, target: int) -> bool:
     return char != target and adjacent(state, a, b) and not separated(state, a, b)
 
 
-def pushes(state: State, char: int, target: int) -> Iterator[Way]:
-    """Every legal push of this target by this character."""
+def pushes(
+    state: State, char: int, target: int, goals: frozenset[int] | None = None, bumped_to: frozenset[int] | None = None
+) -> Iterator[Way]:
+    """Every legal push of this target by this character; see `ways` for what limits them."""
     if reaches(state, char, target) and not trapped(state, target):
-        yield from ways(state, target, 2, drops_flag(char, target))
+        yield from ways(state, target, 2, drops_flag(char, target), goals, bumped_to)
 
 
 def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
@@ -107,10 +109,10 @@ def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], asid
     return "" if apart(first, mine) < apart(theirs, mine) else "FD-105"
 
 
-def pulls(state: State, char: int, target: int) -> Iterator[Way]:
+def pulls(state: State, char: int, target: int, bumped_to: frozenset[int] | None = None) -> Iterator[Way]:
     """Every legal pull of this target."""
     if in_line(state, char, target) and not trapped(state, target):
-        for way in ways(state, target, 1, drops=False):
+        for way in ways(state, target, 1, drops=False, bumped_to=bumped_to):
             if not lasso_rule(state, char, target, *way.names):
                 yield way
 

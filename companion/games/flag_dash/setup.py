@@ -16,7 +16,9 @@ from companion.games.flag_dash.table import (
     PAWN_AT,
     TRAP_AT,
     TUNNEL_AT,
+    character,
     layout,
+    pawn,
 )
 from companion.games.flag_dash.topology import Ground, cell, ground, side
 from companion.rules.values import Change, Fault, Layout, Lying, Place, Seat, SetOut
@@ -52,24 +54,50 @@ def characters(seen: Layout) -> list[str]:
     return [face.partition("-")[0] for face in faces]
 
 
+def laid(options: Options, hands: int, who: tuple[str, ...], marker: int, pawns: tuple[str, ...] = (),
+         tunnels: tuple[str, ...] | None = None, flags: tuple[str, ...] = (), cones: tuple[Place, ...] = ()) -> Layout:  # fmt: skip
+    """A table ready to begin with these characters in the slots; named cells stand for those of the board file."""
+    cells, homes, holes = starts(options, hands == 2)
+    places: dict[Place, tuple[Lying, ...]] = {MARKER_AT[marker]: (Lying("marker"),)}
+    for slot, colour in enumerate(who):
+        here = cell(pawns[slot]) if pawns else cells[slot]
+        places[PAWN_AT[here]] = pawn(colour)
+        places[CARD_OF[slot]] = character(colour, slot % 3 == 1)
+        places[CHIPS_OF[slot]] = (Lying(f"cflag-{colour}"),) * 2
+    for team, here in enumerate([cell(name) for name in flags] if flags else homes):
+        places[FLAG_AT[here]] = (Lying(FLAGS[team]),)
+    for here in [cell(name) for name in tunnels] if tunnels is not None else holes:
+        places[TUNNEL_AT[here]] = (Lying("tunnel"),)
+    places |= {place: (Lying("cone"),) for place in cones}
+    return Layout(places)
+
+
 def attempts(state: State, change: Change) -> list[SetOut]:
-    """The whole table as set out, once nothing that must be there is missing."""
+    """The table of the rules with the characters that lie beside it, and the whole table once nothing that must be there is missing."""
     places: dict[Place, list[Lying]] = {}
     for place, lying in change.come:
         places.setdefault(place, []).append(lying)
     seen = Layout(places)
     found = pieces(seen)
     _, _, tunnels = starts(state.options, len(state.hands) == 2)
-    least = 0 if state.options.custom_layout else len(tunnels)
     whole = (
         all(f"pawn-{colour}" in found for colour in COLOURS)
         and all(flag in found for flag in FLAGS)
         and len(found.get("character", ())) >= 6
         and all(len(found.get(f"cflag-{colour}", ())) >= 2 for colour in COLOURS)
         and "marker" in found
-        and len(found.get("tunnel", ())) >= least
+        and len(found.get("tunnel", ())) >= (0 if state.options.custom_layout else len(tunnels))
     )
-    return [SetOut("chance", seen)] if whole else []
+    if not whole:
+        return []
+    proposed = [SetOut("chance", seen)]
+    who = characters(seen)
+    if sorted(who) == sorted(COLOURS):
+        for team in (0, 1):
+            due = laid(state.options, len(state.hands), tuple(who), team)
+            if all(lying in seen[place] and len(seen[place]) >= len(due[place]) for place in due for lying in due[place]):
+                proposed.append(SetOut("chance", due))
+    return list(dict.fromkeys(proposed))
 
 
 def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
@@ -115,8 +143,7 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
         at = [n for n, place in enumerate(PAWN_AT) if any(lying.piece == f"pawn-{colour}" for lying in seen[place])]
         if len(at) != 1:
             return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=tuple(PAWN_AT[n] for n in at)),)
-        mates = [slot] if slot % 3 == 1 else [slot // 3 * 3, slot // 3 * 3 + 2]
-        may = tuple(PAWN_AT[pawns[mate]] for mate in mates)
+        may = (PAWN_AT[pawns[slot]],)
         out = not land.first <= at[0] % 7 <= land.last or at[0] // 7 >= land.rows
         if out or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
             return (Fault("FD-124" if narrow else "FD-008", pieces=(f"pawn-{colour}",), places=(PAWN_AT[at[0]],), may=may),)

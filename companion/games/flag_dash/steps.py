@@ -168,6 +168,13 @@ def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> 
     return Journey(state, rule, to)
 
 
+def pushed_on(state: State, char: int, to: int, drops: bool) -> State:
+    """The character is put on the next cell; one that drops its flag leaves it behind."""
+    if drops and carries(state, char):
+        state = replace(state, flags=put(state.flags, state.flags.index(-1 - char), state.cells[char]))
+    return stand(state, char, to)
+
+
 def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:
     """A character is moved along these cells: at most `most` spaces, and a tunnel between where the next cell is no step.
 
@@ -175,19 +182,14 @@ def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int
     """
     steps, rule, at = 0, "", -1
 
-    def stand_after_drop(state: State, here: int, to: int) -> State:
-        if drops and carries(state, char):
-            state = replace(state, flags=put(state.flags, state.flags.index(-1 - char), here))
-        return stand(state, char, to)
-
     for to in path:
         here = state.cells[char]
         if trapped(state, char):
             rule, at = rule or "FD-102", to
             state = stand(state, char, to)
-        elif (broken := diagnose(state, char, here, to)) == "":
+        elif (broken := diagnose(state, char, here, to)) == "" and (steps < most or here not in state.tunnels or to not in state.tunnels):
             steps += 1
-            state = stand_after_drop(state, here, to)
+            state = pushed_on(state, char, to, drops)
         elif here in state.tunnels and to in state.tunnels:
             through = hop(state, char, to, aside)
             state = through.state
@@ -197,7 +199,7 @@ def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int
             steps += 1
             if not rule:
                 rule, at = broken, to
-            state = stand_after_drop(state, here, to)
+            state = pushed_on(state, char, to, drops)
         if steps > most and not rule:
             rule, at = "FD-069", to
         if state.outcome is not None:

@@ -1,0 +1,148 @@
+"""People at a simulated table: they act, hear what is said, answer questions and put right what was called."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Generator
+from typing import Any
+
+from companion.games.flag_dash.examples import drawn
+from companion.games.flag_dash.game import FlagDash
+from companion.games.flag_dash.state import Options, State
+from companion.rules.values import CHANCE, Board, Layout, Lying, Place, Seat, SetOut
+from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch
+
+Acts = Generator[Act | Note, Reply, None]
+PATIENCE = 3
+"""How often the same fault is put right before people give up on it."""
+
+
+class Over(Exception):  # noqa: N818 - the way out of every script
+    """The match is over for the referee."""
+
+
+class Sitting:
+    """The truth with the people around it: a position of their own, what each hand has planned, and what lies otherwise."""
+
+    def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
+        self.game = FlagDash(Board({}, {}))
+        self.dice = dice
+        self.cheat_rate = cheat_rate
+        self.state: State = self.game.begin(seats, options)
+        self.seats = seats
+        self.plans: dict[Seat, list[tuple[str, str]]] = {}
+        """Card and token of each planned move, hidden from everybody else."""
+        self.missing: dict[Place, list[Lying]] = {}
+        self.surplus: dict[Place, list[Lying]] = {}
+        self.reply = Reply()
+        self.said: list[Any] = []
+        self.cheat: Cheat | None = None
+        self.done: Counter[str] = Counter()
+        self.tried: Counter[int] = Counter()
+        self.turns_open = 0
+
+    # the table
+
+    def table(self, state: State | None = None) -> Layout:
+        """What lies there: the truth, with what was put wrongly."""
+        full = self.game.layout(state if state is not None else self.state)
+        changes: dict[Place, list[Lying]] = {}
+        for place in {*self.missing, *self.surplus}:
+            left = list(full[place])
+            for lying in self.missing.get(place, ()):
+                if lying in left:
+                    left.remove(lying)
+            changes[place] = [*left, *self.surplus.get(place, ())]
+        return full.put(changes) if changes else full
+
+    def set_out(self) -> SetOut:
+        """How the table is laid this time."""
+        return SetOut(CHANCE, drawn(self.state.options, len(self.state.hands), self.dice))
+
+    # acts
+
+    def do(self, act: Act) -> Acts:
+        """One act, and whatever people have to do about the answer."""
+        self.reply = yield act
+        if self.reply.asked:
+            yield from self._answer()
+        if self.reply.open and self.cheat is not None:
+            yield from self._put_right()
+        if self.reply.over:
+            raise Over
+
+    def rest(self, note: str = "", state: State | None = None, seconds: float = 1.0) -> Acts:
+        """The hands leave the table as it is now, or as it would be in another position."""
+        yield from self.do(Rest(self.table(state), seconds, note))
+
+    def slip(self, kind: str, chance: float = 1.0) -> Generator[Act | Note, Reply, bool]:
+        """Perhaps writes a slip down; true when it is to happen."""
+        if self.dice.random() >= chance:
+            return False
+        yield Slip(kind)
+        return True
+
+    def decide(self, action: Any) -> Acts:
+        """A decision: written down, and true from now on."""
+        assert not self.game.faults(self.state, action), (action, self.game.faults(self.state, action))
+        self.said.append(action)
+        yield Decision(action)
+        self.state = self.game.apply(self.state, action)
+
+    def lie(self, place: Place, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> None:
+        """From now on this place lacks some pieces and has others too many."""
+        for lying in gone:
+            _move(lying, self.surplus.setdefault(place, []), self.missing.setdefault(place, []))
+        for lying in come:
+            _move(lying, self.missing.setdefault(place, []), self.surplus.setdefault(place, []))
+        for wrong in (self.missing, self.surplus):
+            if not wrong.get(place, True):
+                del wrong[place]
+
+    def heal(self) -> None:
+        """Everything lies as it should again."""
+        self.missing.clear()
+        self.surplus.clear()
+
+    # what is heard
+
+    def _answer(self) -> Acts:
+        """The answer whose actions agree best with what was really decided."""
+        for _ in range(PATIENCE):
+            if not self.reply.asked:
+                return
+            lately = Counter(repr(action) for action in self.said[-40:])
+
+            def agrees(line: tuple[Any, ...], lately: Counter[str] = lately) -> tuple[int, int]:
+                said = Counter(repr(action) for action in line)
+                return -sum((said - lately).values()), sum((said & lately).values())
+
+            best = max(range(len(self.reply.asked)), key=lambda index: agrees(self.reply.asked[index]))
+            self.reply = yield Touch("answer", (("choice", best),))
+
+    def _put_right(self) -> Acts:
+        """Carries out every remedy as it was said."""
+        for _ in range(PATIENCE):
+            todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
+            if not todo:
+                break
+            for called in todo:
+                self._carry_out(called)
+            self.reply = yield Rest(self.table(), 1.0, "put right")
+            if self.reply.asked:
+                yield from self._answer()
+        if not self.reply.open:
+            self.cheat = None
+
+    def _carry_out(self, called: Called) -> None:
+        self.tried[called.seq] += 1
+        for step in called.remedy:
+            self.lie(step.place, gone=step.take, come=step.put)
+
+
+def _move(lying: Lying, cancels: list[Lying], grows: list[Lying]) -> None:
+    if lying in cancels:
+        cancels.remove(lying)
+    else:
+        grows.append(lying)
