@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board import Board, CodeBox, Piece, Place
 from vision.decode import Bank, Hit, bank, find, refine
 from vision.ground import Rect, grid, inside, look
-from vision.lens import Matrix, View, placed, project
+from vision.lens import Matrix, View, inverse, placed, project
 from vision.markers import CELLS
 from vision.reading import ReadFace
 
@@ -121,7 +121,7 @@ class _Search:
         self.size_mm = pieces[0].codes[0].size_mm
         self.spread_mm = max(pieces[0].size_mm)
         self.top = self.lay.shift @ self.lay.view.plane(place.plane_mm + place.rise_mm / 2 + pieces[0].height_mm)
-        self.lean = np.linalg.inv(self.plane) @ self.top
+        self.lean = inverse(self.plane) @ self.top
         corners = [(x + u * w, y + v * h) for x, y, w, h in self.ground.boxes for u, v in ((0, 0), (1, 0), (1, 1), (0, 1))]
         self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
         middle = self.region.mean(0)
@@ -160,7 +160,8 @@ class _Search:
         """Looks wherever the ground is out of sight."""
         low, high = self.region.min(0) - STRAY_MM, self.region.max(0) + STRAY_MM
         if self.found:
-            some = project(np.linalg.inv(self.lean), self.seen.at_mm[self.hidden])
+            back = inverse(self.lean)
+            some = project(back, self.seen.at_mm[self.hidden])
             low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
         area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
         most = {"one": 5, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)

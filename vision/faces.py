@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
 from vision.board import Colour, Point
-from vision.lens import Matrix, View, project
+from vision.lens import Matrix, View, inverse, project
 
 PX_PER_MM = 2.0
 HUE_REACH = 15.0
@@ -77,13 +77,13 @@ def squares(
     tint = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV_FULL)
     vivid = (tint[..., 1] > 115) & (tint[..., 2] > 36)
     for other in others:
-        outline = cv2.convexHull(project(np.linalg.inv(top @ to_mm), other).round().astype(np.int32))
+        outline = cv2.convexHull(project(inverse(top @ to_mm), other).round().astype(np.int32))
         shade = np.zeros(patch.shape[:2], np.uint8)
         cv2.fillConvexPoly(shade, outline, 1)
         vivid &= cv2.dilate(shade, np.ones((3, 3), np.uint8)) == 0
     degrees = tint[..., 0].astype(np.float32) * (360 / 256)
-    foot = project(np.linalg.inv(top) @ shift @ view.plane(ground_mm), [region.mean(0)])[0] - region.mean(0)
-    where = project(np.linalg.inv(to_mm), region)
+    foot = project(inverse(top) @ shift @ view.plane(ground_mm), [region.mean(0)])[0] - region.mean(0)
+    where = project(inverse(to_mm), region)
     within = np.zeros(patch.shape[:2], np.uint8)
     cv2.fillConvexPoly(within, cv2.convexHull(where.round().astype(np.int32)), 1)
     about = cv2.dilate(within, np.ones((round(6 * PX_PER_MM),) * 2, np.uint8)).astype(np.float32)

@@ -35,6 +35,11 @@ def project(homography: Matrix, points: NDArray[Any] | Sequence[Sequence[float]]
     return result
 
 
+def inverse(homography: Matrix) -> Matrix:
+    """The way back through a homography."""
+    return np.asarray(np.linalg.inv(homography), np.float64)
+
+
 def placed(centre: tuple[float, float], size: tuple[float, float], degrees: float) -> Matrix:
     """Zone coordinates -> plan coordinates for a zone whose middle lies at `centre`, turned clockwise."""
     a = np.radians(degrees)

@@ -18,7 +18,7 @@ from vision.board import Board, Piece, Place
 from vision.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.faces import squares
 from vision.ground import Rect, align, grid, look
-from vision.lens import Matrix, View, placed, project
+from vision.lens import Matrix, View, inverse, placed, project
 from vision.reading import ReadFace
 
 Likely = Mapping[str, frozenset[tuple[str, str]]]
@@ -52,7 +52,7 @@ class Spot:
         boxes: dict[str, Rect] = {}
         if on:
             piece = next(piece for piece in flat if piece.dots_mm)
-            back = np.linalg.inv(_nominal(place, piece))
+            back = inverse(_nominal(place, piece))
             for other in on:
                 x, y, w, h = box_of(other.polygon_mm)
                 corner = project(back, [(x, y)])[0]
@@ -200,7 +200,7 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, paper: NDArray[np.float32
         lay.picture, lay.view, lay.shift, region, ground_mm=place.plane_mm, size_mm=side, colours=colours, paper=paper, others=others
     )
     explained = np.zeros(len(seen.at_mm), bool)
-    lean = np.linalg.inv(ground_plane) @ lay.shift @ lay.view.plane(place.plane_mm + side)
+    lean = inverse(ground_plane) @ lay.shift @ lay.view.plane(place.plane_mm + side)
     sure = []
     for blob in blobs.sure + blobs.doubt:
         corners = np.array(blob.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
