@@ -1,11 +1,11 @@
-"""Everything that may be legal in a state, for `legal_actions`, which keeps what has no faults."""
+"""The legal actions of a state, found among everything that may be legal in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.games.treasure_hunt.claim import fits
-from companion.games.treasure_hunt.holdings import owner
+from companion.games.treasure_hunt.holdings import draw_least, owner
 from companion.games.treasure_hunt.movement import targets
 from companion.games.treasure_hunt.state import (
     Action,
@@ -22,21 +22,42 @@ from companion.games.treasure_hunt.state import (
     TakeLast,
 )
 from companion.games.treasure_hunt.track import GRID, START
-from companion.rules.values import TABLE, Roll, Show, Turn
+from companion.rules.values import TABLE, Fault, Roll, Show, Turn
+
+Faults = Callable[[State, Action], tuple[Fault, ...]]
 
 
-def listed(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> Iterator[Action]:
-    """Candidates, a superset of the legal actions; a hidden card or tile appears with every face."""
+def legal(state: State, cards: tuple[str, ...], symbols: tuple[str, ...], faults: Faults) -> Iterator[Action]:
+    """The legal actions, in no order; a hidden card or tile appears with every face that is still possible."""
+    for action in listed(state, symbols):
+        if not faults(state, action):
+            yield action
+    if state.phase == "play":
+        possible = [card for card in cards if card not in _elsewhere(state)]
+        for place in ("play", "discard"):
+            # Which of the possible cards it is makes no difference to any rule, so the first one speaks for all.
+            if possible and not faults(state, Show(state.who, place, possible[0])):
+                yield from (Show(state.who, place, card) for card in possible)
+
+
+def _elsewhere(state: State) -> set[str]:
+    """Cards that cannot come from the hand of the seat on turn."""
+    discarded = state.discard if draw_least(state) > 0 else ()
+    return {*state.shown, *state.spent, *discarded, *(card for card, seat in state.held if seat != state.who and card not in state.discard)}
+
+
+def listed(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
+    """Candidates, a superset of the legal actions other than Show."""
     if state.phase == "pawns":
         yield from (PlacePawn(seat, GRID[tile]) for seat in state.seats for tile in START.values())
     elif state.phase == "first-roll":
         yield from (PlacePawn(seat, GRID[tile]) for seat in state.seats for tile in START.values() if GRID[tile] != _stands(state, seat))
         yield from (Roll(state.who, value) for value in range(1, 7))
     elif state.phase == "play":
-        yield from _in_play(state, cards, symbols)
+        yield from _in_play(state, symbols)
 
 
-def _in_play(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> Iterator[Action]:
+def _in_play(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
     who = state.who
     yield from (CallOff(seat) for seat in state.seats)
     yield TakeLast(TABLE)
@@ -53,7 +74,6 @@ def _in_play(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> 
             yield PutCube(who, GRID[attempt.tile])
             if not state.spent:
                 yield from (Sweep(who, card) for card in state.shown)
-        yield from (Show(who, "play", card) for card in cards)
         if not attempt.flipped:
             yield from (Turn(who, f"{GRID[attempt.tile]}.tile", symbol) for symbol in symbols)
         return
@@ -63,12 +83,8 @@ def _in_play(state: State, cards: tuple[str, ...], symbols: tuple[str, ...]) -> 
         return
     yield from (Roll(who, value) for value in range(1, 7))
     here = state.pawns[state.seat(who)]
-    if here >= 0 and owner(state, here) != who:
-        if not state.up >> here & 1:
-            yield from (Turn(who, f"{GRID[here]}.tile", symbol) for symbol in symbols)
-        else:
-            yield from (Show(who, "play", card) for card in cards)
-    yield from (Show(who, "discard", card) for card in cards)
+    if here >= 0 and owner(state, here) != who and not state.up >> here & 1:
+        yield from (Turn(who, f"{GRID[here]}.tile", symbol) for symbol in symbols)
     yield from (PutCube(who, GRID[tile]) for tile, held in enumerate(state.cubes) if held and held[0] == who)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
+from functools import lru_cache
 
 from companion.games.treasure_hunt import claim, cubes, exchange, movement, setup, speech, table, turn, victory
 from companion.games.treasure_hunt.attempts import attempts
 from companion.games.treasure_hunt.blame import blame
 from companion.games.treasure_hunt.cards import CUBE_COLOURS, SYMBOLS, default_cards
-from companion.games.treasure_hunt.listing import listed
+from companion.games.treasure_hunt.listing import legal
 from companion.games.treasure_hunt.state import (
     ACTIONS,
     Action,
@@ -45,6 +46,8 @@ from companion.rules.values import (
     Turn,
     action_key,
 )
+
+_key = lru_cache(maxsize=4096)(action_key)
 
 
 class TreasureHunt:
@@ -89,10 +92,11 @@ class TreasureHunt:
         return state.turn
 
     def legal_actions(self, state: State) -> Iterator[Action]:
-        candidates = set(listed(state, self.cards, self.symbols))
+        actions = set(legal(state, self.cards, self.symbols, self.faults))
         if state.trying is not None and state.trying.swept:  # the cubes may follow, or anything that comes after them
-            candidates |= set(listed(self._settled(state, EndTurn(state.who)), self.cards, self.symbols))
-        return iter(sorted((action for action in candidates if not self.faults(state, action)), key=action_key))
+            after = self._settled(state, EndTurn(state.who))
+            actions |= {action for action in legal(after, self.cards, self.symbols, self.faults) if not self.faults(state, action)}
+        return iter(sorted(actions, key=_key))
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         yield from attempts(state, change, self.symbols)
