@@ -221,12 +221,11 @@ def does_not_fit(kind: str) -> Violation:
         cube = f"{GRID[tile]}.cubes"
         first, last = cards[:2], cards[2:]
         near = s.dice.random() < 0.6
-        truth.hands[seat] = [face for face in truth.hands[seat] if face not in cards]
+        truth.hands[seat] = [face for face in truth.hands[seat] if face not in (first if near else cards)]
         if near:
             truth.play += first
             s.open_cards = frozenset(truth.play)
             yield from s.rest("two cards")
-            truth.hands[seat] += last
             yield from _lay(s, kind, seat, last, places=["play", cube], near=True)
             s.open_cards = frozenset(truth.play)
             truth.cubes[tile].append(seat)

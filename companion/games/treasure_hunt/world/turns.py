@@ -120,7 +120,7 @@ def _shared(s: Sitting, seat: Seat) -> bool:
 
 
 def _move(s: Sitting, t: OnTurn) -> Acts:
-    yield from _said_before(s, t)
+    yield from _said_before(s, t, unclear=bool(t.intents))
     t.die = s.dice.randint(1, 6)
     t.trace = True
     yield from deeds.throw(s, t.seat, t.die)
