@@ -30,10 +30,6 @@ class Panel:
         os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
         if self.headless:
             os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")
-        from kivy.config import Config
+        from companion.ui.window import configure
 
-        Config.set("graphics", "width", str(self.width))
-        Config.set("graphics", "height", str(self.height))
-        if self.fullscreen:
-            Config.set("graphics", "fullscreen", "auto")
-        Config.set("input", "mouse", "mouse,disable_multitouch")
+        configure(self.width, self.height, fullscreen=self.fullscreen)

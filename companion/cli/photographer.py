@@ -39,18 +39,18 @@ class Photographer:
 
     def opening(self, then: Callable[[], object]) -> None:
         """The first page, before anybody sits down; then the game begins."""
-        from kivy.clock import Clock
+        from companion.ui.window import next_frame
 
-        def begin(_dt: float) -> None:
+        def begin() -> None:
             if self._idle.is_set():
                 then()
             else:
-                Clock.schedule_once(begin, 0)
+                next_frame(begin)
 
         if self._folder is not None:
             self._idle.clear()
             self._take(["home"])
-        Clock.schedule_once(begin, 0)
+        next_frame(begin)
 
     def wait(self, *, at_once: bool = False) -> None:
         """Until the screen has shown something since the last call (`at_once`: or not) and no picture is being taken."""
@@ -61,10 +61,10 @@ class Photographer:
         self._idle.wait(CATCH_UP_S)
 
     def _take(self, names: list[str], frames: int = FRAMES) -> None:
-        from kivy.clock import Clock
+        from companion.ui.window import next_frame
 
         if frames:
-            Clock.schedule_once(lambda _dt: self._take(names, frames - 1), 0)
+            next_frame(lambda: self._take(names, frames - 1))
             return
         name = names[0]
         assert self._folder is not None

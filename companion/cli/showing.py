@@ -90,12 +90,12 @@ class Showing:
 
     def _done(self, failure: str) -> None:
         """On the players' thread: the game is over, or something stopped them."""
-        from kivy.clock import Clock
+        from companion.ui.window import next_frame
 
         self._failure = failure
         if self._wanted.panel.headless:
             self._photographer.wait(at_once=True)
-            Clock.schedule_once(lambda _dt: self._app.stop(), 0.2)
+            next_frame(self._app.stop, 0.2)
 
     def _follow(self, _step: Step, view: PlayView) -> None:
         self._view = view

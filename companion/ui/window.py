@@ -1,0 +1,22 @@
+"""The seam to Kivy for those who open the app from outside: its window's settings, and work for its next frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from kivy.config import Config
+
+
+def configure(width_px: int, height_px: int, *, fullscreen: bool = False) -> None:
+    """Settings of the window; before anything imports Kivy's window."""
+    Config.set("graphics", "width", str(width_px))
+    Config.set("graphics", "height", str(height_px))
+    if fullscreen:
+        Config.set("graphics", "fullscreen", "auto")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def next_frame(work: Callable[[], object], after_s: float = 0.0) -> None:
+    """Does this on the screen's thread, at the next frame or so many seconds later. May be called from any thread."""
+    Clock.schedule_once(lambda _dt: work(), after_s)
