@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from companion.simulate.export import Export
     from companion.simulate.game import Played
     from companion.simulate.link import FarReferee
+    from companion.simulate.runner import Eye
 
 WORKERS = 2
 """Games that run beside each other, each with its own referee; the report does not depend on it."""
@@ -96,24 +98,35 @@ class Series:
         from companion.simulate.certificate import certificate
         from companion.simulate.export import Export
         from companion.simulate.hands import Hands
-        from companion.simulate.runner import LayoutEye, Runner, Setting
+        from companion.simulate.runner import Runner, Setting
 
         key = f"{self.seed}/{number}"
         options = self.world.drawn_options(len(self.seats), random.Random(f"options {key}"), self.fixed, self.given)
         world = self.world(self.seats, options, f"world {key}", self.cheat)
-        hands = Hands(random.Random(f"hands {key}"), self._places())
+        doubt = 0.05 if self.through == "layouts" else 0.0
+        hands = Hands(random.Random(f"hands {key}"), tuple(sorted(self.rules.board.order)), doubt=doubt)
         setting = Setting(number, self.seats, options, self.rules.board, lambda story, shown: certificate(self.rules, story, shown))
         diary = Export(self.export / f"game-{number:04d}", self.codec.observation, self.codec.action) if self.export else None
         if diary is not None:
             diary.secrets(0.0, world.secrets())
         try:
-            return Runner(setting, world, referee, eye=LayoutEye(), hands=hands, diary=diary).run()
+            return Runner(setting, world, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
         finally:
             if diary is not None:
                 diary.close()
 
-    def _places(self) -> tuple[str, ...]:
-        return tuple(sorted(self.rules.board.order))
+    def _eye(self, number: int, options: Any, diary: Export | None) -> Eye:
+        from companion.simulate.runner import LayoutEye
+
+        if self.through == "layouts":
+            return LayoutEye()
+        from companion.assemble import load_board
+        from companion.simulate.camera import FrameEye
+        from vision.render import SimulatedCamera
+
+        stand = random.Random(f"camera {self.seed}/{number}").randrange(2**31)
+        camera = SimulatedCamera(load_board(self.name, len(self.seats), options), len(self.seats), stand)
+        return FrameEye(camera, self.rules.board, diary.folder if diary is not None else None)
 
 
 def _world(game: str) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from companion.referee.match import Match
 from companion.referee.observation import Observation, Searched
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
-from companion.simulate.link import Story, Told, serve
+from companion.simulate.link import Picture, Story, Told, serve
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec
@@ -43,7 +44,9 @@ class MatchReferee:
         self._lines = lines
         return self._told((begin(self._game, seats, options),), 0, 0.0)
 
-    def tell(self, observation: Observation) -> Told:
+    def tell(self, observation: Observation | Picture) -> Told:
+        if isinstance(observation, Picture):
+            raise TypeError("This referee gets tables, not pictures.")
         self._past = [*self._past[-REMEMBERED:], self._match]
         start = perf_counter()
         decision = consider(self._match, observation)
@@ -56,7 +59,7 @@ class MatchReferee:
         searched = Searched(observation.at, len(self._match.events), seen.table, seen.covered, seen.unsure, found)
         more = self._told(consider(self._match, searched).events, 0, 0.0)
         reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
-        return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, more.scores)
+        return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores)
 
     def explain(self, since: int) -> Story | None:
         """The state committed before this event, and everything played since, with the draft's best line."""
@@ -84,7 +87,7 @@ class MatchReferee:
             applies,
             ms,
             tuple(self._line(event, first + at) for at, event in enumerate(events)) if self._lines else (),
-            self._game.scores(match.state) if any(isinstance(event, MatchOver) for event in events) else {},
+            scores=self._game.scores(match.state) if any(isinstance(event, MatchOver) for event in events) else {},
         )
 
     def _line(self, event: Event, seq: int) -> str:
@@ -93,9 +96,34 @@ class MatchReferee:
         return dumps(self._codec.event(event, seq))
 
 
-def main(connection: Connection, game: str, seats: int, through: str) -> None:  # noqa: ARG001 - frames need them
+class ReadingReferee(MatchReferee):
+    """The same, but tables come as pictures and are read here."""
+
+    def __init__(self, game: Any, codec: Codec, seats: int) -> None:
+        super().__init__(game, codec)
+        self._seats = seats
+        self._reader: Any = None
+
+    def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
+        from companion.assemble import load_board
+        from vision.reader import Reader
+
+        self._reader = Reader(load_board(self._game.name, self._seats, options), self._seats)
+        return super().begin(seats, options, lines)
+
+    def tell(self, observation: Observation | Picture) -> Told:
+        if not isinstance(observation, Picture):
+            return super().tell(observation)
+        from companion.sensors import seen
+
+        read = seen(self._reader.read(observation.frame), observation.at)
+        return replace(super().tell(read), read=read)
+
+
+def main(connection: Connection, game: str, seats: int, through: str) -> None:
     """The process: serves one table after another until the pipe is closed."""
     from companion.assemble import codec, load_game
 
     rules = load_game(game)
-    serve(connection, MatchReferee(rules, codec(rules)))
+    writer = codec(rules)
+    serve(connection, ReadingReferee(rules, writer, seats) if through == "frames" else MatchReferee(rules, writer))

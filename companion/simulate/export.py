@@ -64,16 +64,17 @@ class Export:
             case TurnDone(seat):
                 return {"kind": "TurnDone", "seat": seat}
             case Rest(layout, _, note_):
-                return {"kind": "Rest", "note": note_, "layout": _layout(layout)}
+                return {"kind": "Rest", "note": note_, "layout": layout_data(layout)}
             case Cheat():
                 return {
                     "kind": "Cheat", "id": note.id, "seat": note.seat, "rules": list(note.rules), "pieces": list(note.pieces),
-                    "places": list(note.places), "near": note.near, "before": _layout(note.before), "after": _layout(note.after),
+                    "places": list(note.places), "near": note.near, "before": layout_data(note.before), "after": layout_data(note.after),
                 }  # fmt: skip
         return None
 
 
-def _layout(layout: Layout) -> dict[str, list[dict[str, Any]]]:
+def layout_data(layout: Layout) -> dict[str, list[dict[str, Any]]]:
+    """LAYOUT.json."""
     return {place: [_lying(lying) for lying in layout[place]] for place in sorted(layout)}
 
 

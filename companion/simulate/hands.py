@@ -46,6 +46,10 @@ class Hands:
         looks.append(Sight(shown, covered, unsure))
         return tuple(looks)
 
+    def hid(self, places: frozenset[Place]) -> None:
+        """What really was hidden in the last look: an arm covers more than it reaches for."""
+        self._hidden = places
+
     def gone(self) -> tuple[Sight, ...]:
         """The look after the hands have left, when something was hidden."""
         if not self._hidden:

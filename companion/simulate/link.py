@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from typing import Any, Protocol, cast
 
 from companion.errors import CompanionError
-from companion.referee.observation import Observation
+from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Seat
 from companion.rules.world import Reply
 
@@ -28,7 +28,7 @@ class Told:
 
     `seq` is the number of events logged so far, `asked` how many questions were asked now, `applies` and `ms` the effort
     of this judgement (`ms` alone is no function of the observations), `lines` the new events as lines of events.jsonl
-    (when they were wanted), `scores` stands once the match is over.
+    (when they were wanted), `read` what was read from a picture, `scores` stands once the match is over.
     """
 
     reply: Reply
@@ -37,7 +37,16 @@ class Told:
     applies: int = 0
     ms: float = 0.0
     lines: tuple[str, ...] = ()
+    read: TableSeen | None = None
     scores: Mapping[Seat, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A frame in place of a table: BGR uint8 (height, width, 3), in sensor pixels."""
+
+    at: float
+    frame: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +85,7 @@ class Referee(Protocol):
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told: ...
 
-    def tell(self, observation: Observation) -> Told: ...
+    def tell(self, observation: Observation | Picture) -> Told: ...
 
     def explain(self, since: int) -> Story | None: ...
 
@@ -90,7 +99,7 @@ class FarReferee:
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
         return cast("Told", self._ask(Begin(seats, options, lines)))
 
-    def tell(self, observation: Observation) -> Told:
+    def tell(self, observation: Observation | Picture) -> Told:
         return cast("Told", self._ask(observation))
 
     def explain(self, since: int) -> Story | None:
@@ -128,4 +137,4 @@ def _answer(referee: Referee, message: object) -> object:
         case Explain(since):
             return referee.explain(since)
         case _:
-            return referee.tell(cast("Observation", message))
+            return referee.tell(cast("Observation | Picture", message))

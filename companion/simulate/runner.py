@@ -7,20 +7,29 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
-from companion.rules.values import Board, Fault, Layout, Seat, visible
+from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
 from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 from companion.simulate.game import Cheated, Played
 from companion.simulate.hands import Hands, Sight
-from companion.simulate.link import Referee, Story, Told
+from companion.simulate.link import Picture, Referee, Story, Told
 
 LONGEST = 20_000
 """Observations after which a game counts as unfinished."""
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What crosses the pipe, the places that say nothing in it, and how many frames it took."""
+
+    message: Observation | Picture
+    hidden: frozenset[Place]
+    frames: int = 0
+
+
 class Eye(Protocol):
     """How the table is seen: as a layout, or as a picture that has yet to be read."""
 
-    def look(self, at: float, sight: Sight, truth: Layout) -> Observation: ...
+    def look(self, at: float, sight: Sight, full: Layout) -> Look: ...
 
 
 class Diary(Protocol):
@@ -36,8 +45,8 @@ class Diary(Protocol):
 class LayoutEye:
     """Through layouts: what is visible crosses as it is."""
 
-    def look(self, at: float, sight: Sight, truth: Layout) -> Observation:  # noqa: ARG002 - the picture needs the truth, the layout does not
-        return TableSeen(at, sight.table, sight.covered, sight.unsure)
+    def look(self, at: float, sight: Sight, full: Layout) -> Look:  # noqa: ARG002 - a picture needs the truth, a layout does not
+        return Look(TableSeen(at, sight.table, sight.covered, sight.unsure), sight.covered | sight.unsure)
 
 
 Certify = Callable[[Story, Sequence[Observation]], tuple[Any, ...]]
@@ -73,7 +82,7 @@ class Runner:
         self._shown: list[Observation] = []
         self._cheat: Cheated | None = None
         self._scores: dict[Seat, Any] | None = None
-        self._truth = Layout()
+        self._full = Layout()
         self.played = Played(setting.index)
 
     def run(self) -> Played:
@@ -123,16 +132,25 @@ class Runner:
         return self._reply
 
     def _rest(self, layout: Layout, note: str) -> None:
-        before, self._truth = self._truth, visible(layout, self._setting.board)
-        sights = self._hands.over(self._truth, clear=note in CLEAR)
+        before, self._full = self._full, layout
+        sights = self._hands.over(visible(layout, self._setting.board), clear=note in CLEAR)
         for sight in sights:
-            self._tell(self._eye.look(self._at, sight, self._truth if sight is sights[-1] else before))
-            self._at = round(self._at + 0.25, 3)
+            self._look(sight, self._full if sight is sights[-1] else before)
 
     def _leave(self) -> None:
         for sight in self._hands.gone():
-            self._tell(self._eye.look(self._at, sight, self._truth))
-            self._at = round(self._at + 0.25, 3)
+            self._look(sight, self._full)
+
+    def _look(self, sight: Sight, full: Layout) -> None:
+        look = self._eye.look(self._at, sight, full)
+        self._hands.hid(look.hidden)
+        self.played.frames += look.frames
+        read = self._tell(look.message).read
+        if read is not None:
+            places = misread(read, visible(full, self._setting.board), self._setting.board)
+            if places:
+                self.played.misreads.append({"game": self._setting.index, "at": self._at, "places": places})
+        self._at = round(self._at + 0.25, 3)
 
     def _note(self, note: Note) -> None:
         match note:
@@ -148,14 +166,18 @@ class Runner:
                 if self._cheat.turns >= 2:
                     self._give_up(self._cheat)
 
-    def _tell(self, observation: Observation) -> None:
+    def _tell(self, message: Observation | Picture) -> Told:
+        told = self._referee.tell(message)
+        observation = told.read if isinstance(message, Picture) and told.read is not None else message
+        if isinstance(observation, Picture):
+            raise TypeError("A picture that nobody read crossed the pipe.")
         self._shown.append(observation)
-        told = self._referee.tell(observation)
         self.played.applies.append(told.applies)
         self.played.ms.append(told.ms)
         if self._diary is not None:
             self._diary.shown(observation, told)
         self._hear(told)
+        return told
 
     def _hear(self, told: Told) -> None:
         self._seq = told.seq
@@ -195,6 +217,11 @@ class Runner:
             self.played.unfinished = "the referee saw no end" if len(self._shown) <= LONGEST else f"no end after {LONGEST} observations"
         else:
             self.played.scores_match = self._scores == dict(self._world.scores())
+
+
+def misread(read: TableSeen, truth: Layout, board: Board) -> list[Place]:
+    """Places of which the reader was sure and wrong. `truth` is the visible layout."""
+    return sorted(visible(read.table, board).differs(truth, read.blind))
 
 
 CLEAR = frozenset({"set out", "put right"})

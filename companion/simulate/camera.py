@@ -1,0 +1,53 @@
+"""Through frames: the simulated camera looks at the table, hands and all, and only its picture crosses the pipe."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.rules.values import Board, Layout, visible
+from companion.simulate.export import layout_data
+from companion.simulate.hands import Sight
+from companion.simulate.link import Picture
+from companion.simulate.runner import Look
+from vision.render import Shot, SimulatedCamera
+
+
+class FrameEye:
+    """One camera above one simulated table. With a folder every frame is kept there as a PNG with its truth."""
+
+    def __init__(self, camera: SimulatedCamera, board: Board, folder: Path | None = None) -> None:
+        self._camera = camera
+        self._board = board
+        self._folder = folder
+        self._frames = 0
+
+    def look(self, at: float, sight: Sight, full: Layout) -> Look:
+        """The picture of the complete layout `full`, with arms over what is covered."""
+        shot = self._camera.frame(full, covered_by_hands=sorted(sight.covered)[:2])
+        self._frames += 1
+        if self._folder is not None:
+            self._keep(at, shot, visible(full, self._board))
+        return Look(Picture(at, shot.frame), shot.covered, frames=1)
+
+    def _keep(self, at: float, shot: Shot, truth: Layout) -> None:
+        import cv2
+
+        folder = self._folder
+        assert folder is not None
+        frames = folder / "frames"
+        frames.mkdir(parents=True, exist_ok=True)
+        name = f"{self._frames:05d}.png"
+        cv2.imwrite(str(frames / name), shot.frame)
+        plain: dict[str, Any] = {
+            "at": at,
+            "file": f"frames/{name}",
+            "visible": layout_data(truth),
+            "covered": sorted(shot.covered),
+            "homographies": {zone: np.asarray(matrix).tolist() for zone, matrix in sorted(shot.homographies.items())},
+        }
+        with (folder / "frames.jsonl").open("a", encoding="ascii") as stream:
+            stream.write(json.dumps(plain, separators=(",", ":")) + "\n")
