@@ -47,8 +47,11 @@ COLUMNS = {
 
 def lock(path: Path) -> IO[bytes]:
     """The right to write beside this path, held until the file is closed or the program dies. Raises RecordError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    held = path.with_name(path.name + ".lock").open("wb")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        held = path.with_name(path.name + ".lock").open("wb")
+    except OSError as error:
+        raise RecordError(f"No record can be kept at {path} ({error.strerror}): name another place, or free this one.") from error
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
