@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.claim import claim_bar, fits, flaw_of, symbol_of
@@ -94,6 +95,11 @@ def settled(state: State, action: Action) -> State:
         return state
     if isinstance(action, PutCube) and action.seat == state.who and NUMBER[action.tile] == attempt.tile:
         return state
+    return _taken(state, attempt)
+
+
+@lru_cache(maxsize=256)
+def _taken(state: State, attempt: Try) -> State:
     return take(state, attempt)
 
 

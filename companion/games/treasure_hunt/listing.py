@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from companion.games.treasure_hunt.claim import fits
-from companion.games.treasure_hunt.holdings import draw_least, owner
+from companion.games.treasure_hunt.holdings import closed, draw_least, owner
 from companion.games.treasure_hunt.movement import targets
 from companion.games.treasure_hunt.state import (
     Action,
@@ -22,7 +23,7 @@ from companion.games.treasure_hunt.state import (
     TakeLast,
 )
 from companion.games.treasure_hunt.track import GRID, START
-from companion.rules.values import TABLE, Fault, Roll, Show, Turn
+from companion.rules.values import TABLE, Fault, Place, Roll, Seat, Show, Turn
 
 Faults = Callable[[State, Action], tuple[Fault, ...]]
 
@@ -33,11 +34,17 @@ def legal(state: State, cards: tuple[str, ...], symbols: tuple[str, ...], faults
         if not faults(state, action):
             yield action
     if state.phase == "play":
-        possible = [card for card in cards if card not in _elsewhere(state)]
+        elsewhere = _elsewhere(state)
+        possible = [card for card in cards if card not in elsewhere]
         for place in ("play", "discard"):
             # Which of the possible cards it is makes no difference to any rule, so the first one speaks for all.
             if possible and not faults(state, Show(state.who, place, possible[0])):
-                yield from (Show(state.who, place, card) for card in possible)
+                yield from (_show(state.who, place, card) for card in possible)
+
+
+@lru_cache(maxsize=1024)
+def _show(seat: Seat, place: Place, card: str) -> Show:
+    return Show(seat, place, card)
 
 
 def _elsewhere(state: State) -> set[str]:
@@ -59,7 +66,8 @@ def listed(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
 
 def _in_play(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
     who = state.who
-    yield from (CallOff(seat) for seat in state.seats)
+    if closed(state, symbols):
+        yield from (CallOff(seat) for seat in state.seats)
     yield TakeLast(TABLE)
     if state.discard or state.drawn_out:
         yield Reshuffle(TABLE)
