@@ -153,8 +153,12 @@ def _meanings(match: Match, seat: Seat) -> list[Any]:
         return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
 
     now, cut, later = [], [], []
+    on = seat in game.to_act(match.state)
     for hypothesis in match.draft.hypotheses:
-        now += mine(hypothesis.state)
+        part = turn_part(match, hypothesis)
+        # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
+        if not on or part is None or part[0] != hypothesis.actions:
+            now += mine(hypothesis.state)
         index = assumed(match, hypothesis)
         if index < len(hypothesis.actions):
             state = match.state

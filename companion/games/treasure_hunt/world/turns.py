@@ -241,8 +241,7 @@ def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
     yield from _tidy(s, 1.0 if t.won else 0.6)
     if t.won:
         return
-    back_and_forth = t.failed and s.options.failed_tile == "flips_back"
-    if not t.trace or (alone and (not ended_by_rules or back_and_forth)) or s.dice.random() >= silent:
+    if not t.trace or (alone and (t.failed or not ended_by_rules)) or s.dice.random() >= silent:
         if not t.failed:
             yield from s.say(EndTurn(t.seat))
         s.leaving = t.seat
