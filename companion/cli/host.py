@@ -56,6 +56,8 @@ class Table:
     clock: Callable[[float], Clock] = PlayClock
     tick_s: float | None = 1.0
     devices: str = ""
+    roll: Callable[[], None] | None = None
+    """Rolls a die that is only simulated; None: people roll a real one."""
 
 
 class TableHost:
@@ -145,6 +147,13 @@ class TableHost:
     def press(self, seat: str) -> None:
         if self.session is not None:
             self.session.put(ButtonPressed(NOW, seat))
+
+    def can_roll(self) -> bool:
+        return self._table.roll is not None
+
+    def roll(self) -> None:
+        if self._table.roll is not None and self.session is not None:
+            self._table.roll()
 
     def plan(self) -> vision.board.Board | None:
         return self._plan

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -109,7 +110,8 @@ class Playing:
         def start(session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
             return start_sensors(wishes.camera, port, session, match, trouble)
 
-        return Table(start, devices=devices)
+        roll = (lambda: simulated_line.roll(random.randint(1, 6))) if simulated_line is not None else None
+        return Table(start, devices=devices, roll=roll)
 
     def _pace(self, step: Step) -> None:
         """Simulated players are no faster than `--speed`."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.ui import symbols
-from companion.ui.theme import BACK, DARK, INK, PAPER, SHADE, colour, faded, on
+from companion.ui.theme import BACK, DARK, FELT, INK, PAPER, SHADE, colour, faded, on
 from vision.board import Piece
 
 Box = tuple[float, float, float, float]
+MARGIN = 1
+"""Pixels around a sprite for its soft edge."""
 
 
 @lru_cache(maxsize=512)
@@ -44,6 +46,30 @@ def paper(box: Box, shade: list[float], radius: float) -> None:
 
 def flat(piece: Piece, face: str, box: Box, crowded: bool = False) -> None:
     """A tile or a card. `crowded`: other pieces stand on it, so the symbol keeps to its corner."""
+    x, y, w, h = box
+    size = (max(4, round(w)), max(4, round(h)))
+    margin = MARGIN + round(size[1] * 0.03)
+    Color(1, 1, 1)
+    Rectangle(
+        texture=_sprite(piece, face, size, margin, crowded).texture,
+        pos=(round(x) - margin, round(y) - margin),
+        size=(size[0] + 2 * margin, size[1] + 2 * margin),
+    )
+
+
+@lru_cache(maxsize=300)
+def _sprite(piece: Piece, face: str, size: tuple[int, int], margin: int, crowded: bool) -> Fbo:
+    """Drawn once and kept: a board is three dozen pictures, not three thousand lines."""
+    sprite = Fbo(size=(size[0] + 2 * margin, size[1] + 2 * margin))
+    with sprite:
+        ClearColor(*FELT)
+        ClearBuffers()
+        _draw_flat(piece, face, (margin, margin, *size), crowded)
+    sprite.draw()
+    return sprite
+
+
+def _draw_flat(piece: Piece, face: str, box: Box, crowded: bool) -> None:
     x, y, w, h = box
     art = dict(piece.faces[face].art) if face in piece.faces else {}
     card = h > w * 1.2

@@ -36,6 +36,12 @@ class Host(Protocol):
     def press(self, seat: str) -> None:
         """The button of a seat, pressed on the screen."""
 
+    def can_roll(self) -> bool:
+        """Whether the die is simulated and rolled by a touch."""
+
+    def roll(self) -> None:
+        """Rolls the simulated die."""
+
     def plan(self) -> Board | None:
         """The geometry of the match's table."""
 

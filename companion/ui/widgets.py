@@ -29,6 +29,8 @@ class FitLabel(Label):
     def _fit(self, *_: object) -> None:
         if self.width > 10 and self.height > 10:
             self.font_size = fitting(self.text, int(self.width), int(self.height), int(self.most), bool(self.bold))
+        else:
+            self.font_size = 1  # no room at all: better nothing than words on other words
 
 
 @lru_cache(maxsize=512)
@@ -105,6 +107,7 @@ class TurnCard(BoxLayout):
     name = StringProperty("")
     clock = StringProperty("")
     timed = BooleanProperty(False)
+    badged = BooleanProperty(False)
 
     def on_view(self, _card: object, view: PlayView) -> None:
         active = view.active

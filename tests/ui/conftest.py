@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from kivy.config import Config
 
-from companion.assemble import load_board
+from companion.assemble import folder, load_board
 from companion.present.home import GameCard, HomeView, OptionCard, ResumeCard, RuleText
 from companion.present.view import PlayView
 from companion.present.words import Words
@@ -28,8 +28,9 @@ class NotedHost:
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
+        self.simulated_die = False
         self.board = load_board("treasure-hunt", 4)
-        self.sentences = Words.load()
+        self.sentences = Words.load(folder("treasure-hunt") / "words.toml")
         self.rules = (
             RuleText("TH-035", "Every tile counts", "Movement", "Movement", "Every tile on the way counts. " * 6),
             RuleText("TH-021", "Two tiles a row", "Claiming", "When can you claim", "At most two."),
@@ -58,6 +59,12 @@ class NotedHost:
 
     def press(self, seat: str) -> None:
         self.calls.append(("press", seat))
+
+    def can_roll(self) -> bool:
+        return self.simulated_die
+
+    def roll(self) -> None:
+        self.calls.append(("roll",))
 
     def plan(self) -> Any:
         return self.board

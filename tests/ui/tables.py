@@ -8,7 +8,17 @@ from companion.present.view import BoardPicture, HistoryLine, OwedItem, PlayView
 from companion.rules.values import Layout, Lying
 
 SYMBOLS = ("drop", "hammers", "circles", "bricks", "wheel", "arrow")
-UP = {"a1": "drop", "b1": "wheel", "c2": "hammers", "d4": "circles", "e5": "bricks", "f6": "arrow", "b5": "drop", "d1": "arrow", "f3": "wheel"}
+UP = {
+    "a1": "drop",
+    "b1": "wheel",
+    "c2": "hammers",
+    "d4": "circles",
+    "e5": "bricks",
+    "f6": "arrow",
+    "b5": "drop",
+    "d1": "arrow",
+    "f3": "wheel",
+}
 CUBES = {"a1": ("red",), "c2": ("green", "green"), "d4": ("blue",), "b5": ("yellow", "yellow", "yellow"), "f3": ("red",)}
 PAWNS = {"c2": ("red",), "d4": ("green", "blue"), "f6": ("yellow",)}
 
@@ -31,7 +41,15 @@ def seats(clock: bool = True) -> tuple[SeatView, ...]:
     names = ("red", "yellow", "green", "blue")
     left = (47.0, 180.0, 172.0, 95.0)
     return tuple(
-        SeatView(name, name.capitalize(), name[0].upper(), str(3 + index), to_act=index == 0, clock_s=left[index] if clock else None, ticking=index == 0)
+        SeatView(
+            name,
+            name.capitalize(),
+            name[0].upper(),
+            str(3 + index),
+            to_act=index == 0,
+            clock_s=left[index] if clock else None,
+            ticking=index == 0,
+        )
         for index, name in enumerate(names)
     )
 
@@ -71,7 +89,7 @@ DISPUTE = replace(
     screen="dispute",
     seq=2,
     ruling=RULING,
-    board=BoardPicture(middle(), tuple((place, "may") for place in RULING.may) + (("d4.pawns", "wrong"),)),
+    board=BoardPicture(middle(), (*((place, "may") for place in RULING.may), ("d4.pawns", "wrong"))),
 )
 OWED = replace(
     PLAY,

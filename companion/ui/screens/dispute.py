@@ -126,6 +126,7 @@ class DisputePage(Page):
         for name, look, key in buttons:
             button = Action(text=self.say(self.words, key), kind=look)
             button.name = name
+            button.size_hint_y = 1
             button.bind(on_release=lambda _b, name=name: self.touched(name))
             bar.add_widget(button)
 

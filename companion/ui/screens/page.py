@@ -34,6 +34,26 @@ class Page(Screen):
         return words.say("screen", key, **args) if words is not None else ""
 
 
+class SeatPage(Page):
+    """A page with the button of the seat that is to act."""
+
+    def pressing(self, view: PlayView) -> str:
+        """The seat whose button means something now, preferring who is to act; empty: none."""
+        seats = [seat for seat, _ in view.presses]
+        active = [seat.seat for seat in view.active if seat.seat in seats]
+        return (active or seats or [""])[0]
+
+    def done_text(self, view: PlayView, words: Words | None) -> str:
+        """What the seat's button means."""
+        return dict(view.presses).get(self.pressing(view)) or self.say(words, "pass")
+
+    def press(self) -> None:
+        """The seat's button on the screen."""
+        seat = self.pressing(self.view)
+        if seat:
+            self.host.press(seat)
+
+
 def load(name: str) -> None:
     """Loads the page's kv file, once."""
     path = str(FOLDER / f"{name}.kv")

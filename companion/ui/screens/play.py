@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.ui import board, theme  # noqa: F401 - BoardView for kv
-from companion.ui.screens.page import Page, load
+from companion.ui.screens.page import SeatPage, load
 
 PIPS = {
     1: ((0.5, 0.5),),
@@ -25,24 +25,8 @@ PIPS = {
 }
 
 
-class PlayPage(Page):
+class PlayPage(SeatPage):
     """The page that is on for most of a game."""
-
-    def pressing(self, view: PlayView) -> str:
-        """The seat whose button means something now, preferring who is to act; empty: none."""
-        seats = [seat for seat, _ in view.presses]
-        active = [seat.seat for seat in view.active if seat.seat in seats]
-        return (active or seats or [""])[0]
-
-    def done_text(self, view: PlayView, words: Words | None) -> str:
-        """What the seat's button means."""
-        return dict(view.presses).get(self.pressing(view)) or self.say(words, "pass")
-
-    def press(self) -> None:
-        """The seat's button on the screen."""
-        seat = self.pressing(self.view)
-        if seat:
-            self.host.press(seat)
 
     def ruling_text(self, view: PlayView, words: Words | None) -> str:
         """What is owed, else the last ruling, else that nothing was wrong."""
@@ -68,8 +52,10 @@ class RulingLine(ButtonBehavior, BoxLayout):
     tone = StringProperty("calm")
 
 
-class Die(Widget):
-    """The last roll, as pips."""
+class Die(ButtonBehavior, Widget):
+    """The last roll, as pips. A simulated die `rolls` at a touch."""
+
+    rolls = BooleanProperty(False)
 
     value = NumericProperty(0)
     side = NumericProperty(0)

@@ -6,9 +6,8 @@ from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.view import PlayView
-from companion.ui import theme
-from companion.ui.screens.page import load
-from companion.ui.screens.play import PlayPage
+from companion.ui import board, theme  # noqa: F401 - BoardView for kv
+from companion.ui.screens.page import SeatPage, load
 
 MOST = 4
 LOOKS = {"missing": ("+", theme.ORANGE), "misplaced": ("!", theme.VERMILION), "next": (">", theme.SKY)}
@@ -22,7 +21,7 @@ class SetupLine(BoxLayout):
     shade = ColorProperty(theme.ORANGE)
 
 
-class SetupPage(PlayPage):
+class SetupPage(SeatPage):
     """The list of what the rules still find wrong with the table, most urgent first."""
 
     def on_view(self, _page: object, view: PlayView) -> None:

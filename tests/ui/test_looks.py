@@ -1,0 +1,112 @@
+"""What can be measured of looks: sizes in millimetres, nothing cut off, nothing on top of something else, real pixels."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+from kivy.core.text import Label as CoreLabel
+
+from companion.present.view import PlayView
+from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
+from companion.ui.widgets import Action, FitLabel
+from tests.ui import tables
+from tests.ui.conftest import SIZES
+from tests.ui.driver import Driver, Start
+
+both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+VIEWS = ("SETUP", "PLAY", "DISPUTE", "QUESTION", "OWED", "END")
+
+
+def actions(app: Driver) -> list[Any]:
+    return [each for each in app.walk() if isinstance(each, Action) and app.in_sight(each)]
+
+
+@both
+def test_what_is_touched_is_large_enough(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    pitch = PANELS[size]
+    for name in VIEWS:
+        app.show(getattr(tables, name))
+        for button in actions(app):
+            assert button.height * pitch >= 10, button.text
+            assert button.width * pitch >= 15, button.text
+            assert button.kind != "main" or button.height * pitch >= 19.5, button.text
+
+
+@both
+def test_nothing_is_cut_off_and_no_words_lie_on_others(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    for name in VIEWS:
+        app.show(getattr(tables, name))
+        boxes = [box_of(each, size) for each in app.walk() if isinstance(each, FitLabel) and each.text and app.in_sight(each)]
+        for i, one in enumerate(boxes):
+            for other in boxes[i + 1 :]:
+                apart = one[2] <= other[0] + 1 or other[2] <= one[0] + 1 or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+                assert apart, f"{name}: {one[4]!r} lies on {other[4]!r}"
+
+
+def box_of(label: FitLabel, size: tuple[int, int]) -> tuple[float, float, float, float, str]:
+    """Left, bottom, right, top in the window. The label must be in it, its words in the label, and large enough to be read."""
+    x, y = label.to_window(label.x, label.y)
+    assert x >= 0, label.text
+    assert y >= 0, label.text
+    assert x + label.width <= size[0] + 1, label.text
+    assert y + label.height <= size[1] + 1, label.text
+    wrapped = CoreLabel(text=label.text, font_size=label.font_size, bold=label.bold, font_name="Roboto", text_size=(label.width, None))
+    wrapped.refresh()
+    assert wrapped.content_size[1] <= label.height + 2, f"{label.text!r} does not fit"
+    assert label.font_size * CAPITALS * PANELS[size] >= 1.5, f"{label.text!r} is too small to be read"
+    return x, y, x + label.width, y + label.height, label.text
+
+
+@both
+def test_whose_turn_it_is_can_be_read_across_the_table(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    for seat in tables.PLAY.seats:
+        turn = tuple(replace(each, to_act=each is seat, clock_s=95.0) for each in tables.PLAY.seats)
+        app.show(replace(tables.PLAY, seats=turn))
+        for text in (seat.name, "1:35"):
+            capitals_mm = app.find(text).font_size * 0.711 * PANELS[size]
+            assert capitals_mm >= 7.0, f"{text}: {capitals_mm:.1f} mm"
+
+
+@both
+def test_pieces_and_marks_are_real_pixels(start: Start, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.DISPUTE)
+    picture = cv2.imread(str(app.shot(tmp_path / "dispute.png")))
+    assert picture.shape == (size[1], size[0], 3)
+    for shade in (SEATS["red"], SEATS["green"], MARKS["may"], MARKS["wrong"]):
+        bgr = [round(channel * 255) for channel in shade[2::-1]]
+        assert (abs(picture.astype(int) - bgr).max(axis=2) <= 3).sum() > 20
+
+
+@both
+def test_a_place_is_where_the_board_file_has_it(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    board = app.app.page().ids.board
+    a1, f6, b1 = board.box_of("a1.tile"), board.box_of("f6.tile"), board.box_of("b1.tile")
+    assert a1[0] < b1[0] < f6[0]
+    assert a1[1] == pytest.approx(b1[1])
+    assert a1[1] < f6[1]
+    assert board.place_at(a1[0] + a1[2] * 0.1, a1[1] + a1[3] * 0.9) == "a1.tile"
+    assert board.place_at(a1[0] + a1[2] * 0.9, a1[1] + a1[3] * 0.5) == "a1.cubes"
+
+
+@both
+def test_long_names_still_fit(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    long = PlayView(
+        screen="play",
+        game="treasure-hunt",
+        seats=tables.seats(),
+        prompt="Red: " + "play three cards for the hammers and put a cube on the tile, " * 4,
+    )
+    app.show(long)
+    label = app.find(long.prompt)
+    assert label.texture_size[1] <= label.height + 2

@@ -1,0 +1,179 @@
+"""The pages by touch, on both panels: what a person reads, touches, and what is asked of the companion then."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.ui.screens.keyboard import CLOSE, ERASE
+from tests.ui import tables
+from tests.ui.conftest import SIZES, NotedHost
+from tests.ui.driver import Start
+
+both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+
+
+@both
+def test_a_match_is_begun_from_the_first_page(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    assert app.page == "home"
+    app.tap(app.find("4 players"))
+    app.tap(app.find("60 s a turn"))
+    app.tap(app.find("far row"))
+    app.tap(app.find("New match"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 4, {"finish": "last_tile"}, "turn:60")
+
+
+def test_a_match_that_was_not_finished_goes_on(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.tap(app.app.page().ids.resume)
+    assert host.calls[-1] == ("resume", "m1")
+
+
+@both
+def test_set_up_says_what_is_missing_and_what_lies_wrong(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.SETUP)
+    assert app.page == "setup"
+    for item in tables.SETUP.setup:
+        assert app.in_sight(app.find(item.sentence))
+
+
+@both
+def test_play_says_whose_turn_it_is_and_what_the_button_means(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    assert app.page == "play"
+    for text in ("Red", "0:47", tables.PLAY.prompt):
+        assert app.in_sight(app.find(text))
+    app.tap(app.find("End turn"))
+    assert host.calls[-1] == ("press", "red")
+
+
+@both
+def test_a_ruling_comes_up_by_itself_and_goes_when_the_table_agrees(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.show(tables.DISPUTE)
+    assert app.page == "dispute"
+    said = " ".join(app.texts())
+    for part in (tables.RULING.title, tables.RULING.sentence, tables.RULING.remedy[0], "TH-035", "Red pawn at d4", "b2"):
+        assert part in said
+    app.show(tables.PLAY)
+    assert app.page == "play"
+
+
+@both
+def test_the_rule_is_one_touch_from_the_ruling(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.DISPUTE)
+    app.tap(app.find("Read the rule"))
+    assert app.page == "rules"
+    assert app.find(host.rules[0].text).height > 0
+    app.tap(app.find("Back"))
+    assert app.page == "dispute"
+
+
+@both
+def test_overruling_is_asked_once_more(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.DISPUTE)
+    app.tap(app.find("Overrule"))
+    assert not any(call[0] == "overrule" for call in host.calls)
+    app.tap(app.find("Yes, it stands"))
+    assert host.calls[-1] == ("overrule", {"called": 12})
+
+
+def test_overruling_can_be_thought_better_of(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(tables.DISPUTE)
+    app.tap(app.find("Overrule"))
+    app.tap(app.find("No, put it right"))
+    assert app.find("Put it back")
+    assert not any(call[0] == "overrule" for call in host.calls)
+
+
+def test_putting_back_is_guided(start: Start) -> None:
+    app = start()
+    app.show(tables.DISPUTE)
+    app.tap(app.find("Put it back"))
+    assert "I am watching." in " ".join(app.texts())
+    assert app.find(tables.RULING.remedy[0])
+
+
+@both
+def test_a_question_is_answered_by_touch(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.show(tables.QUESTION)
+    assert app.page == "dispute"
+    app.tap(app.find("Red moves to b2."))
+    assert host.calls[-1] == ("answer", {"choice": 1})
+
+
+def test_what_is_owed_stays_in_sight_and_can_be_let_be(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(tables.OWED)
+    assert app.page == "play"
+    app.tap(app.app.page().ids.ruling)
+    assert app.page == "dispute"
+    app.tap(app.find("Let it be"))
+    assert host.calls[-1] == ("waive", {"called": 12})
+    assert app.page == "play"
+
+
+def test_a_step_is_taken_back_from_the_history(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    assert app.find("Green claims c2.")
+    app.tap(app.find("Take back"))
+    assert host.calls[-1] == ("undo", {"to": 6})
+
+
+@both
+def test_the_end_shows_every_score(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.show(tables.END)
+    assert app.page == "end"
+    for text in ("Green wins", tables.END.reason, "Yellow", "8", "4."):
+        assert app.in_sight(app.find(text))
+    app.tap(app.find("Play again"))
+    assert app.page == "home"
+    assert ("leave",) in host.calls
+
+
+@both
+def test_rules_are_searched_on_the_screen_s_own_keyboard(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.tap(app.find("Rules"))
+    app.tap(app.app.page().ids.field)
+    for key in "most":
+        app.tap(app.find(key))
+    assert host.calls[-1] == ("search", "most", "")
+    assert app.find("At most two.")
+    page = app.app.page()
+    keys = {key.name: key for key in app.walk() if hasattr(key, "name") and key.parent and key.height > 1 and key.name in (ERASE, CLOSE)}
+    app.tap(keys[ERASE])
+    assert page.query == "mos"
+    app.tap(keys[CLOSE])
+    assert not page.typing
+
+
+def test_a_touch_on_a_place_asks_for_its_rules(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(tables.PLAY)
+    board = app.app.page().ids.board
+    x, y, width, height = board.box_of("d4.tile")
+    app.tap_at(*board.to_window(x + width * 0.3, y + height * 0.85))
+    assert app.page == "rules"
+    assert host.calls[-1] == ("search", "", "d4.tile")
+
+
+def test_a_simulated_die_is_rolled_by_touch(start: Start, host: NotedHost) -> None:
+    host.simulated_die = True
+    app = start()
+    app.show(tables.PLAY)
+    app.tap(app.app.page().ids.die)
+    assert host.calls[-1] == ("roll",)
