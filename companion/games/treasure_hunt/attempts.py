@@ -33,6 +33,10 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
         yield from _come(state, place, lying)
     for place, lying in change.gone:
         yield from _gone(state, place, lying)
+    # A discard pile with another card on top has been played on; only an empty one has been shuffled.
+    emptied = {place for place, _ in change.gone} - {place for place, _ in change.come}
+    if state.phase == "play" and "discard" in emptied and (state.drawn_out or draw_least(state) <= HAND):
+        yield Reshuffle(TABLE)
     for place in sorted(change.unsure):
         yield from _unsure(state, place, symbols)
 
@@ -83,9 +87,6 @@ def _gone(state: State, place: Place, lying: Lying) -> Iterator[Action]:
         yield TakeBack(state.who, lying.face)
     elif place == "draw":
         yield TakeLast(TABLE)
-    elif place == "discard":
-        if state.drawn_out or draw_least(state) <= HAND:
-            yield Reshuffle(TABLE)
     elif place.endswith(".cubes"):
         attempt, tile = state.trying, place.removesuffix(".cubes")
         if attempt is not None and attempt.kind == "steal" and GRID[attempt.tile] == tile and lying.piece != f"cube-{state.who}":
