@@ -57,7 +57,7 @@ TABLE = (
     row(
         "companion.simulate",
         "companion.rules companion.referee.observation companion.errors vision.render hardware.simulated",
-        "numpy",
+        "numpy cv2",
     ),
     row("companion.kit", "companion.errors vision.art vision.board vision.markers", "reportlab cv2"),
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
