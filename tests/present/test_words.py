@@ -1,0 +1,89 @@
+"""Sentences: filled in, found in the game's file first, and a missing key named at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import InputError
+from companion.present.words import Words
+from companion.rules.values import Lying, Phrase
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Words:
+    path = tmp_path / "words.toml"
+    path.write_text(
+        """
+[en.actions]
+sail = "{seat} sails to {place}"
+[en.screen]
+app = "Harbour"
+[en.pieces]
+ship = "the ship"
+"card/red-1-drop" = "the first card"
+[en.places]
+quay = "the quay"
+"*.tile" = "tile {name}"
+[de.actions]
+sail = "{seat} segelt nach {place}"
+[en.faults]
+HB-1 = "No ship at {places}."
+"HB-1.late" = "Too late for {places}."
+"""
+    )
+    return Words.load(path)
+
+
+def test_names_become_words(words: Words) -> None:
+    assert words.phrase(Phrase("sail", (("seat", "red"), ("place", "c2.tile")))) == "Red sails to tile c2"
+    assert words.phrase(Phrase("actions.sail", (("seat", "blue"), ("place", "quay")))) == "Blue sails to the quay"
+
+
+def test_the_game_stands_above_the_companion(words: Words) -> None:
+    assert words.say("screen", "app") == "Harbour"
+    assert words.say("screen", "back") == "Back"
+
+
+def test_another_language_falls_back_sentence_by_sentence(tmp_path: Path, words: Words) -> None:
+    german = Words.load(tmp_path / "words.toml", "de")
+    assert german.say("actions", "sail", seat="red", place="quay") == "Red segelt nach the quay"
+    assert german.say("screen", "back") == "Back"
+    assert Words.load(tmp_path / "words.toml", "xx").say("screen", "app") == "Harbour"
+
+
+def test_a_missing_sentence_is_named(words: Words) -> None:
+    with pytest.raises(InputError, match=r"\[en.actions\] row"):
+        words.say("actions", "row")
+
+
+def test_a_missing_argument_is_named(words: Words) -> None:
+    with pytest.raises(InputError, match=r"sail needs 'place'"):
+        words.say("actions", "sail", seat="red")
+
+
+def test_sentences_reach_no_attributes(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text('[en.actions]\npeek = "{seat.__class__}"\n')
+    with pytest.raises(InputError, match="peek needs"):
+        Words.load(path).say("actions", "peek", seat="red")
+
+
+def test_pieces_have_the_name_of_their_face_when_it_has_one(words: Words) -> None:
+    assert words.piece(Lying("ship")) == "the ship"
+    assert words.piece(Lying("card", "red-1-drop")) == "the first card"
+    assert words.piece(Lying("card", "blue-2-wheel")) == "card (blue 2 wheel)"
+    assert words.piece(Lying("card", "back")) == "card"
+
+
+@pytest.mark.parametrize(("names", "said"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c", "a"), "a, b and c")])
+def test_lists(words: Words, names: tuple[str, ...], said: str) -> None:
+    assert words.listed(names) == said
+
+
+def test_a_broken_file_is_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text("[en.actions\n")
+    with pytest.raises(InputError, match="cannot be read"):
+        Words.load(path)

@@ -1,0 +1,63 @@
+"""`kill -9` in the middle of a match: started again, it stands where the last logged event left it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.assemble import codec, load_game
+from companion.cli.keeper import Keeper
+from companion.present.words import Words
+from companion.record.eventlog import Record
+from companion.record.replay import replay
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from companion import assemble
+from companion.cli.keeper import Keeper
+from companion.clock import HandClock
+from companion.present.words import Words
+from companion.record.eventlog import Record
+from companion.referee.desk import begin
+from companion.referee.match import Match
+from companion.referee.observation import TableSeen
+from companion.rules.values import Layout, Lying
+from companion.session import Session
+
+game = assemble.load_game("treasure-hunt")
+record = Record(Path(sys.argv[1]))
+first = begin(game, ("red", "green"), assemble.options_from(game))
+_, log = Keeper(record, Words.load()).begin(game, first)
+full = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+pawns = ({}, {"a1.pawns": (Lying("pawn-red"),)}, {"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})
+
+def told(step):
+    print(len(step.match.events), flush=True)
+
+session = Session(Match.blank(game).after(first), log, HandClock(), told, tick_s=None).start()
+for at, more in enumerate(pawns):
+    session.put(TableSeen(float(at + 1), full.put(more)))
+sys.stdin.read()
+"""
+
+
+def test_after_a_kill_the_match_stands_where_the_log_ends(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite"
+    with subprocess.Popen([sys.executable, "-c", PROGRAM, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as playing:
+        assert playing.stdout is not None
+        shown = [int(playing.stdout.readline()) for _ in range(4)]
+        os.kill(playing.pid, signal.SIGKILL)
+    with Record(path) as record:
+        keeper = Keeper(record, Words.load())
+        (card,) = keeper.unfinished()
+        game, events, log = keeper.resume(card.match)
+        assert len(events) == shown[-1] > 3
+        match = replay(load_game("treasure-hunt"), events)
+        assert match.game.name == game.name
+        assert log.count == len(events)
+        assert match.game.layout(match.live)["f6.pawns"]
+        assert record.events(int(card.match), codec(game)) == events
