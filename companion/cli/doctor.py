@@ -159,7 +159,7 @@ def serial_ports() -> Iterator[Finding]:
     for answer in answers:
         yield Finding("Dice, buttons", "ok" if answer.ok else "missing", answer.name, answer.says)
     if not answers:
-        yield Finding("Dice, buttons", "missing", "no serial device", "Without dice on a serial line, rolls are entered on the screen.")
+        yield Finding("Dice, buttons", "missing", "no serial device", "Without dice on a serial line the screen rolls the die at a touch.")
 
 
 def pins() -> Finding:
