@@ -313,6 +313,10 @@ class MatchLog:
                 last = self._insert(events)
             self._written(len(events), last)
 
+    def attach(self, seq: int, name: str, body: bytes) -> None:
+        """Keeps a piece of evidence with an event of this match."""
+        self.record.attach(self.match, seq, name, body)
+
     def _insert(self, events: tuple[Event, ...]) -> str:
         rows, last = [], self._last
         status: Status | None = None

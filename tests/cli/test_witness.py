@@ -1,0 +1,94 @@
+"""A fault keeps what the camera saw of its places: straightened crops, scores, and no pixel from outside the zones."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.assemble import codec as codec_of
+from companion.assemble import load_board, load_game, options_from, seats_from
+from companion.cli.witness import Witness
+from companion.errors import RecordError
+from companion.record.eventlog import Record
+from companion.referee.desk import Decision, begin
+from companion.referee.events import FaultCalled
+from companion.referee.match import Match
+from companion.referee.observation import Tick
+from companion.rules.values import Fault, Handled, Owed, PutRight
+from companion.session import Step
+from tests.vision.tables import backs, tile
+from vision.crop import PX_PER_MM, crop
+from vision.reader import Reader
+from vision.render import SimulatedCamera
+
+GAME = "treasure-hunt"
+CALLED = FaultCalled(1.0, Fault("TABLE-1", places=("b2.tile",)), (PutRight("a1.tile"),), (Owed("b2.tile"),), (), (Handled("nowhere"),))
+
+
+def stepped(match: Match) -> Step:
+    return Step(match, match.after(CALLED), Tick(1.0), Decision((CALLED,)))
+
+
+def test_crops_and_scores_lie_with_the_ruling(tmp_path: Path) -> None:
+    game, board = load_game(GAME), load_board(GAME, 2)
+    seats, options = seats_from(game, 2), options_from(game)
+    first = begin(game, seats, options)
+    match = Match.blank(game).after(first)
+    with Record(tmp_path / "m.sqlite") as record:
+        log = record.begin(codec_of(game), first)
+        witness = Witness(Reader(board, 2), log.attach)
+        witness.follow(stepped(match))
+        log.append((CALLED,))
+        assert record.evidence(log.match, 1) == {}, "nothing has been seen yet"
+        witness.read(SimulatedCamera(board, 2, 3).frame(backs() | {"b2.tile": tile("wheel")}).frame)
+        witness.follow(stepped(match))
+        kept = record.evidence(log.match, 1)
+    assert set(kept) == {"scores.json", "b2.tile.png", "a1.tile.png"}
+    scores = json.loads(kept["scores.json"])
+    assert [(face["piece"], face["face"]) for face in scores["b2.tile"]["faces"]] == [("tile", "wheel")]
+    assert scores["b2.tile"]["faces"][0]["margin"] > 0
+    picture = cv2.imdecode(np.frombuffer(kept["b2.tile.png"], np.uint8), cv2.IMREAD_COLOR)
+    assert min(picture.shape[:2]) > 20 * PX_PER_MM
+
+
+def test_a_record_that_fails_does_not_stop_the_match() -> None:
+    def full(seq: int, name: str, body: bytes) -> None:
+        raise RecordError("The disk is full.")
+
+    game, board = load_game(GAME), load_board(GAME, 2)
+    match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
+    witness = Witness(Reader(board, 2), full)
+    witness.read(SimulatedCamera(board, 2, 3).frame(backs()).frame)
+    witness.follow(stepped(match))
+
+
+@pytest.mark.parametrize("place", ["a1.tile", "f6.tile", "draw"])
+def test_a_crop_is_straight_and_stays_inside_its_zone(place: str) -> None:
+    board = load_board(GAME, 2)
+    reader = Reader(board, 2)
+    frame = SimulatedCamera(board, 2, 5).frame(backs()).frame
+    reader.read(frame)
+    zone = board.places[place].zone
+    view = reader.view(zone)
+    assert view is not None
+    outline = (
+        view.ground
+        @ np.array(
+            [[0, 0, 1], [board.zones[zone].size_mm[0], 0, 1], [*board.zones[zone].size_mm, 1], [0, board.zones[zone].size_mm[1], 1]]
+        ).T
+    )
+    inside = np.zeros(frame.shape[:2], np.uint8)
+    cv2.fillPoly(inside, [(outline[:2] / outline[2]).T.round().astype(np.int32)], 1)
+    alarmed = frame.copy()
+    alarmed[cv2.dilate(inside, np.ones((9, 9), np.uint8)) == 0] = (255, 0, 255)
+    if board.places[place].plane_mm == 0:
+        assert np.array_equal(crop(alarmed, board, place, view), crop(frame, board, place, view))
+    corners = np.array(board.places[place].polygon_mm)
+    sides = np.ptp(corners, axis=0)
+    height, width = crop(frame, board, place, view).shape[:2]
+    assert width >= int(sides[0] * PX_PER_MM) - 1
+    assert height >= int(sides[1] * PX_PER_MM) - 1
