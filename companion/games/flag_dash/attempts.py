@@ -191,10 +191,18 @@ def _after_moves(state: State, m: Moved) -> Iterator[Any]:
 def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in sorted(m.pawns):
         yield from _of_pawn(state, play, seat, char, m)
-    for char in m.boosts_gone:
-        if char not in m.pawns and char in _selected(state, play):
-            # There and back again: the pawn stands where it stood.
-            yield from _own_steps(state, play, seat, char, m)
+    for char in _selected(state, play):
+        if not m.pawns.get(char):
+            if char in m.boosts_gone:
+                # There and back again, or still in the hand.
+                yield from _own_steps(state, play, seat, char, m)
+            elif state.cells[char] in state.tunnels and any(state.cells[other] in state.tunnels for other in m.pawns):
+                # The blocker of a tunnel has been put aside first.
+                yield from _through(state, play, seat, char, m, state.boosts[char] > 0)
+    if "push" in possible(state, play) and any(state.cells[char] in state.tunnels for char in m.pawns):
+        for target in range(6):
+            if target not in m.pawns:
+                yield from _there_and_back(state, play, seat, target, m)
     yield from _flags(state, play, seat, m)
     yield from _things(state, play, seat, m)
     if seat in m.ended:
@@ -219,7 +227,7 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     faces = possible(state, play)
     chosen = _selected(state, play)
     ends = [NAMES[to] for to in come]
-    if char in chosen:
+    if char in chosen and come:
         yield from _own_steps(state, play, seat, char, m)
     if "push" in faces:
         yield from _pushed(state, play, seat, char, m)
@@ -241,8 +249,8 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
 
 def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
     colour, here, come = state.who[char], state.cells[char], m.pawns.get(char, [])
-    # A boost that was spent may have been made good by the one that this token brings.
-    boosted = char in m.boosts_gone or token_of(state, play.hand) in ("2", "4")
+    # Paid now or a moment later; a boost that was spent may have been made good by the one that this token brings.
+    boosted = state.boosts[char] > 0 or char in m.boosts_gone or token_of(state, play.hand) in ("2", "4")
     for _, d in moving.directions(state, play):
         if (spot := landing(state, char, here, d)) >= 0 and not trapped(state, char):
             yield Run(seat, colour, NAMES[spot])
@@ -264,8 +272,12 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     """Tunnels: with the bump that the table shows."""
     colour, here = state.who[char], state.cells[char]
     if moving.may_tunnel(state, char):
-        for action in moving.tunnels(state, char, _bumped_to(m)):
-            if _bump_fits(state, m, action.bumped or action.to, action.aside):
+        later = bool(play.left) or token_of(state, play.hand) in CATS
+        for action in moving.tunnels(state, char, None if later else _bumped_to(m)):
+            if later and _displaced(state, m, action.bumped or action.to):
+                # Whoever was bumped may have been moved on by what is still to be resolved.
+                yield action
+            elif _bump_fits(state, m, action.bumped or action.to, action.aside):
                 yield action
     elif boosted:
         for boost in moving.boost_steps(state, char, _bumped_to(m)):
@@ -286,6 +298,14 @@ def _asides(state: State, m: Moved, spot: int) -> list[int]:
     return []
 
 
+def _displaced(state: State, m: Moved, spot: str) -> bool:
+    """Does whatever stands in the way on this tunnel stand elsewhere on the table?"""
+    here = NUMBER[spot]
+    if here in state.cells:
+        return state.cells.index(here) in m.pawns
+    return here in state.flags and any(flag == state.flags.index(here) for flag, _ in m.lost)
+
+
 def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:
     return not aside or NUMBER[aside] in _asides(state, m, NUMBER[spot])
 
@@ -298,13 +318,27 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
     for char in _selected(state, play):
         if char == target:
             continue
-        goals = frozenset((*come, *(around(state, state.cells[char]) if again else ())))
+        # With a push to come it may stand on the way: beside the pusher, or on a tunnel from which the next one bumps it.
+        bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if again else []
+        if not come and bumped_to:
+            # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
+            yield from (Push(seat, state.who[char], colour, *way.names) for way in pushing.pushes(state, char, target, None, bumped_to) if way.aside >= 0)
+        goals = frozenset((*come, *bumped_on, *(around(state, state.cells[char]) if again else ())))
         for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
-            if way.path[-1] in come or pushing.reaches(way.end, char, target):
+            if way.path[-1] in come or way.path[-1] in bumped_on or pushing.reaches(way.end, char, target):
                 yield Push(seat, state.who[char], colour, *way.names)
         near = play.char == char or pushing.reaches(state, char, target)
         direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
     yield from direct
+
+
+def _there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
+    """A target that was pushed through a tunnel and back: only who was bumped has moved."""
+    goals = frozenset((state.cells[target],))
+    for char in _selected(state, play):
+        if char != target:
+            for way in pushing.pushes(state, char, target, goals, _bumped_to(m)):
+                yield Push(seat, state.who[char], state.who[target], *way.names)
 
 
 def _bumped_to(m: Moved) -> frozenset[int]:

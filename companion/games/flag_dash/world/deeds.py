@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from companion.games.flag_dash.planning import BACK, card_rule
@@ -11,7 +12,7 @@ from companion.games.flag_dash.table import PAWN_AT, layout
 from companion.games.flag_dash.world.cheats import tempt
 from companion.games.flag_dash.world.people import choose, fancy, plan
 from companion.games.flag_dash.world.sitting import Acts, Sitting
-from companion.rules.values import Layout, Seat, Show
+from companion.rules.values import Layout, Lying, Place, Seat, Show
 from companion.rules.world import Rest, TurnDone, Wait
 
 
@@ -51,10 +52,26 @@ def all_plan(s: Sitting) -> Acts:
 
 
 def _part(s: Sitting, before: Layout, after: Layout) -> Layout:
-    """Some of what changes has changed."""
+    """Some of what changes has changed: a piece is still where it was, in the hand, or already there."""
     places = sorted(before.differs(after))
-    done = s.dice.sample(places, max(1, len(places) // 2)) if places else []
-    return before.put({place: after[place] for place in done})
+    gone: dict[Lying, list[Place]] = {}
+    come: dict[Lying, list[Place]] = {}
+    for place in places:
+        was, now = Counter(before[place]), Counter(after[place])
+        for lying in (was - now).elements():
+            gone.setdefault(lying, []).append(place)
+        for lying in (now - was).elements():
+            come.setdefault(lying, []).append(place)
+    table = {place: list(before[place]) for place in places}
+    for lying in sorted({*gone, *come}):
+        leaves, arrives = gone.get(lying, []), come.get(lying, [])
+        for n in range(max(len(leaves), len(arrives))):
+            stage = s.dice.choice(("there", "done", "lifted"))
+            if n < len(leaves) and stage != "there":
+                table[leaves[n]].remove(lying)
+            if n < len(arrives) and stage == "done":
+                table[arrives[n]].append(lying)
+    return before.put(table)
 
 
 def show_tokens(s: Sitting) -> Acts:
@@ -122,7 +139,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
         yield from s.decide(Show(seat, f"{seat}.card{half + 1}", s.plans[seat][half][0]))
         if s.dice.random() < 0.8:
             yield from s.rest("card shown")
-    yield from fidget(s)
+            yield from fidget(s)
     combo = token_of(s.state, hand) in ("3", "6")
     unseen = 0
     for _ in range(12):
@@ -139,7 +156,8 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             return
         unseen += 1
         if unseen >= 3 or s.dice.random() < 0.7 or s.state.outcome is not None:
-            if (yield from s.slip("rests on the way", 0.12)):
+            # Whoever bumps does it in one go.
+            if not getattr(action, "aside", "") and (yield from s.slip("rests on the way", 0.12)):
                 yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "on the way"))
             yield from s.rest("moved")
             unseen = 0
