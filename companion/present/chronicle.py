@@ -70,7 +70,7 @@ class Chronicle:
             case FaultCalled(fault=fault):
                 seat = fault.seats[0] if fault.seats else ""
                 return HistoryLine(fault_sentence(fault, self.words), seat=seat, tone="bad", rule=fault.rule, seq=seq)
-            case FaultCleared(places=()):
+            case FaultCleared() if _settled(event, before):
                 return HistoryLine(say("history", "cleared"), tone="good", seq=seq)
             case Overruled():
                 return HistoryLine(say("history", "overruled"), tone="ask", seq=seq)
@@ -103,6 +103,12 @@ def fault_sentence(fault: Fault, words: Words) -> str:
     }
     case = f"{fault.rule}.{dict(fault.args).get('case', '')}"
     return words.say("faults", case if words.has("faults", case) else fault.rule, (*given.items(), *fault.args))
+
+
+def _settled(event: FaultCleared, before: Match) -> bool:
+    """Whether nothing of the fault is left to be put right."""
+    fault = next((fault for fault in before.open if fault.seq == event.called), None)
+    return not event.places or fault is None or all(debt.place in event.places for debt in fault.owed)
 
 
 def _seat(action: Any) -> str:

@@ -1,0 +1,165 @@
+"""What stands behind the screen: matches begun and resumed, views made from them, rules looked up, devices heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from companion.cli.host import Table, TableHost
+from companion.cli.keeper import Keeper
+from companion.clock import HandClock
+from companion.errors import InputError
+from companion.present.view import PlayView
+from companion.present.words import Words
+from companion.record.eventlog import Record
+from companion.referee.match import Match
+from companion.referee.observation import TableSeen
+from companion.rules.values import Layout, Lying
+from companion.session import Session
+
+FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+
+
+class Bench:
+    """A host on a record of its own, with no sensors; views arrive in a queue."""
+
+    def __init__(self, record: Record) -> None:
+        self.closed: list[str] = []
+        self.trouble: Callable[[str, str], None] = lambda _device, _sentence: None
+        self.views: Queue[PlayView] = Queue()
+        table = Table(self._start, clock=HandClock, tick_s=None, devices="No camera.")
+        self.host = TableHost(Keeper(record, Words.load()), table, games=("treasure-hunt",), note="Two events were lost.")
+        self.host.publish = self.views.put
+
+    def _start(self, _session: Session, _match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
+        self.trouble = trouble
+        return [self]
+
+    def close(self) -> None:
+        self.closed.append("sensors")
+
+    def next(self) -> PlayView:
+        return self.views.get(timeout=20)
+
+    def see(self, table: Layout, covered: frozenset[str] = frozenset()) -> PlayView:
+        assert self.host.session is not None
+        self.host.session.put(TableSeen(-1.0, table, covered))
+        return self.next()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Iterator[Bench]:
+    with Record(tmp_path / "matches.sqlite") as record:
+        made = Bench(record)
+        yield made
+        made.host.leave()
+
+
+def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> None:
+    page = bench.host.home()
+    (card,) = page.games
+    assert (card.title, card.seats) == ("Treasure Hunt", (1, 2, 3, 4))
+    options = {option.key: option for option in card.options}
+    assert options["finish"].choices == ("far_row", "last_tile")
+    assert options["turn_limit"].choices[0] == "none"
+    assert options["rounds_n"].default == "3"
+    for option in card.options:
+        assert option.default in option.choices
+        assert len(option.labels) == len(option.choices)
+    assert page.devices == "Two events were lost. No camera."
+    assert [clock for clock, _ in page.clocks] == ["off", "turn:60", "turn:120"]
+
+
+def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {"turn_limit": "10", "failed_steal_ends_turn": "false"}, "turn:60")
+    view = bench.next()
+    assert view.screen == "setup"
+    assert [seat.name for seat in view.seats] == ["Red", "Green"]
+    assert [seat.clock_s for seat in view.seats] == [60.0, 60.0]
+    assert "36 tiles" in view.prompt
+
+
+def test_a_wrong_choice_is_refused_in_one_sentence(bench: Bench) -> None:
+    with pytest.raises(InputError, match="far_row"):
+        bench.host.begin("treasure-hunt", 2, {"finish": "home"}, "off")
+    assert bench.host.session is None
+
+
+def test_set_up_is_followed_live(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    assert [item.kind for item in bench.next().setup] == ["missing"]
+    part = FULL.put(dict.fromkeys(("f6.tile", "e6.tile"), ())).put({"c3.tile": (Lying("tile", "wheel"),)})
+    items = bench.see(part).setup
+    assert any(item.kind == "missing" and "e6" in item.sentence for item in items)
+    assert any(item.kind == "misplaced" and "c3" in item.sentence for item in items)
+    assert bench.see(FULL).setup == ()
+
+
+def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.next()
+    bench.see(FULL)
+    wrong = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
+    assert wrong.screen == "dispute"
+    assert wrong.ruling is not None
+    assert (wrong.ruling.rule, wrong.ruling.open) == ("TH-008", True)
+    assert wrong.ruling.title == "Choosing a side"
+    assert wrong.ruling.remedy == ("Take Red's pawn away from c3.",)
+    assert ("c3.pawns", "wrong") in wrong.board.marks
+    assert {"a1.pawns", "a6.pawns", "f6.pawns", "f1.pawns"} == set(wrong.board.marked("may"))
+    right = bench.see(FULL)
+    assert right.screen == "setup"
+    assert right.ruling is not None
+    assert not right.ruling.open
+    assert [line.tone for line in right.history[-2:]] == ["bad", "good"]
+
+
+def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.next()
+    bench.see(FULL)
+    view = bench.see(FULL.put({"a1.tile": (), "a2.tile": ()}), frozenset({"a1.tile", "a2.tile"}))
+    assert view.board.layout["a1.tile"] == (Lying("tile", "back"),)
+    assert view.board.marked("hidden") == ("a1.tile", "a2.tile")
+
+
+def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.next()
+    bench.see(FULL)
+    view = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
+    assert bench.host.search("", view, "")[0].id == "TH-008"
+    assert bench.host.search("winding trakc", view, "")[0].id == "TH-034"
+    assert any(rule.id == "TH-035" for rule in bench.host.search("diagnal", view, ""))
+    rule = bench.host.rule("TH-034")
+    assert rule is not None
+    assert rule.source == "Movement"
+    assert "\n" not in rule.text.replace("\n\n", "")
+
+
+def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.next()
+    before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
+    bench.host.leave()
+    assert bench.closed == ["sensors"]
+    (card,) = bench.host.home().resume
+    assert card.detail.startswith("Treasure Hunt, Red and Green")
+    bench.host.resume(card.match)
+    again = bench.next()
+    assert again.prompt == before.prompt
+    assert again.history == before.history
+    assert again.at == before.at
+
+
+def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.next()
+    bench.trouble("camera", "The camera was unplugged.")
+    assert bench.see(FULL).notice == "The camera was unplugged."
+    bench.trouble("camera", "")
+    assert bench.see(FULL).notice == ""
