@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import Board, CodeBox, Piece, Place
-from vision.decode import Bank, Hit, bank, find, refine
+from vision.decode import Bank, Hit, bank, check, find, refine
 from vision.ground import Rect, grid, inside, look
 from vision.lens import Matrix, View, inverse, placed, project
 from vision.markers import CELLS
@@ -95,10 +95,11 @@ class Ground:
     def foreign(self, hidden: NDArray[np.bool_], rim: NDArray[np.bool_], count: int, on_table: bool) -> bool:
         """Whether something that is no piece stands in the way, by the dots that are out of sight for no known reason.
 
-        Where pieces seem to be gone, almost every dot has to be seen: what is covered is not removed.
+        Where pieces seem to be gone from a piece, almost every dot has to be seen: what is covered is not removed. (What lies
+        on the table itself is larger than the dots that may be missing.)
         """
         inner, whole = OPEN_ON_TABLE if on_table else OPEN_ON_PIECE
-        if count < self.before:
+        if count < self.before and not on_table:
             inner, whole = OPEN_WHERE_GONE
         return int((hidden & ~rim).sum()) > inner or int(hidden.sum()) > whole
 
@@ -164,7 +165,7 @@ class _Search:
             some = project(back, self.seen.at_mm[self.hidden])
             low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
         area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
-        most = {"one": 5, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
+        most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
         for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
             if not inside(np.array([hit.centre_mm]), self.region, STRAY_MM)[0]:
                 continue
@@ -210,11 +211,18 @@ def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
 
 
 def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece | None:
-    """The piece where it lay before, by any of its codes."""
+    """The piece where it lay before, by any of its codes; `old` itself, with its new score, when nothing moved."""
     best: LaidPiece | None = None
+    code = old.piece.faces[old.face].code or ""
+    turned = float(np.degrees(np.arctan2(old.at[1, 0], old.at[0, 0])))
+    for box in old.piece.codes:
+        x, y = project(old.at, [box.centre_mm])[0]
+        still = check(lay.grey, top, box.size_mm, words, pose=(float(x), float(y), turned + 45 * box.turn), code=code)
+        if still is not None:
+            return LaidPiece(old.piece, old.face, old.at, still.score, still.margin)
     for box in old.piece.codes:
         centre = project(old.at, [box.centre_mm])[0]
-        degrees = np.degrees(np.arctan2(old.at[1, 0], old.at[0, 0])) + 45 * box.turn
+        degrees = turned + 45 * box.turn
         hit = refine(lay.grey, top, box.size_mm, words, np.array([centre[0], centre[1], degrees]))
         owner, face = kinds[hit.code]
         if best is None or hit.score > best.score:

@@ -97,23 +97,29 @@ def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, *,
     covered = frozenset({place.name}) if root.covered and not root.doubt else frozenset()
     pieces = {place.name: root.sure}
     if not spot.on:
-        counts = known.counts if root.covered else {place.name: len(root.sure)}
-        return SpotRead(faces, unsure, covered, Known(pieces, counts=counts))
+        if root.covered:
+            # What lay there before is the first thing to look for when the hand is gone.
+            return SpotRead(faces, unsure, covered, Known({place.name: root.sure or known.pieces.get(place.name, ())}, counts=known.counts))
+        return SpotRead(faces, unsure, covered, Known(pieces, counts={place.name: len(root.sure)}))
     if root.empty:
         return SpotRead(faces, unsure, covered, Known(pieces, known.carrier, known.paper))
     carrier = root.sure[0].at if root.sure else known.carrier
-    if carrier is None:
+    if carrier is None or covered:
         hidden = frozenset(one.name for one in spot.all) - unsure
-        return SpotRead(faces, unsure, hidden, Known(pieces, None, known.paper, known.counts))
-    whole = next(piece for piece in (board.pieces[kind] for kind in place.pieces) if piece.dots_mm)
-    level = lay.shift @ view.plane(place.plane_mm + whole.height_mm)
-    if root.sure:
-        carrier = align(lay.grey, level, carrier, grid(whole.dots_mm), whole.codes[0].centre_mm)
-    seen = look(lay.picture, level, carrier, grid(whole.dots_mm)).colour()
-    above = _above(lay, spot, Known(known.pieces, carrier, known.paper if seen is None else seen, known.counts), likely)
-    if covered and not above.covered:
-        above = _withdrawn(spot, above, known.counts)
-    kept = Known({**pieces, **above.known.pieces}, carrier, above.known.paper, above.known.counts)
+        return SpotRead(faces, unsure, hidden, Known(known.pieces, carrier, known.paper, known.counts))
+    still = bool(root.sure) and any(root.sure[0].at is old.at for old in known.pieces.get(place.name, ()))
+    above = _above(lay, spot, known, likely) if still and known.carrier is not None else None
+    if above is None or above.covered:
+        whole = next(piece for piece in (board.pieces[kind] for kind in place.pieces) if piece.dots_mm)
+        level = lay.shift @ view.plane(place.plane_mm + whole.height_mm)
+        if root.sure:
+            carrier = align(lay.grey, level, carrier, grid(whole.dots_mm), whole.codes[0].centre_mm)
+        seen = look(lay.picture, level, carrier, grid(whole.dots_mm)).colour()
+        above = _above(lay, spot, Known(known.pieces, carrier, known.paper if seen is None else seen, known.counts), likely)
+    kept = Known({**pieces, **above.known.pieces}, above.known.carrier, above.known.paper, above.known.counts)
+    if above.covered and known.carrier is not None:
+        # Under a hand the tile's own place is a guess: go on from where it was last seen whole.
+        kept = Known({**kept.pieces, place.name: known.pieces.get(place.name, ())}, known.carrier, known.paper, above.known.counts)
     return SpotRead({**faces, **above.faces}, unsure | above.unsure, covered | above.covered, kept)
 
 
@@ -141,14 +147,14 @@ def _above(lay: Lay, spot: Spot, known: Known, likely: Likely) -> SpotRead:
     faces: dict[str, tuple[ReadFace, ...]] = {}
     unsure: set[str] = set()
     covered: set[str] = set()
-    pieces: dict[str, tuple[LaidPiece, ...]] = {}
+    pieces = {place.name: known.pieces.get(place.name, ()) for place in spot.on}
     counts: dict[str, int] = {}
     outlines: list[NDArray[np.float64]] = []
     for place in spot.on:
         box = spot.boxes[place.name]
         if any(lay.board.pieces[kind].codes for kind in place.pieces):
             result = _coded(lay, place, known.carrier, box, known, likely)
-            pieces[place.name] = result.sure
+            pieces[place.name] = known.pieces.get(place.name, ()) if result.covered else result.sure
             outlines += [standing(lay, place, one) for one in result.sure]
         else:
             result = read_cubes(lay, place, Ground(known.carrier, (box,), before=known.counts.get(place.name, 0)), known.paper, outlines)
@@ -156,7 +162,8 @@ def _above(lay: Lay, spot: Spot, known: Known, likely: Likely) -> SpotRead:
         counts[place.name] = len(result.sure)
         if result.covered:
             covered.add(place.name)
-        elif result.doubt:
+            break
+        if result.doubt:
             unsure.add(place.name)
     read = SpotRead(faces, frozenset(unsure), frozenset(covered), Known(pieces, known.carrier, known.paper, counts))
     return _withdrawn(spot, read, known.counts) if covered else read
