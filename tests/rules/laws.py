@@ -211,3 +211,29 @@ def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
     for table, why in tables.items():
         verdict = judge(match, Seen(table))
         assert verdict.name in ("Agreed", "Explained", "Ambiguous", "Incomplete"), (action, why, verdict.name, verdict.hypotheses[:1])
+
+
+def lawless(game: Any, steps: int, seed: int, walked: list[Step]) -> Iterator[Any]:
+    """States after acts that people let stand though they were illegal: overruled at random, then played on."""
+    rng = Random(seed)
+    tables = [looks(game, rng.choice(walked)[2]) for _ in range(60)]
+    state = rng.choice(walked)[0]
+    for _ in range(steps):
+        tried = list(game.attempts(state, change(looks(game, state), rng.choice(tables))))
+        legal = list(game.legal_actions(state))
+        if not game.to_act(state) or not (tried or legal):
+            state = rng.choice(walked)[0]
+            continue
+        state = game.apply(state, rng.choice(tried if tried and (rng.random() < 0.5 or not legal) else legal))
+        yield state
+
+
+def an_overruled_game_goes_on(game: Any, state: Any) -> None:
+    """Whatever was let stand, every question to the rules has an answer."""
+    places_are_on_the_board(game, game.layout(state))
+    list(game.legal_actions(state))
+    list(game.attempts(state, NOTHING))
+    game.prompts(state)
+    assert set(game.scores(state)) == set(state.seats)
+    assert game.turn(state) >= 0
+    assert game.layout(game.adopt(state, game.layout(state))) == game.layout(state)

@@ -81,6 +81,14 @@ def test_hands_may_rest_on_the_way(game, walked):
         laws.hands_may_rest_on_the_way(game, step)
 
 
+def test_overruled_games_go_on(game, walked):
+    writer = codec(game)
+    for number, state in enumerate(laws.lawless(game, 600, 13, walked)):
+        laws.an_overruled_game_goes_on(game, state)
+        if number % 20 == 0:
+            assert writer.state_from(writer.state(state)) == state
+
+
 def test_codec_round_trip(game, walked):
     writer = codec(game)
     for before, action, _ in walked[::12]:
