@@ -11,7 +11,7 @@ from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
 from companion.rules.explain import Hypothesis, Search
-from companion.rules.values import Fault, Handled, Layout, Owed, Place, PutRight
+from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PutRight
 
 
 def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
@@ -24,7 +24,12 @@ def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], An
     for index, action in enumerate(hypothesis.actions):
         state = game.apply(state, action)
         if game.turn(state) != turn or not game.to_act(state):
-            return hypothesis.actions[: index + 1], state
+            end = index + 1
+            # What the table tidies up afterwards is nobody's act: it belongs to the turn that has ended.
+            while end < len(hypothesis.actions) and getattr(hypothesis.actions[end], "seat", None) == TABLE:
+                state = game.apply(state, hypothesis.actions[end])
+                end += 1
+            return hypothesis.actions[:end], state
     return None
 
 

@@ -95,7 +95,8 @@ def write_down(
 
 def _said(s: Sitting) -> Acts:
     """The seat before says that it is done: what comes now is nobody else's."""
-    seat, s.unsaid = s.unsaid, None
+    seat = s.unsaid or s.undeclared
+    s.unsaid = s.undeclared = None
     if seat is not None:
         yield from s.press(seat)
 

@@ -35,7 +35,8 @@ def _agrees(line: tuple[Any, ...], lately: Counter[str]) -> tuple[int, int]:
 class Sitting:
     """The truth with the people around it.
 
-    `table` is the last table that was shown, `unsaid` the seat whose turn ended without a word, `open_cards` the cards of
+    `table` is the last table that was shown, `unsaid` the seat whose turn nobody can know to be over (`undeclared`:
+    or whose turn the rules ended) until something is said, `open_cards` the cards of
     a cheat in the play area, `leaving`
     the seat that is just saying so, `public` cards that everybody has
     seen go back to a hand, `late_half` the two-turn steals whose second half was left out on purpose.
@@ -56,6 +57,7 @@ class Sitting:
         self.open_cards: frozenset[str] = frozenset()
         self.table = Layout()
         self.unsaid: Seat | None = None
+        self.undeclared: Seat | None = None
         self.won: Seat | None = None
         self.leaving: Seat | None = None
         self.skips_half = cheat_rate > 0 and dice.random() < 0.5

@@ -245,9 +245,11 @@ def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
         if not t.failed:
             yield from s.say(EndTurn(t.seat))
         s.leaving = t.seat
+        s.undeclared = None
         yield from s.press(t.seat)
     else:
         s.unsaid = None if t.over and not t.failed else t.seat
+        s.undeclared = None if alone else t.seat
 
 
 def _done(s: Sitting, t: OnTurn) -> Acts:
