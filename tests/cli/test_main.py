@@ -1,0 +1,61 @@
+"""Every error is one sentence and an exit status."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from companion.__main__ import run
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["perft", "treasure-hunt", "--depth", "x"], 2, "'--depth'"),
+        (["referee", "treasure-hunt"], 2, "'--seats'"),
+        (["dance"], 2, "No such command 'dance'"),
+        (["bench"], 2, "Missing argument"),
+        (["rules", "search", "tile", "--loud"], 2, "--loud"),
+        (["referee", "chess", "--seats", "2"], 2, "There is no game 'chess'"),
+        (["bench", "venue"], 3, "There is no venue yet"),
+    ],
+)
+def test_an_error_is_one_sentence(words: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(words) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert len(err.splitlines()) == 1
+    assert err.endswith(".\n")
+
+
+def test_a_finding_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "search", "qqqqq"]) == 1
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["rules"]])
+def test_help_is_for_whoever_asks_or_says_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    run(words)
+    out, err = capsys.readouterr()
+    assert "Usage: companion" in out
+    assert err == ""
+
+
+def test_a_mistake_of_ours_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise RuntimeError("ours")
+
+    monkeypatch.setattr("companion.cli.build", broken)
+    with pytest.raises(RuntimeError, match="ours"):
+        run(["doctor"])
+
+
+def test_whoever_has_read_enough_may_close_the_pipe() -> None:
+    with subprocess.Popen([sys.executable, "-m", "companion", "schema", "event"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as shell:
+        assert shell.stdout is not None
+        assert shell.stderr is not None
+        shell.stdout.close()
+        assert shell.stderr.read() == b""
