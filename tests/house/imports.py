@@ -64,7 +64,7 @@ TABLE = (
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),
     row("companion.cli", "companion vision hardware", "typer rich"),
-    row("companion.__main__", "companion"),
+    row("companion.__main__", "companion", "typer"),
     row("vision.board", "vision.boardfile vision.errors"),
     row("vision.boardfile", "vision.board vision.errors"),
     row("vision.errors"),
