@@ -66,9 +66,10 @@ def chases(state: State) -> Iterator[Chase]:
     """Every legal chase."""
     assert state.play is not None
     play = state.play
-    if play.chased.bit_count() >= 2:
-        return
+    lady = ability(state, play.hand, CAT_LADY)
     seat = state.hands[play.hand]
+    if play.chased.bit_count() >= 2 or token_of(state, play.hand) not in CATS or whose_turn(state, seat, lady):
+        return
     for target in sorted({char for pair in chase_pairs(state) for char in pair}):
         if not play.chased >> target & 1:
             for way in flights(state, target):

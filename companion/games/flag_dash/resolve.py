@@ -43,10 +43,11 @@ def token_of(state: State, hand: int) -> str:
 
 def may_move(state: State, hand: int) -> tuple[int, ...]:
     """The characters that this hand may select now (FD-025, FD-097, FD-108, FD-123)."""
+    if token_of(state, hand) in CATS:
+        # A hand with both in the basic game for two: the cats need their lady, a spy's replacement or not.
+        return (ability(state, hand, CAT_LADY),)
     if hand in state.spied:
         return (ability(state, hand, NINJA),)
-    if token_of(state, hand) in CATS:
-        return (ability(state, hand, CAT_LADY),)
     team = team_of(state, hand)
     if basic(state):
         return (team * 3, team * 3 + 1, team * 3 + 2)

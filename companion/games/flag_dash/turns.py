@@ -148,7 +148,7 @@ def clean_apply(state: State, action: CleanUp) -> State:  # noqa: ARG001 - one s
     limit = state.options.round_limit
     done = replace(
         state, phase="plan", lanes=lanes, marker=marker, half=0, moved=(), spied=(), spying=(), forced=(), play=None,
-        round=state.round + 1, turn=state.turn + 1, agreed=(), loose=(),
+        round=state.round + 1, agreed=(), loose=(),
     )  # fmt: skip
     return at_limit(done) if limit is not None and state.round >= limit else done
 
