@@ -69,6 +69,11 @@ class Session:
             threading.Thread(target=self._run_search, name="search", daemon=True),
         )
 
+    @property
+    def log(self) -> Log:
+        """Where this match is kept."""
+        return self._log
+
     def start(self) -> Session:
         """Shows the match as it stands, then waits for observations."""
         for thread in self._threads:

@@ -195,7 +195,7 @@ class TableHost:
         for event in events:
             self._chronicle = self._chronicle.after(event, match)
             match = match.after(event)
-        self._plan = assemble.load_board(rules.name, len(match.seats))
+        self._plan = assemble.load_board(rules.name, len(match.seats), match.options)
         session = Session(match, log, self._table.clock(match.at), self._told, tick_s=self._table.tick_s)
         self.session = session
         self._open = self._table.start(session, match, self.trouble)
@@ -214,7 +214,7 @@ class TableHost:
         trouble = step.trouble or next(iter(dict(self._troubles).values()), "")
         view = self._presenter.view(step.match, self._chronicle, self._sight, self._seq, trouble)
         self.publish(view)
-        for follower in self.followers:
+        for follower in (*self.followers, *(each.follow for each in self._open if hasattr(each, "follow"))):
             follower(step, view)
 
 

@@ -123,6 +123,7 @@ class Playing:
 
 def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
     """Camera and serial line of a real table, started; what is not there says so on the screen and is tried again."""
+    from companion.cli.witness import Witness
     from companion.sensors import CameraSensor, line
     from vision.camera import open_frames
     from vision.reader import Reader
@@ -130,10 +131,12 @@ def start_sensors(camera: str, port: str, session: Session, match: Match, troubl
 
     seats = len(match.seats)
     reader, settle = Reader(assemble.load_board(match.game.name, seats), seats), Settle()
+    witness = Witness(reader, getattr(session.log, "attach", None))
     sensors: list[Any] = [
         CameraSensor(
-            lambda: open_frames(camera), lambda frame: settle.after(reader.read(frame), time.monotonic()), session.put, trouble
-        ).start()
+            lambda: open_frames(camera), lambda frame: settle.after(witness.read(frame), time.monotonic()), session.put, trouble
+        ).start(),
+        witness,
     ]
     if port:
         sensors += line(port, match.seats, session.put, trouble)

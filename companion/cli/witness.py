@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 Attach = Callable[[int, str, bytes], None]
 """Keeps a file (name, content) with an event (its sequence number): `MatchLog.attach`."""
+Sight = tuple[Any, Reading, dict[str, "View | None"]]
+"""A frame, what was read in it, and where each zone lay."""
 MOST_PLACES = 8
 """Of one fault; a cleared table needs no picture of every place."""
 
@@ -27,14 +29,14 @@ MOST_PLACES = 8
 class Witness:
     """Stands between camera and match: `read` in the place of the reader's, `follow` after each step of the session.
 
-    `read` runs on the camera's thread, `follow` on the match's.
+    `attach` None: the record keeps nothing. `read` runs on the camera's thread, `follow` on the match's.
     """
 
-    def __init__(self, reader: Reader, attach: Attach) -> None:
+    def __init__(self, reader: Reader, attach: Attach | None) -> None:
         self._reader = reader
         self._board: Board = reader.board
         self._attach = attach
-        self._last: tuple[Any, Reading, dict[str, View | None]] | None = None
+        self._last: Sight | None = None
 
     def read(self, frame: Any) -> Reading:
         """Reads a frame and remembers it until the next."""
@@ -45,21 +47,26 @@ class Witness:
     def follow(self, step: Step, _view: object = None) -> None:
         """Keeps crops and scores for every fault that this step has called."""
         last = self._last
-        if last is None or step.observation is None:
+        if self._attach is None or last is None or step.observation is None:
             return
         for seq, event in enumerate(step.decision.events, len(step.before.events)):
             if isinstance(event, FaultCalled):
                 # The match goes on without a picture rather than not at all; that the record fails is said elsewhere.
                 with suppress(CompanionError):
-                    self._keep(seq, concerned(event), *last)
+                    self._keep(self._attach, seq, concerned(event), last)
 
-    def _keep(self, seq: int, places: tuple[str, ...], frame: Any, reading: Reading, views: dict[str, View | None]) -> None:
+    def close(self) -> None:
+        """Forgets the picture."""
+        self._last = None
+
+    def _keep(self, attach: Attach, seq: int, places: tuple[str, ...], seen: Sight) -> None:
+        frame, reading, views = seen
         known = [place for place in places if place in self._board.places][:MOST_PLACES]
-        self._attach(seq, "scores.json", json.dumps({place: _scores(reading, place) for place in known}).encode())
+        attach(seq, "scores.json", json.dumps({place: _scores(reading, place) for place in known}).encode())
         for place in known:
             view = views.get(self._board.places[place].zone)
             if view is not None:
-                self._attach(seq, f"{place}.png", png(crop(frame, self._board, place, view)))
+                attach(seq, f"{place}.png", png(crop(frame, self._board, place, view)))
 
 
 def concerned(called: FaultCalled) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import queue
 from pathlib import Path
 
 import cv2
@@ -11,15 +12,17 @@ import pytest
 
 from companion.assemble import codec as codec_of
 from companion.assemble import load_board, load_game, options_from, seats_from
+from companion.cli.playing import start_sensors
 from companion.cli.witness import Witness
+from companion.clock import HandClock
 from companion.errors import RecordError
 from companion.record.eventlog import Record
 from companion.referee.desk import Decision, begin
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
-from companion.referee.observation import Tick
+from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
-from companion.session import Step
+from companion.session import Session, Step
 from tests.vision.tables import backs, tile
 from vision.crop import PX_PER_MM, crop
 from vision.reader import Reader
@@ -92,3 +95,29 @@ def test_a_crop_is_straight_and_stays_inside_its_zone(place: str) -> None:
     height, width = crop(frame, board, place, view).shape[:2]
     assert width >= int(sides[0] * PX_PER_MM) - 1
     assert height >= int(sides[1] * PX_PER_MM) - 1
+
+
+def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
+    game, board = load_game(GAME), load_board(GAME, 2)
+    first = begin(game, seats_from(game, 2), options_from(game))
+    match = Match.blank(game).after(first)
+    folder = tmp_path / "frames"
+    folder.mkdir()
+    for number in range(3):
+        picture = SimulatedCamera(board, 2, number).frame(backs() | {"b2.tile": tile("wheel")}).frame
+        cv2.imwrite(str(folder / f"{number}.png"), picture)
+    with Record(tmp_path / "m.sqlite") as record:
+        log = record.begin(codec_of(game), first)
+        steps: queue.Queue[Step] = queue.Queue()
+        session = Session(match, log, HandClock(), steps.put, tick_s=None)
+        sensors = start_sensors(str(folder), "", session, match, lambda *_: None)
+        try:
+            session.start()
+            while not isinstance(steps.get(timeout=30).observation, TableSeen):
+                pass
+            next(each for each in sensors if hasattr(each, "follow")).follow(stepped(match))
+        finally:
+            for each in sensors:
+                each.close()
+            session.close()
+        assert "b2.tile.png" in record.evidence(log.match, 1)
