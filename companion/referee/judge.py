@@ -93,16 +93,16 @@ def _clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
 
 
 def _remembered(match: Match, seen: Seen, search: Search) -> Search:
-    """The same search with every covered place as it was last in sight since the barrier; the search itself when there is none."""
+    """The same search with every place that is not in sight as it was last seen since the barrier; the search itself when there is none."""
     known: dict[Place, tuple[Lying, ...]] = {}
-    for place in seen.covered:
+    for place in sorted(seen.blind):
         for step in reversed(match.draft.trail):
             if place not in step.blind:
                 known[place] = step.table[place]
                 break
     if not known:
         return search
-    return search.looking_at(Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure))
+    return search.looking_at(Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys()))
 
 
 def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:

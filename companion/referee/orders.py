@@ -11,6 +11,7 @@ from companion.referee.evidence import last_step, said, take
 from companion.referee.match import Match, Open, conserves, with_debts
 from companion.referee.observation import Command
 from companion.referee.sheet import Sheet
+from companion.rules.values import Roll
 
 COMMANDS = {
     "answer": "choice, by: which of the offered lines it was",
@@ -75,16 +76,18 @@ def _freely(match: Match, to: int) -> bool:
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
     """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
     adopted as it is; where pieces are missing or too many, the difference just stays known."""
-    illegal = _illegal_acts(match, fault)
-    if illegal:
-        actions = (*match.draft.best.actions, *illegal)
-        state = match.live
-        for action in illegal:
-            state = match.game.apply(state, action)
-        step = last_step(match)
-        without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
-        if not without.search(step.table, step.blind).residue(state):
-            return Overruled(at, fault.seq, by, reason, actions=actions)
+    step = last_step(match)
+    without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
+    search = without.search(step.table, step.blind)
+    state, illegal = match.live, _illegal_acts(match, fault)
+    for action in illegal:
+        # Only what still makes sense is applied: a roll, or what this table proposes now.
+        if not isinstance(action, Roll) and action not in match.game.attempts(state, search.change(state)):
+            break
+        state = search.after(state, action)
+    else:
+        if illegal and not search.residue(state):
+            return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
     table = with_debts(match, fault.owed)
     if fault.owed and conserves(match.game.layout(match.live), table):
         return Overruled(at, fault.seq, by, reason, table=table)
