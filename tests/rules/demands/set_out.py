@@ -55,5 +55,7 @@ class Setting(Toy):
     def apply(self, state: State, action: Any) -> State:
         if isinstance(action, SetOut):
             return State(action.layout, "A", state.turn)
-        tile = state.table[action.place][0]
-        return State(self.moved(state.table, tile, action.place, action.seat), other(state.who), state.turn + 1)
+        table = state.table
+        for tile in state.table[action.place]:
+            table = self.moved(table, tile, action.place, action.seat)
+        return State(table, other(state.who), state.turn + 1)
