@@ -25,12 +25,14 @@ class Photographer:
         self._idle.set()
         self._seen = 0
         self._next = threading.Condition()
+        self._planned: set[str] = set()
         self.taken: list[str] = []
 
     def shown(self, view: PlayView) -> None:
         """A view is on the screen now."""
-        names = [name for name in kinds(view) if f"{name}.png" not in self.taken] if self._folder is not None else []
+        names = [name for name in kinds(view) if name not in self._planned] if self._folder is not None else []
         if names:
+            self._planned |= {*names, "rules"} if "dispute" in names else set(names)
             self._idle.clear()
             self._take(names)
         with self._next:

@@ -130,7 +130,7 @@ def start_sensors(camera: str, port: str, session: Session, match: Match, troubl
     from vision.settle import Settle
 
     seats = len(match.seats)
-    reader, settle = Reader(assemble.load_board(match.game.name, seats), seats), Settle()
+    reader, settle = Reader(assemble.load_board(match.game.name, seats, match.options), seats), Settle()
     witness = Witness(reader, getattr(session.log, "attach", None))
     sensors: list[Any] = [
         CameraSensor(

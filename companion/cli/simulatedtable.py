@@ -10,6 +10,7 @@ import random
 import tempfile
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from queue import Empty, Queue
@@ -17,7 +18,6 @@ from typing import Any
 
 from companion.assemble import load_board
 from companion.cli.host import Table
-from companion.cli.pictures import PictureEye
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
 from companion.present.view import PlayView
@@ -26,15 +26,18 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
-from companion.sensors import LineSensor, line
+from companion.sensors import LineSensor, line, seen
 from companion.session import Session, Step
+from companion.simulate.camera import FrameEye
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
-from companion.simulate.link import Story, Told
+from companion.simulate.link import Picture, Story, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from hardware.link import Link
 from hardware.messages import Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
+from vision.reader import Reader
+from vision.render import SimulatedCamera
 
 ANSWER_S = 30.0
 RELEASED_S = 0.08
@@ -96,6 +99,8 @@ class AppReferee:
     def __init__(
         self, match: Match, put: Callable[[Observation], None], line: Line, clock: HandClock, pace: Callable[[Step], None]
     ) -> None:
+        count = len(match.seats)
+        self._reader = Reader(load_board(match.game.name, count, match.options), count)
         self._match = match
         self._put = put
         self._line = line
@@ -112,7 +117,10 @@ class AppReferee:
         step = self._wait(lambda step: step.observation is None)
         return self._told(step, [step])
 
-    def tell(self, observation: Observation) -> Told:
+    def tell(self, observation: Observation | Picture) -> Told:
+        if isinstance(observation, Picture):
+            read = seen(self._reader.read(observation.frame), observation.at)
+            return replace(self.tell(read), read=read)
         self._clock.at = max(self._clock.at, observation.at)
         steps: list[Step] = []
         if isinstance(observation, DiceRolled):
@@ -231,8 +239,11 @@ class SimulatedTable:
         world = import_module(f"companion.games.{name.replace('-', '_')}.world").WORLD(
             match.seats, match.options, f"{self._seed}", self._cheat
         )
-        eye: Any = PictureEye(load_board(name, count), count, self._seed) if self._through == "frames" else LayoutEye()
-        hands = Hands(random.Random(f"{self._seed} hands"), tuple(sorted(match.game.board.order)))
+        eye: Any = LayoutEye()
+        if self._through == "frames":
+            eye = FrameEye(SimulatedCamera(load_board(name, count, match.options), count, self._seed), match.game.board)
+        doubt = 0.05 if self._through == "layouts" else 0.0
+        hands = Hands(random.Random(f"{self._seed} hands"), tuple(sorted(match.game.board.order)), doubt=doubt)
         setting = Setting(0, match.seats, match.options, match.game.board, lambda _story, _shown: ())
         return Runner(setting, world, referee, eye=eye, hands=hands)
 

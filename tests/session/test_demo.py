@@ -1,0 +1,64 @@
+"""The simulated table behind the host, without a screen: real firmware, real pictures, a whole short game."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from companion.assemble import load_game, options_from, seats_from
+from companion.cli.host import TableHost
+from companion.cli.keeper import Keeper
+from companion.cli.panel import Panel
+from companion.cli.simulatedtable import SimulatedTable
+from companion.errors import InputError
+from companion.present.view import PlayView
+from companion.present.words import Words
+from companion.record.eventlog import Record
+
+
+@pytest.mark.parametrize(("through", "seed"), [("layouts", 5), ("frames", 7)])
+def test_a_whole_game_is_finished_without_a_wrong_accusation(tmp_path: Path, through: str, seed: int) -> None:
+    rules = load_game("treasure-hunt")
+    over, failures = threading.Event(), []
+    views: list[PlayView] = []
+
+    def done(failure: str) -> None:
+        failures.append(failure)
+        over.set()
+
+    table = SimulatedTable(seed=seed, cheat=0.3, through=through, pace=lambda _step: None, done=done)
+    with Record(tmp_path / "matches.sqlite") as record:
+        host = TableHost(Keeper(record, Words.load()), table.table(), games=("treasure-hunt",))
+        host.followers.append(table.follow)
+        host.publish = views.append
+        try:
+            host.open(rules, seats_from(rules, 2), options_from(rules, ["need_per_symbol=1", "turn_limit=3"]))
+            assert over.wait(100)
+            host.leave()
+        finally:
+            table.close()
+        kept = [row.status for row in record.matches()]
+    played = table.played
+    assert played is not None
+    assert failures == [""]
+    assert (played.unfinished, played.false_faults, played.misreads) == ("", [], [])
+    assert kept == ["over"]
+    assert views[-1].screen == "end"
+    assert {"setup", "play", "end"} <= {view.screen for view in views}
+    assert views[-1].standings
+    assert played.cheats
+    if any(cheat.end == "caught" for cheat in played.cheats):
+        assert any(view.ruling is not None and view.ruling.open and view.ruling.remedy for view in views)
+
+
+@pytest.mark.parametrize("size", ["800", "800x", "axb", "200x100"])
+def test_a_panel_that_is_none_is_one_sentence(size: str) -> None:
+    with pytest.raises(InputError, match="800x480"):
+        Panel.of(size)
+
+
+def test_a_table_is_seen_as_frames_or_layouts() -> None:
+    with pytest.raises(InputError, match="frames or layouts"):
+        SimulatedTable(seed=1, cheat=0.0, through="smoke", pace=lambda _step: None, done=lambda _failure: None)
