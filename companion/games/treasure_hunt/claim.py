@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.cards import How, flaw, hopeless, reading
 from companion.games.treasure_hunt.holdings import claimed_in_row, closing_exchange, draw_least, owner, row_limit, supply
-from companion.games.treasure_hunt.state import State, TakeBack, Try
+from companion.games.treasure_hunt.state import State, TakeBack, Try, changed
 from companion.games.treasure_hunt.steal import steal_bar, valid_half
 from companion.games.treasure_hunt.track import GRID, NUMBER
 from companion.games.treasure_hunt.turn import fail, finish_first, lay_down, no_more
@@ -59,7 +59,7 @@ def turn_up(state: State, action: Turn) -> State:
     tile = NUMBER[action.place.removesuffix(".tile")]
     symbols = (*state.symbols[:tile], action.face, *state.symbols[tile + 1 :])
     attempt = replace(state.trying, flipped=True) if state.trying is not None else Try("claim", tile, flipped=True)
-    return replace(state, symbols=symbols, up=state.up | 1 << tile, trying=attempt, exchanged=0, unseen=closing_exchange(state))
+    return changed(state, symbols=symbols, up=state.up | 1 << tile, trying=attempt, exchanged=0, unseen=closing_exchange(state))
 
 
 def how(state: State) -> How:
@@ -147,9 +147,9 @@ def show(state: State, action: Show) -> State:
         held_by = owner(state, tile)
         attempt = Try("steal" if held_by and held_by != action.seat else "claim", tile)
         if state.past is not None:  # the turn has visibly begun
-            state = replace(state, past=replace(state.past, said=True))
+            state = changed(state, past=replace(state.past, said=True))
     hands = (*state.hands[:number], max(0, state.hands[number] - 1), *state.hands[number + 1 :])
-    return replace(
+    return changed(
         forget(state, action.face), trying=attempt, shown=tuple(sorted((*state.shown, action.face))), hands=hands, exchanged=0,
         unseen=closing_exchange(state),
     )  # fmt: skip
@@ -158,9 +158,9 @@ def show(state: State, action: Show) -> State:
 def forget(state: State, card: str) -> State:
     """A card that turns up is no longer known to be elsewhere; if it was on the discard pile, that has been shuffled."""
     if card in state.discard:
-        return replace(state, discard=state.discard[state.discard.index(card) + 1 :], held=(), unseen=0)
+        return changed(state, discard=state.discard[state.discard.index(card) + 1 :], held=(), unseen=0)
     if any(card == held for held, _ in state.held):
-        return replace(state, held=tuple(item for item in state.held if item[0] != card))
+        return changed(state, held=tuple(item for item in state.held if item[0] != card))
     return state
 
 
@@ -177,17 +177,17 @@ def take_back(state: State, action: TakeBack) -> State:
     hands = (*state.hands[:number], state.hands[number] + 1, *state.hands[number + 1 :])
     held = tuple(sorted({*state.held, (action.card, action.seat)}))
     if action.card in state.spent:
-        return replace(state, spent=tuple(card for card in state.spent if card != action.card), hands=hands, held=held)
+        return changed(state, spent=tuple(card for card in state.spent if card != action.card), hands=hands, held=held)
     attempt = state.trying
     if attempt is not None and not attempt.failed and beyond_saving(state, attempt):
         attempt = replace(attempt, failed=True)
     shown = tuple(card for card in state.shown if card != action.card)
-    state = replace(state, shown=shown, hands=hands, held=held, trying=attempt)
+    state = changed(state, shown=shown, hands=hands, held=held, trying=attempt)
     if shown or attempt is None:
         return state
     if attempt.failed:
         return fail(state)
-    return state if attempt.flipped else replace(state, trying=None)
+    return state if attempt.flipped else changed(state, trying=None)
 
 
 def give_up(state: State) -> State:

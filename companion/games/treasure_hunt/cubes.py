@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.claim import claim_bar, fits, flaw_of, symbol_of
 from companion.games.treasure_hunt.holdings import closing_exchange, owner, steal_cost, supply
-from companion.games.treasure_hunt.state import Action, Half, Kind, PutCube, Reshuffle, State, Sweep, TakeLast, Try, Won
+from companion.games.treasure_hunt.state import Action, Half, Kind, PutCube, Reshuffle, State, Sweep, TakeLast, Try, Won, changed
 from companion.games.treasure_hunt.steal import steal_bar
 from companion.games.treasure_hunt.track import GRID, NUMBER
 from companion.games.treasure_hunt.turn import fail, finish_first, no_more, out_of_turn
@@ -85,7 +85,7 @@ def put_cube(state: State, action: PutCube) -> State:
     state = _lay(state, tile, (*state.cubes[tile], action.seat))
     if action.seat != state.who:
         return state
-    return replace(state, used=(*state.used, "reinforce"), exchanged=0, unseen=closing_exchange(state))
+    return changed(state, used=(*state.used, "reinforce"), exchanged=0, unseen=closing_exchange(state))
 
 
 def settled(state: State, action: Action) -> State:
@@ -116,7 +116,7 @@ def take(state: State, attempt: Try) -> State:
         halves = tuple(None if at == state.seat(seat) else half for at, half in enumerate(halves))
         if state.options.stolen_cubes == "lost":
             lost = tuple(gone + state.cubes[tile].count(victim) for victim, gone in zip(state.seats, lost, strict=True))
-    state = replace(
+    state = changed(
         state,
         cubes=(*state.cubes[:tile], (seat,) * count, *state.cubes[tile + 1 :]),
         stolen=stolen,
@@ -157,26 +157,26 @@ def sweep(state: State, action: Sweep) -> State:
     made = fits(state)
     if made in ("claim", "steal"):
         played = tuple(sorted((*state.spent, *state.shown)))
-        return clear(replace(state, trying=replace(attempt, swept=True), shown=(), spent=played), action.top)
+        return clear(changed(state, trying=replace(attempt, swept=True), shown=(), spent=played), action.top)
     number = state.seat(state.who)
     if made == "half":
         half = Half(attempt.tile, owner(state, attempt.tile), state.turn)
         halves = (*state.halves[:number], half, *state.halves[number + 1 :])
         spent = tuple(sorted((*state.spent, *state.shown)))
-        state = replace(state, trying=None, shown=(), spent=spent, halves=halves, used=(*state.used, "steal"))
+        state = changed(state, trying=None, shown=(), spent=spent, halves=halves, used=(*state.used, "steal"))
         return clear(state, action.top)
     shown = state.shown
-    state = clear(replace(state, shown=(), spent=tuple(sorted((*state.spent, *shown)))), action.top)
+    state = clear(changed(state, shown=(), spent=tuple(sorted((*state.spent, *shown)))), action.top)
     return fail(state)
 
 
 def clear(state: State, top: str) -> State:
     """Played cards lie on the discard pile, `top` uppermost."""
     below = tuple(card for card in state.spent if card != top)
-    return replace(state, spent=(), discard=(*state.discard, *below, top))
+    return changed(state, spent=(), discard=(*state.discard, *below, top))
 
 
 def _lay(state: State, tile: int, cubes: tuple[Seat, ...]) -> State:
-    return replace(state, cubes=(*state.cubes[:tile], cubes, *state.cubes[tile + 1 :]))
+    return changed(state, cubes=(*state.cubes[:tile], cubes, *state.cubes[tile + 1 :]))
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.claim import card_fault, forget
 from companion.games.treasure_hunt.holdings import EXCHANGED, HAND, draw_least
-from companion.games.treasure_hunt.state import State
+from companion.games.treasure_hunt.state import State, changed
 from companion.games.treasure_hunt.turn import draw_up, finish_first, no_more
 from companion.rules.values import Fault, Show
 
@@ -40,7 +38,7 @@ def exchange(state: State, action: Show) -> State:
         hand -= 1
     if state.options.discard_draw == "refill" and not going_on and hand < HAND:
         hand = min(HAND, hand + EXCHANGED - 1)  # up to three are drawn for the first card already
-    return replace(
+    return changed(
         state,
         hands=(*state.hands[:number], max(0, hand), *state.hands[number + 1 :]),
         discard=(*state.discard, action.face),
@@ -58,7 +56,7 @@ def take_last_faults(state: State) -> tuple[Fault, ...]:
 
 def take_last(state: State) -> State:
     """The place of the draw pile is empty."""
-    return replace(state, drawn_out=True)
+    return changed(state, drawn_out=True)
 
 
 def reshuffle_faults(state: State) -> tuple[Fault, ...]:
@@ -70,5 +68,5 @@ def reshuffle_faults(state: State) -> tuple[Fault, ...]:
 
 def reshuffle(state: State) -> State:
     """All discarded cards are in the draw pile: any of them may come again."""
-    state = replace(state, discard=(), held=(), unseen=0, drawn_out=False)
+    state = changed(state, discard=(), held=(), unseen=0, drawn_out=False)
     return draw_up(state) if state.phase == "play" and not state.used else state

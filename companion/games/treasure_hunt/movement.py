@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.holdings import closing_exchange
-from companion.games.treasure_hunt.state import Move, State
+from companion.games.treasure_hunt.state import Move, State, changed
 from companion.games.treasure_hunt.track import GRID, INDEX, NUMBER, SIZE, TRACK, beside
 from companion.games.treasure_hunt.turn import finish_first, no_more, out_of_turn
 from companion.rules.values import Fault, Roll
@@ -48,7 +46,7 @@ def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
 
 def roll(state: State, action: Roll) -> State:
     """The die lies there until the pawn moves; the move is one of the two actions from now on."""
-    return replace(state, die=action.value, used=(*state.used, "move"), exchanged=0, unseen=closing_exchange(state))
+    return changed(state, die=action.value, used=(*state.used, "move"), exchanged=0, unseen=closing_exchange(state))
 
 
 def move_faults(state: State, action: Move) -> tuple[Fault, ...]:
@@ -87,6 +85,6 @@ def move(state: State, action: Move) -> State:
     number = state.seat(action.seat)
     pawns = (*state.pawns[:number], NUMBER[action.tile], *state.pawns[number + 1 :])
     if action.seat != state.who:
-        return replace(state, pawns=pawns)
+        return changed(state, pawns=pawns)
     used = state.used if "move" in state.used else (*state.used, "move")
-    return replace(state, pawns=pawns, die=0, used=used, exchanged=0, unseen=closing_exchange(state))
+    return changed(state, pawns=pawns, die=0, used=used, exchanged=0, unseen=closing_exchange(state))

@@ -28,6 +28,7 @@ from companion.games.treasure_hunt.state import (
     Sweep,
     TakeBack,
     TakeLast,
+    changed,
 )
 from companion.rules.values import (
     CHANCE,
@@ -217,7 +218,7 @@ class TreasureHunt:
         """An option changed in mid-game. Raises ValueError for a key that is no option."""
         if key not in {field.name for field in fields(Options)}:
             raise ValueError(f"Treasure Hunt has no house rule '{key}'.")
-        return replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+        return changed(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.holdings import HAND
-from companion.games.treasure_hunt.state import Action, PlacePawn, State
+from companion.games.treasure_hunt.state import Action, PlacePawn, State, changed
 from companion.games.treasure_hunt.track import CORNERS, GRID, NUMBER, START
 from companion.games.treasure_hunt.turn import begin_play, out_of_turn
 from companion.rules.values import Fault, Layout, Lying, Roll, SetOut
@@ -69,12 +67,12 @@ def place_pawn(state: State, action: PlacePawn) -> State:
     free = [side for side in START if side not in state.sides or state.sides[number] == side]
     side = CORNERS.get(tile, "")
     sides = (*state.sides[:number], side if side in free else free[0], *state.sides[number + 1 :])
-    state = replace(state, sides=sides, pawns=(*state.pawns[:number], tile, *state.pawns[number + 1 :]))
+    state = changed(state, sides=sides, pawns=(*state.pawns[:number], tile, *state.pawns[number + 1 :]))
     if not all(sides):
         return state
     if len(state.seats) == 1:
         return begin_play(state, state.seats[0])
-    return replace(state, phase="first-roll", contenders=state.seats, who=state.seats[0], rolls=())
+    return changed(state, phase="first-roll", contenders=state.seats, who=state.seats[0], rolls=())
 
 
 def early_faults(state: State, action: Action) -> tuple[Fault, ...]:
@@ -94,8 +92,8 @@ def first_roll(state: State, action: Roll) -> State:
         return state
     rolls = (*state.rolls, action.value)
     if len(rolls) < len(state.contenders):
-        return replace(state, rolls=rolls, who=state.contenders[len(rolls)])
+        return changed(state, rolls=rolls, who=state.contenders[len(rolls)])
     best = tuple(seat for seat, value in zip(state.contenders, rolls, strict=True) if value == max(rolls))
     if len(best) == 1:
         return begin_play(state, best[0])
-    return replace(state, rolls=(), contenders=best, who=best[0])
+    return changed(state, rolls=(), contenders=best, who=best[0])

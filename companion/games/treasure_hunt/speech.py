@@ -80,7 +80,8 @@ def prompts(state: State, symbols: tuple[str, ...]) -> tuple[Prompt, ...]:
         return (Prompt("roll-first", (state.who,), args=(("seat", state.who),)),)
     if state.phase == "over":
         return ()
-    return (_turn(state), *((Prompt("closed", state.seats),) if closed(state, symbols) else ()))
+    begins = not state.used and state.trying is None  # a closed game is told at the beginning of each turn
+    return (_turn(state), *((Prompt("closed", state.seats),) if begins and closed(state, symbols) else ()))
 
 
 def _turn(state: State) -> Prompt:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from typing import TypeVar
@@ -11,7 +10,7 @@ from typing import TypeVar
 from companion.games.treasure_hunt.claim import fits
 from companion.games.treasure_hunt.holdings import owner, steal_cost
 from companion.games.treasure_hunt.setup import CARD_BACK
-from companion.games.treasure_hunt.state import Action, GiveUp, Move, PutCube, Reshuffle, State, Sweep
+from companion.games.treasure_hunt.state import Action, GiveUp, Move, PutCube, Reshuffle, State, Sweep, changed
 from companion.games.treasure_hunt.track import CORNERS, GRID, NUMBER
 from companion.rules.values import Layout, Lying, Place, Seat, Turn
 
@@ -156,7 +155,7 @@ def adopt(state: State, seen: Layout) -> State:
     discard = tuple(lying.face for lying in seen["discard"])
     lying_open = {*play, *discard}
     stolen = sum(1 << n for n in range(len(GRID)) if state.stolen >> n & 1 and cubes[n] and cubes[n][0] == owner(state, n))
-    new = replace(
+    new = changed(
         state,
         phase="play" if state.phase == "set-out" and state.round == 1 and all(pawn >= 0 for pawn in pawns) else state.phase,
         symbols=tuple(symbols),
@@ -172,7 +171,7 @@ def adopt(state: State, seen: Layout) -> State:
         trying=state.trying if state.trying is not None and (shown or state.trying.flipped) else None,
     )
     if new.phase in ("pawns", "first-roll", "play"):
-        new = replace(new, sides=_sides(new))
+        new = changed(new, sides=_sides(new))
     return new
 
 

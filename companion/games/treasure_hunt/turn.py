@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.holdings import HAND, closing_exchange
-from companion.games.treasure_hunt.state import EndTurn, GiveUp, Kind, Past, State, Try
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Kind, Past, State, Try, changed
 from companion.games.treasure_hunt.track import GRID, SIDES
 from companion.rules.values import Fault, Seat
 
@@ -75,7 +73,7 @@ def lay_down(state: State, attempt: Try, failed: bool) -> State:
     up = state.up
     if failed and attempt.flipped and state.options.failed_tile == "flips_back":
         up &= ~(1 << attempt.tile)
-    return replace(
+    return changed(
         state,
         trying=None,
         up=up,
@@ -94,7 +92,7 @@ def fail(state: State) -> State:
     if attempt.kind == "steal":
         number = state.seat(state.who)
         halves = tuple(None if at == number else half for at, half in enumerate(state.halves))
-        state = replace(state, halves=halves, used=(*state.used, "steal"))
+        state = changed(state, halves=halves, used=(*state.used, "steal"))
         if not state.options.failed_steal_ends_turn:
             return state
     return end_turn(state, failed=True)
@@ -105,7 +103,7 @@ def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
     order = in_play_order(state)
     number = state.seat(state.who)
     following = order[(order.index(state.who) + 1) % len(order)]
-    state = replace(
+    state = changed(
         state,
         turn=state.turn + 1,
         round_turn=state.round_turn + 1,
@@ -123,7 +121,7 @@ def end_turn(state: State, failed: bool = False, said: bool = True) -> State:
 
 def begin_play(state: State, first: Seat) -> State:
     """The first turn of a round."""
-    return draw_up(replace(state, phase="play", turn=state.turn + 1, round_turn=1, who=first, contenders=(), rolls=(), past=None))
+    return draw_up(changed(state, phase="play", turn=state.turn + 1, round_turn=1, who=first, contenders=(), rolls=(), past=None))
 
 
 def draw_up(state: State) -> State:
@@ -131,7 +129,7 @@ def draw_up(state: State) -> State:
     number = state.seat(state.who)
     left = state.cards - sum(state.hands) - len(state.shown) - len(state.spent)
     drawn = min(HAND - state.hands[number], left)
-    return replace(state, hands=_put(state.hands, number, state.hands[number] + drawn)) if drawn > 0 else state
+    return changed(state, hands=_put(state.hands, number, state.hands[number] + drawn)) if drawn > 0 else state
 
 
 def _put(numbers: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.holdings import at_finish, claimed_in_row, closed, controlled, missing, owner, row_limit, supply
 from companion.games.treasure_hunt.movement import LAST, index_of
-from companion.games.treasure_hunt.state import CallOff, DeclareWin, State
+from companion.games.treasure_hunt.state import CallOff, DeclareWin, State, changed
 from companion.rules.values import Fault, Outcome, Seat
 
 
@@ -75,14 +74,14 @@ def ranked(state: State) -> tuple[Seat, ...]:
 
 def over(state: State, outcome: Outcome) -> State:
     """The game is over, or the round: then points are banked and the tiles are laid out anew (TH-045)."""
-    state = replace(state, die=0, trying=None, agreed=())
+    state = changed(state, die=0, trying=None, agreed=())
     if state.options.form != "rounds" or len(state.seats) == 1:
-        return replace(state, phase="over", outcome=outcome)
+        return changed(state, phase="over", outcome=outcome)
     points = tuple(int(total) for total in scores(state).values())
     if state.round < state.options.rounds_n:
-        return replace(state, phase="set-out", round=state.round + 1, points=points)
+        return changed(state, phase="set-out", round=state.round + 1, points=points)
     winners = _best(state, lambda seat: (points[state.seat(seat)], len(controlled(state, seat))))
-    return replace(state, phase="over", points=points, outcome=Outcome(winners, "points"))
+    return changed(state, phase="over", points=points, outcome=Outcome(winners, "points"))
 
 
 def scores(state: State) -> dict[Seat, Fraction]:
@@ -119,7 +118,7 @@ def call_off_faults(state: State, action: CallOff, symbols: tuple[str, ...]) -> 
 def call_off(state: State, action: CallOff) -> State:
     """One more agrees; when all do, the game is over."""
     agreed = tuple(seat for seat in state.seats if seat in state.agreed or seat == action.seat)
-    state = replace(state, agreed=agreed)
+    state = changed(state, agreed=agreed)
     if state.phase != "play" or len(agreed) < len(state.seats):
         return state
     return over(state, Outcome(ranked(state), "closed"))
