@@ -7,45 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
 from vision.board import load
 from vision.markers import bits, custom_dictionary
 from vision.reader import Reader
 from vision.render import SimulatedCamera
 
-QUIET_SHARE, CHANGED_SHARE = 1 / 50, 1 / 5
 
-
-def figures(quick: bool, board_file: Path | None = None) -> list[dict[str, Any]]:
-    """Milliseconds per quiet frame and per frame with one move, each as a dict of name, value, unit, peers, ratio, goal, met."""
-    file = board_file or Path(__file__).parents[1] / "companion" / "games" / "treasure_hunt" / "board.toml"
-    board = load(file)
+def samples(rounds: int, board_file: Path) -> tuple[list[float], list[float], list[float]]:
+    """Milliseconds of each quiet frame, of each frame with one move, and of OpenCV's full-frame detection of that same frame."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        quiet, changed, aruco = _measure(board, 6 if quick else 30)
+        return _measure(load(board_file), rounds)
     finally:
         cv2.setNumThreads(threads)
-    rows = []
-    for name, value, goal in (("reader, quiet frame", quiet, QUIET_SHARE), ("reader, frame with one move", changed, CHANGED_SHARE)):
-        ratio = value / aruco
-        rows.append(
-            {
-                "name": name,
-                "value": round(value, 3),
-                "unit": "ms",
-                "bound95": None,
-                "peers": {"cv2.aruco full frame": round(aruco, 3)},
-                "ratio": round(ratio, 5),
-                "goal": goal,
-                "met": ratio <= goal,
-            }
-        )
-    return rows
 
 
-def _measure(board: Any, rounds: int) -> tuple[float, float, float]:
+def _measure(board: Any, rounds: int) -> tuple[list[float], list[float], list[float]]:
     camera, reader = SimulatedCamera(board, max(board.seats), seed=1), Reader(board, max(board.seats))
     kind, piece = next((k, p) for k, p in board.pieces.items() if p.dots_mm)
     faces = list(piece.faces)
@@ -55,7 +34,9 @@ def _measure(board: Any, rounds: int) -> tuple[float, float, float]:
     own = custom_dictionary(["".join(str(int(b)) for b in bits(code).ravel()) for code in codes], 4)
     detector = cv2.aruco.ArucoDetector(own, cv2.aruco.DetectorParameters())
     reader.read(camera.frame(layout).frame)
-    quiet, changed, aruco = [], [], []
+    quiet: list[float] = []
+    changed: list[float] = []
+    aruco: list[float] = []
     for i in range(rounds):
         quiet.append(reader.read(camera.frame(layout).frame).ms)
         name = tiles[7 * i % len(tiles)]
@@ -65,4 +46,4 @@ def _measure(board: Any, rounds: int) -> tuple[float, float, float]:
         began = time.perf_counter()
         detector.detectMarkers(frame)
         aruco.append(1e3 * (time.perf_counter() - began))
-    return float(np.median(quiet)), float(np.median(changed)), float(np.median(aruco))
+    return quiet, changed, aruco

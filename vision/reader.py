@@ -16,15 +16,17 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.astray import Survey
 from vision.board import Board
 from vision.errors import FrameError
 from vision.gate import Gate
 from vision.lens import Matrix, View, project
 from vision.pose import Poses, mark_corners
-from vision.reading import ReadFace, Reading, ZoneSeen
+from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.spot import Spot, SpotRead, read_spot
 
 GRID_MM = 3.6
+BARE_GRID_MM = 5.0
 LOST_EVERY = 4
 """A lost zone is looked for in the whole picture every so many frames."""
 
@@ -38,6 +40,9 @@ class Reader:
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
+        self._survey = Survey(self.board)
+        self._bare = {name: self._survey.bare(name, BARE_GRID_MM) for name in self.board.zones}
+        self._strays: dict[str, tuple[Stray, ...]] = {}
         self._poses: Poses | None = None
         self._gate: Gate | None = None
         self._size = (0, 0)
@@ -103,6 +108,10 @@ class Reader:
             last = self._last[spot.place.name]
             self._last[spot.place.name] = read_spot(frame, spot, pose.view, self.board, known=last.known, likely=likely)
             moved.add(spot.place.name)
+        for name in changed:
+            zone = name.removeprefix("bare ")
+            if zone != name and (pose := self._poses.known.get(zone)) is not None:
+                self._strays[zone] = self._survey.look(frame, zone, pose.view)
         self._gate.keep(changed)
         return frozenset(moved)
 
@@ -113,6 +122,8 @@ class Reader:
         for name, pose in self._poses.known.items():
             marks = [p for mark in self.board.zones[name].marks for p in _box_grid(mark_corners(mark), mark.size_mm / 9)]
             points[f"zone {name}"] = project(pose.view.ground, marks).round().astype(np.intp)
+            if self._bare[name]:
+                points[f"bare {name}"] = project(pose.view.ground, self._bare[name]).round().astype(np.intp)
         for spot in self._spots:
             lying = self._poses.known.get(spot.place.zone)
             if lying is not None:
@@ -122,12 +133,12 @@ class Reader:
             points["zone "] = np.zeros((1, 2), np.intp)
         gate = Gate(points, self._size)
         if old is not None:
-            gate.inherit(old, lambda name: not (name.startswith("zone ") and name[5:] in stale) and self._zone_of(name) not in stale)
+            gate.inherit(old, lambda name: self._zone_of(name) not in stale)
         return gate
 
     def _zone_of(self, name: str) -> str:
         place = self.board.places.get(name)
-        return place.zone if place else ""
+        return place.zone if place else name[5:]
 
     def _reading(self, moved: frozenset[str], ms: float) -> Reading:
         assert self._poses is not None
@@ -147,7 +158,8 @@ class Reader:
             pose = self._poses.known.get(name)
             if zone.marks:
                 zones[name] = ZoneSeen(pose is not None, round(pose.residual_px, 3) if pose else 0.0)
-        return Reading(places, frozenset(unsure), frozenset(covered), (), zones, ms, moved)
+        astray = tuple(stray for zone in self._poses.known for stray in self._strays.get(zone, ()))
+        return Reading(places, frozenset(unsure), frozenset(covered), astray, zones, ms, moved)
 
 
 def _box_grid(outline: list[tuple[float, float]], step_mm: float) -> list[tuple[float, float]]:
