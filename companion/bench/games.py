@@ -16,6 +16,8 @@ from companion.rules.values import SetOut
 from companion.rules.world import Decision, Reply
 
 PEER = "python-chess"
+REPEATS = {True: (6, 0.25), False: (20, 2.0)}
+"""Quick or not: how many repeats, and seconds for each side in each."""
 LONGEST = 200
 """Actions after which a random game begins anew, ours and theirs."""
 
@@ -34,7 +36,7 @@ Play = Callable[[Count], None]
 
 def figures(quick: bool) -> list[dict[str, Any]]:
     """Two figures for each game: legal actions listed and actions played in a second of random play."""
-    repeats, seconds = (6, 0.25) if quick else (20, 2.0)
+    repeats, seconds = REPEATS[quick]
     found: list[Figure] = []
     for name in games():
         found += _of_game(name, repeats, seconds)

@@ -60,6 +60,6 @@ def _measure(subject: str) -> Callable[[bool], list[dict[str, Any]]]:
         raise InputError(f"There is nothing called '{subject}' to measure; choose one of {', '.join(SUBJECTS)}.")
     if subject == "venue":
         raise MissingError("There is no venue yet: games at many tables are to come, so there is nothing to measure.")
-    module = import_module("vision.bench" if subject == "vision" else f"companion.bench.{subject}")
+    module = import_module(f"companion.bench.{subject}")
     figures: Callable[[bool], list[dict[str, Any]]] = module.figures
     return figures

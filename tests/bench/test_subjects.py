@@ -1,0 +1,51 @@
+"""Every subject is measured for every game there is, in the contract's shape; the figures themselves live in `companion bench`."""
+
+from __future__ import annotations
+
+import math
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from companion.assemble import games
+from companion.bench import games as rulebooks
+from companion.bench import hardware, record, referee, vision
+
+KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
+
+
+def check(figures: list[dict[str, Any]], about: int) -> None:
+    assert len(figures) == about
+    for figure in figures:
+        assert list(figure) == KEYS
+        assert math.isfinite(figure["value"])
+        assert figure["value"] >= 0
+        assert figure["met"] in (True, False) if figure["goal"] is not None else figure["met"] is None
+
+
+def test_vision() -> None:
+    check(vision.figures(quick=True), 2 * len(games()))
+
+
+def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rulebooks, "REPEATS", {True: (2, 0.02)})
+    figures = rulebooks.figures(quick=True)
+    check(figures, 2 * len(games()))
+    assert all(figure["peers"]["python-chess"] > 0 for figure in figures)
+
+
+def test_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(record, "EVENTS", 20)
+    check(record.figures(quick=True), 5)
+
+
+def test_the_line() -> None:
+    assert hardware._framed() == hardware._framed_by_cobs() == hardware.BATCH
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_referee_answers_simulated_people(name: str) -> None:
+    told = list(islice(referee.told_of(name, 2, "shape"), 30))
+    assert [match.at for _, _, match in told] == sorted(match.at for _, _, match in told)
+    assert sum(answer.applies for _, answer, _ in told) > 0
