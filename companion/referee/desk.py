@@ -134,7 +134,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
             best = _keep_waiting_since(start, best)
-        sheet.match, sheet.events = best.match, best.events
+        sheet.match, sheet.events = best.match, sheet.events + best.events
         sheet.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
         _judge(sheet, observation, final=True)
