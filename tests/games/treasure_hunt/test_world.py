@@ -1,0 +1,127 @@
+"""The simulated world of Treasure Hunt keeps its own truth, plays all house rules and is a function of its arguments."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections import Counter
+from dataclasses import fields
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from companion.assemble import folder, load_game
+from companion.games.treasure_hunt.cards import default_cards
+from companion.games.treasure_hunt.state import Options
+from companion.games.treasure_hunt.world import TreasureHuntWorld, drawn_options
+from companion.games.treasure_hunt.world.cheats import RULES, VIOLATIONS, possible
+from companion.rules.world import Act, Cheat, Note, Reply, Rest, Slip, TurnDone
+
+SEATS = {1: ("red",), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}
+
+
+def world(seats: int, seed: str, cheat_rate: float = 0.0) -> TreasureHuntWorld:
+    options = drawn_options(seats, random.Random(seed), Options(), frozenset())
+    return TreasureHuntWorld(SEATS[seats], options, seed, cheat_rate)
+
+
+def whole(one: TreasureHuntWorld, most: int = 600) -> list[Act | Note]:
+    """What it does when nobody ever says a word, from the beginning."""
+    play, told = one.play(), []
+    try:
+        item = next(play)
+        while len(told) < most:
+            told.append(item)
+            item = play.send(Reply())
+    except StopIteration:
+        pass
+    return told
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_game_is_a_function_of_its_seed(seats: int):
+    assert whole(world(seats, "a", 0.2)) == whole(world(seats, "a", 0.2))
+    assert whole(world(seats, "a", 0.2)) != whole(world(seats, "b", 0.2))
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_pieces_are_conserved_and_lie_in_places_of_the_board(seats: int):
+    board = load_game("treasure-hunt").board
+    for seed in "pq":
+        one = world(seats, seed, 0.2)
+        truth = one.sitting.truth
+        play = one.play()
+        item = next(play)
+        try:
+            while True:
+                if isinstance(item, Rest):
+                    assert set(item.layout) <= set(board.order)
+                    cards = [*truth.draw, *truth.discard, *truth.play, *(card for hand in truth.hands.values() for card in hand)]
+                    assert sorted(cards) == sorted(default_cards())
+                    assert all(truth.supply(seat) >= 0 for seat in one.sitting.seats)
+                    for place, contents in item.layout.items():
+                        assert board.order[place] != "one" or len(contents) == 1
+                        assert all(lying.face in board.faces[lying.piece] for lying in contents if lying.face)
+                item = play.send(Reply())
+        except StopIteration:
+            pass
+
+
+def test_every_value_of_every_house_rule_comes_up_in_200_games():
+    hints = get_type_hints(Options)
+    for seats in SEATS:
+        met: dict[str, set[Any]] = {field.name: set() for field in fields(Options)}
+        for number in range(200):
+            options = drawn_options(seats, random.Random(f"x {number}"), Options(), frozenset())
+            for key in met:
+                met[key].add(getattr(options, key))
+        for key, hint in hints.items():
+            if hint is bool:
+                assert met[key] == {True, False}, key
+            elif get_origin(hint) is Literal and key != "need_per_symbol":
+                assert met[key] == set(get_args(hint)), key
+        assert len(met["rounds_n"]) > 1
+        assert seats > 1 or {None, 20} <= met["countdown"]
+        assert seats == 1 or None in met["turn_limit"] or seats == 2
+
+
+def test_a_fixed_house_rule_stays():
+    for number in range(40):
+        options = drawn_options(2, random.Random(str(number)), Options(failed_tile="flips_back"), frozenset({"failed_tile"}))
+        assert options.failed_tile == "flips_back"
+
+
+def test_cheats_have_the_accepted_rules_of_the_games_own_list():
+    with (folder("treasure-hunt") / "violations.toml").open("rb") as stream:
+        listed = tomllib.load(stream)
+    violations = listed.get("violations", listed)
+    sensed = {kind: tuple(entry["rules"]) for kind, entry in violations.items() if entry["sensed"] != "never"}
+    assert RULES == sensed
+    assert VIOLATIONS.keys() | {"TH-V20"} == RULES.keys()
+    assert possible(1) | possible(4) == RULES.keys()
+
+
+def test_at_least_half_of_the_cheats_are_near_and_each_is_noted_before_it_is_seen():
+    near: Counter[bool] = Counter()
+    for seed in range(12):
+        told = whole(world(4, f"c {seed}", 0.5))
+        for number, item in enumerate(told):
+            if isinstance(item, Cheat):
+                near[item.near] += 1
+                assert all(rest.layout != item.after or item.after == item.before for rest in told[:number][-1:] if isinstance(rest, Rest))
+    assert near[True] >= near[False]
+    assert near.total() > 20
+
+
+def test_honest_people_slip_in_every_way():
+    slips = {item.kind for seed in range(20) for item in whole(world(3, f"s {seed}")) if isinstance(item, Slip)}
+    assert slips >= {
+        "pawn lifted", "pawn in the hand", "rests on the way", "lifted to flip", "cards at once", "late cubes", "take-back",
+        "lift and put back", "bump within the place", "cubes pushed together", "peeking", "half moves", "late bookkeeping",
+    }  # fmt: skip
+
+
+def test_turns_go_round():
+    seats = [item.seat for item in whole(world(3, "t")) if isinstance(item, TurnDone)]
+    assert len(seats) > 6
+    assert all(one != other for one, other in zip(seats, seats[1:], strict=False))

@@ -1,0 +1,103 @@
+"""What becomes of a cheat, and what counts against the referee."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Tick
+from companion.rules.values import Layout
+from companion.rules.world import Decision, Press, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.simulate.game import Played
+from companion.simulate.hands import Hands
+from companion.simulate.link import Story, Told
+from companion.simulate.runner import LayoutEye, Runner, Setting
+from tests.simulate.stub import AFTER, BEFORE, BOARD, CHEAT, Play, Says, calling, tables
+
+
+def run(world: Play, referee: Says, certificate: tuple[object, ...] = ()) -> Played:
+    setting = Setting(0, ("red",), None, BOARD, lambda story, shown: certificate)
+    hands = Hands(random.Random(1), ("here", "there"), often=0.0, doubt=0.0)
+    return Runner(setting, world, referee, eye=LayoutEye(), hands=hands).run()
+
+
+TWO_TURNS = [TurnDone("red"), TurnDone("green")]
+
+
+def test_a_cheat_is_caught_when_an_accepted_rule_is_called_and_the_remedy_settles_it():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), *TWO_TURNS, Wait(1)])
+    played = run(world, Says({1: calling("X-001")}, last=3))
+    assert [cheat.end for cheat in played.cheats] == ["caught"]
+    assert (played.false_faults, played.unfinished, played.scores_match) == ([], "", True)
+
+
+def test_another_rule_is_a_wrong_rule():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), *TWO_TURNS, Wait(1)])
+    played = run(world, Says({1: calling("X-002")}, last=3))
+    assert [cheat.end for cheat in played.cheats] == ["wrong_rule"]
+
+
+def test_the_right_rule_at_another_place_with_other_pieces_does_not_count():
+    story = calling("X-001", "here")
+    elsewhere = Told(story.reply, seq=8)
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Wait(1)])
+    played = run(world, Says({1: elsewhere}, last=2))
+    assert played.cheats[0].named is not None  # the piece is the same
+    assert played.cheats[0].end == "missed"  # but it was never put right
+
+
+def test_a_cheat_is_missed_when_the_next_seat_has_finished_its_turn():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Rest(BEFORE), Wait(1)])
+    played = run(world, Says({2: calling("X-001")}, last=3))
+    assert [cheat.end for cheat in played.cheats] == ["missed"]
+    assert len(played.false_faults) == 1  # too late: no cheat is open any more
+
+
+def test_a_certificate_makes_it_masked():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Wait(1)])
+    played = run(world, Says({}, last=2, story=Story(None, ("something legal",))), certificate=("something legal",))
+    assert played.cheats[0].end == "masked"
+    assert played.cheats[0].certificate == ("something legal",)
+
+
+def test_a_remedy_that_does_not_settle_the_fault_is_no_catch():
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), *TWO_TURNS, Wait(1)])
+    stays = Told(calling("X-001").reply, seq=9)
+    still = Told(type(stays.reply)(open=stays.reply.open), seq=9)
+    played = run(world, Says({1: stays, 2: still}, last=3))
+    assert played.cheats[0].end in ("missed", "caught")
+    assert played.cheats[0].end == "missed"
+
+
+def test_a_fault_without_a_cheat_ends_the_game_at_once():
+    world = Play([Rest(BEFORE), Slip("bump"), Rest(AFTER), Rest(BEFORE), Wait(1)])
+    played = run(world, Says({1: calling("X-001")}, last=3))
+    assert [fault["rule"] for fault in played.false_faults] == ["X-001"]
+    assert played.slips == {"bump": 1}
+
+
+def test_everything_crosses_as_an_observation_in_order_of_time():
+    acts = [Rest(BEFORE), Throw("red", 4), Press("red"), Touch("undo", (("to", 3),)), Wait(2)]
+    referee = Says({}, last=4)
+    played = run(Play([Decision("one"), *acts]), referee)
+    kinds = [type(observation) for observation in referee.seen]
+    assert kinds[1:] == [DiceRolled, ButtonPressed, Command, Tick]
+    assert [o.at for o in referee.seen] == sorted(o.at for o in referee.seen)
+    assert (played.actions, played.rolls) == (1, 1)
+
+
+def test_a_game_without_an_end_is_unfinished():
+    assert run(Play([Rest(BEFORE)]), Says({}, last=99)).unfinished == "the referee saw no end"
+
+
+@pytest.mark.parametrize(("score", "match"), [(1, True), (2, False)])
+def test_the_world_counts_its_own_score(score: int, match: bool):
+    assert run(Play([Rest(BEFORE)], score), Says({}, last=0)).scores_match is match
+
+
+def test_only_what_is_visible_crosses():
+    hidden = Layout({"here": (CHEAT.before["here"][0], type(CHEAT.before["here"][0])("stone", how="under"))})
+    referee = Says({}, last=0)
+    run(Play([Rest(hidden)]), referee)
+    assert tables(referee.seen)[0].table == BEFORE
