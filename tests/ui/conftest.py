@@ -100,9 +100,9 @@ def start(host: NotedHost) -> Iterator[Start]:
     Clock._last_tick = now[0]
     apps: list[Any] = []
 
-    def go(size: tuple[int, int] = SIZES[0], **kwargs: Any) -> Driver:
+    def go(size: tuple[int, int] = SIZES[0], behind: Any = None, **kwargs: Any) -> Driver:
         Window.size = size
-        app = CompanionApp(host, **kwargs)
+        app = CompanionApp(behind or host, **kwargs)
         apps.append(app)
         app._run_prepare()
         EventLoop.status = "started"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 from kivy.base import EventLoop
@@ -19,11 +20,22 @@ class Driver:
     def __init__(self, app: Any, now: list[float]) -> None:
         self.app = app
         self.now = now
+        self.waiting = Event()
 
     def frames(self, count: int = 3, seconds: float = 0.02) -> None:
         for _ in range(count):
             self.now[0] += seconds
             EventLoop.idle()
+
+    def until(self, true: Callable[[], object], what: str, frames: int = 3000) -> None:
+        """Draws until another thread has brought this about."""
+        for _ in range(frames):
+            if true():
+                self.frames(2)
+                return
+            self.waiting.wait(0.005)
+            self.frames(1)
+        raise AssertionError(f"{what} did not happen; the page {self.page} says {self.texts()}")
 
     def show(self, view: PlayView) -> None:
         """As the match's thread would."""

@@ -1,0 +1,89 @@
+"""The real app with the real referee and record behind it: fingers on the glass, tables from a camera that is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli.host import Table, TableHost
+from companion.cli.keeper import Keeper
+from companion.clock import HandClock
+from companion.present.words import Words
+from companion.record.eventlog import Record
+from companion.referee.events import Overruled
+from companion.referee.observation import TableSeen
+from companion.rules.values import Layout, Lying
+from tests.ui.conftest import SIZES
+from tests.ui.driver import Driver, Start
+
+FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+RED, GREEN = (Lying("pawn-red"),), (Lying("pawn-green"),)
+
+
+class Sitting:
+    """One app, one record; `see` is what the camera would say."""
+
+    def __init__(self, record: Record, start: Start, size: tuple[int, int] = SIZES[0]) -> None:
+        self.events: list[object] = []
+        self.host = TableHost(Keeper(record, Words.load()), Table(lambda *_: [], clock=HandClock, tick_s=None), games=("treasure-hunt",))
+        self.host.followers.append(lambda step, _view: self.events.extend(step.decision.events))
+        self.app: Driver = start(size, behind=self.host)
+        self.host.publish = self.app.app.bridge.publish
+
+    def see(self, table: Layout) -> None:
+        before = self.app.app.view.seq
+        assert self.host.session is not None
+        self.host.session.put(TableSeen(-1.0, table))
+        self.app.until(lambda: self.app.app.view.seq > before, "a new view")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[Record]:
+    with Record(tmp_path / "matches.sqlite") as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record: Record, size: tuple[int, int]) -> None:
+    sitting = Sitting(record, start, size)
+    app = sitting.app
+    app.tap(app.find("2 players"))
+    app.tap(app.find("New match"))
+    app.until(lambda: app.page == "setup", "set-up")
+    sitting.see(FULL.put({"e4.tile": ()}))
+    assert any("Still empty: e4." in text for text in app.texts())
+    sitting.see(FULL)
+    sitting.see(FULL.put({"c3.pawns": RED}))
+    assert app.page == "dispute"
+    assert "Take Red's pawn away from c3." in " ".join(app.texts())
+    app.tap(app.find("Read the rule"))
+    assert "Choosing a side" in app.texts()
+    app.tap(app.find("Back"))
+    sitting.see(FULL.put({"a1.pawns": RED}))
+    assert app.page == "setup"
+    app.tap(app.find("Home"))
+    assert app.page == "home"
+    app.tap(app.app.page().ids.resume)
+    app.until(lambda: app.page == "setup", "the match again")
+    assert app.app.view.board.layout["a1.pawns"] == RED
+    sitting.host.leave()
+
+
+def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, record: Record) -> None:
+    sitting = Sitting(record, start)
+    app = sitting.app
+    app.tap(app.find("2 players"))
+    app.tap(app.find("New match"))
+    app.until(lambda: app.page == "setup", "set-up")
+    sitting.see(FULL)
+    sitting.see(FULL.put({"c3.pawns": RED}))
+    app.tap(app.find("Overrule"))
+    app.tap(app.find("Yes, it stands"))
+    app.until(lambda: any(isinstance(event, Overruled) for event in sitting.events), "the overruling")
+    app.until(lambda: app.page == "setup", "play going on")
+    assert app.app.view.ruling is None or not app.app.view.ruling.open
+    sitting.see(FULL.put({"c3.pawns": RED, "f6.pawns": GREEN}))
+    assert app.page in ("play", "setup")
+    sitting.host.leave()
