@@ -50,7 +50,8 @@ OWED: Schema = has(place=TEXT, missing=each(ANY), surplus=each(ANY), rule=TEXT)
 FORMATS: dict[str, Schema] = {
     "position": has(game=TEXT, seats=each(TEXT), options=ANY, state=ANY),
     "report": has(
-        game=TEXT, seats=ANY, options=ANY, seed=ANY, version=TEXT, games=ANY, actions=COUNT, rolls=COUNT, frames=COUNT, slips=COUNT,
+        game=TEXT, seats=ANY, options=ANY, seed=ANY, version=TEXT, games=ANY, actions=COUNT, rolls=COUNT, frames=COUNT,
+        slips=by_name(COUNT),
         cheats=has(
             made=COUNT, near=COUNT, masked=each(has(id=TEXT, seq=COUNT, certificate=each(ANY))), caught=COUNT,
             wrong_rule=each(ANY), missed=each(ANY), by_violation=by_name(has(made=COUNT, masked=COUNT, caught=COUNT)),

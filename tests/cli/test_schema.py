@@ -101,3 +101,14 @@ def test_a_verdict_fits(run: Run, tmp_path: Path) -> None:
     seen.write_text(json.dumps({key: value for key, value in data["visible"].items() if key != place}))
     verdict = json.loads(run("judge", GAME, "--seen", str(seen), "--position", str(position), "--json").stdout)
     assert misfits(verdict, found("verdict", GAME)) == []
+
+
+def test_a_simulated_game_and_all_that_it_writes_fits(run: Run, tmp_path: Path) -> None:
+    report, out = tmp_path / "report.json", tmp_path / "out"
+    run("simulate", GAME, "--seats", "2", "--games", "1", "--seed", "5", "--cheat", "0.15", "--report", str(report), "--export", str(out))
+    assert misfits(json.loads(report.read_text()), found("report", GAME)) == []
+    for name in ("observations", "events"):
+        schema = found(name, GAME)
+        lines = [line for file in out.rglob(f"{name}.jsonl") for line in file.read_text().splitlines()]
+        assert len(lines) > 50
+        assert [misfit for line in lines for misfit in misfits(json.loads(line), schema)] == []
