@@ -1,0 +1,47 @@
+"""Settings: defaults that are complete, an owner's file above them, and a typing error that is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.config import load
+from companion.errors import ConfigError
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "companion.toml"
+    path.write_text(text)
+    return path
+
+
+def test_the_defaults_are_whole(tmp_path: Path) -> None:
+    config = load(written(tmp_path, ""))
+    assert (config.screen.width_px, config.screen.height_px) == (800, 480)
+    assert config.lamps.pins == {}
+
+
+def test_the_owner_s_file_stands_above(tmp_path: Path) -> None:
+    config = load(written(tmp_path, "[screen]\nwidth_px = 720\nheight_px = 1280\n[lamps]\npins = { red = 17 }\n"))
+    assert (config.screen.width_px, config.screen.language) == (720, "en")
+    assert config.lamps.pins == {"red": 17}
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [("[screen]\nwidht_px = 800\n", "screen.widht_px"), ("[scren]\nwidth_px = 1\n", "scren"), ('[clock]\nturn_s = "x"\n', "clock.turn_s")],
+)
+def test_a_wrong_key_is_named(tmp_path: Path, text: str, key: str) -> None:
+    with pytest.raises(ConfigError, match=key):
+        load(written(tmp_path, text))
+
+
+def test_a_broken_file_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="cannot be read"):
+        load(written(tmp_path, "[screen\n"))
+
+
+def test_a_file_that_is_asked_for_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="is not there"):
+        load(tmp_path / "mine.toml")
