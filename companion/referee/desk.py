@@ -119,17 +119,22 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     table: list[Observation] = [observation] if isinstance(observation, TableSeen) else list(earlier)
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.PATIENCE
     best: Sheet | None = None
+    least = (0, 0)
     for order in _orders(evidence, table, _changed_under_hands(start, table)):
         trial = Sheet(start)
         trial.write(Released(observation.at))
+        idle = 0
         for held in order:
             # A table that is still partly covered may go on waiting; evidence is judged now.
             final = not (isinstance(held, TableSeen) and patient)
+            written = len(trial.events)
             _judge(trial, replace(held, at=observation.at), final=final)
+            idle += not isinstance(held, TableSeen) and len(trial.events) == written
         sheet.applies += trial.applies
-        if best is None or _price(trial) < _price(best):
-            best = trial
-        if not _price(best)[0]:
+        price = _price(trial, idle)
+        if best is None or price < least:
+            best, least = trial, price
+        if not least[0]:
             break
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
@@ -170,11 +175,11 @@ def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
     )
 
 
-def _price(trial: Sheet) -> tuple[int, int]:
-    """Faults, questions and waits first, then places that stay different."""
+def _price(trial: Sheet, idle: int) -> tuple[int, int]:
+    """Faults, questions and waits first, and evidence that came to nothing; then places that stay different."""
     faults = sum(10 if event.fault.kind != "owed" else 3 for event in trial.events if isinstance(event, FaultCalled))
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
-    return faults + asked, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
+    return faults + asked + 2 * idle, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
 
 
 def _time_passed(sheet: Sheet, tick: Tick) -> None:
