@@ -323,6 +323,10 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
         if not come and bumped_to:
             # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
             yield from (Push(seat, state.who[char], colour, *way.names) for way in pushing.pushes(state, char, target, None, bumped_to) if way.aside >= 0)
+        if not come and any(cell_of(place) == state.cells[target] for _, place in m.flags):
+            # The flag lies where the pawn stood that is in the hand now.
+            here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
+            yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
         goals = frozenset((*come, *bumped_on, *(around(state, state.cells[char]) if again else ())))
         for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
             if way.path[-1] in come or way.path[-1] in bumped_on or pushing.reaches(way.end, char, target):

@@ -21,10 +21,13 @@ def gains(state: State, play: Play) -> list[str]:
     """Who may get the boost of this move's token: one name, a choice when nobody has been seen to be selected, or nobody (``)."""
     if token_of(state, play.hand) not in ("2", "4"):
         return [""]
-    if state.options.boost_needs_effect and not play.effect and not play.boosts:
+    unseen = state.options.boost_needs_effect and not play.effect and not play.boosts
+    if unseen and len(play.left) < 2:
         return [""]
     selected = may_move(state, play.hand) if play.char < 0 else (play.char,)
-    return list(dict.fromkeys(state.who[char] if state.boosts[char] < BOOSTS else "" for char in selected))
+    may = list(dict.fromkeys(state.who[char] if state.boosts[char] < BOOSTS else "" for char in selected))
+    # With two repetitions there may have been an effect that the second undid: nobody can tell.
+    return [*may, ""] if unseen and "" not in may else may
 
 
 def end_faults(state: State, action: EndMove) -> tuple[Fault, ...]:
