@@ -11,7 +11,7 @@ that points up.
 SETTLE_MS = 300
 """Without motion for so long: at rest. A rocking die turns round within 200 ms."""
 MOTION = 110
-"""A change of one axis that is motion: ten times the noise of an LIS3DH at 10 bits."""
+"""A change of one axis that is motion, however slowly it comes: ten times the noise of an LIS3DH, 6 degrees of turning."""
 FLAT = 940
 """The least on the upright axis for a flat die: 20 degrees."""
 LEANING = 700
@@ -39,7 +39,7 @@ class Die:
         self._acceleration = acceleration
         self._index = index
         self._pretender = pretender
-        self._last = None
+        self._anchor = None  # what it felt when it last moved: a slow roll leaves it bit by bit
         self._moved_at = None  # None: at rest
         self._quiet = 0  # face up at rest; 0: none
         self._faces = set()
@@ -50,13 +50,14 @@ class Die:
         if self._pretender:
             self._pretender.at(now)
         vector = self._acceleration()
-        last, self._last = self._last, vector
-        if last is None:
+        if self._anchor is None:
+            self._anchor = vector
             self._quiet = upward(vector, FLAT)
             return []
         size = (vector[0] ** 2 + vector[1] ** 2 + vector[2] ** 2) ** 0.5
-        moving = max(abs(vector[axis] - last[axis]) for axis in range(3)) > MOTION or size < FALL or size > SHOCK
+        moving = max(abs(vector[axis] - self._anchor[axis]) for axis in range(3)) > MOTION or size < FALL or size > SHOCK
         if moving:
+            self._anchor = vector
             return self._moving(vector, size, now)
         if self._moved_at is None or now - self._moved_at < SETTLE_MS:
             return []

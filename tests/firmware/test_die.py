@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -101,6 +102,23 @@ def test_a_pause_shorter_than_settling_is_still_the_same_roll() -> None:
     assert said[-1]["value"] == 2
 
 
+def test_a_slow_roll_is_not_taken_for_rest() -> None:
+    """One turn a second: 25 mg from one sample to the next, which alone would be no motion."""
+    hand = Hand(1)
+    said = hand.feel(FALLING, FALLING, scaled(3, 2.2), scaled(6, 2.0))
+    for step in range(400):
+        angle = 2 * math.pi * step * STEP_MS / 1000
+        said += hand.feel((int(1000 * math.sin(angle)), 0, -int(1000 * math.cos(angle))), each=STEP_MS)
+    assert [one["is"] for one in said] == ["rolling"]
+    assert hand.rest(600) == [{"is": "stable", "die": 0, "value": 6}]
+
+
+def test_warming_up_is_no_motion() -> None:
+    hand = Hand(1)
+    for step in range(200):
+        assert hand.feel((step // 4, 0, 1000 - step // 4), each=100) == []
+
+
 @pytest.mark.parametrize("value", range(1, 7))
 def test_the_bench_rolls_what_it_is_told(value: int) -> None:
     bench = BenchDie()
@@ -113,8 +131,7 @@ def test_the_bench_rolls_what_it_is_told(value: int) -> None:
     assert [one["is"] for one in said] == ["rolling", "stable"]
     assert said[-1]["value"] == value
     for what, wanted in (("nudge", ["nudged"]), ("tilt", ["rolling", "tilted"])):
-        start = die._last and 3000
-        assert die.pretend({"do": what}, start)
+        assert die.pretend({"do": what}, 3000)
         assert [one["is"] for now in range(3000, 5000, STEP_MS) for one in die.step(now)] == wanted
     assert not die.pretend({"do": "roll", "value": 9}, 5000)
     assert not die.pretend({"do": "roll", "value": 3, "which": 1}, 5000)
