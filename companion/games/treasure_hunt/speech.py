@@ -45,7 +45,7 @@ def say(state: State, action: Action) -> Phrase:
         case Sweep(seat, _):
             made = fits(state) if seat == state.who and not state.spent else ""
             if made and state.trying is not None:
-                return _phrase(made, seat=seat, tile=GRID[state.trying.tile])
+                return _phrase("half" if made == "half" else "combination", seat=seat, tile=GRID[state.trying.tile])
             return Phrase("sweep")
         case GiveUp(seat):
             return _phrase("give-up", seat=seat)

@@ -97,7 +97,8 @@ class Sweep:
     """The cards of the play area go onto the discard pile; `top` is the one that then lies uppermost.
 
     By the seat whose try is open, before any cube: the combination is declared good (claim, steal, or the first half of
-    a two-turn steal) and the cubes follow in the state. By TABLE: the cards of a combination that already counted.
+    a two-turn steal). The cubes of a claim or steal then come by PutCube; if anything else happens first, the state has
+    them and the table owes them. By TABLE: the cards of a combination that already counted.
     """
 
     seat: Seat

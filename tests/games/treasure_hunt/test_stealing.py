@@ -142,3 +142,20 @@ def test_the_cubes_of_a_steal_change_one_by_one(treasure_hunt):
     state = play(treasure_hunt, on_blues_tile(treasure_hunt, 2), *shown("red", *FOUR))
     tables = {tuple(lying.piece for lying in table["d4.cubes"]) for table in treasure_hunt.way(state, PutCube("red", "d4"))}
     assert {(), ("cube-blue",), ("cube-blue", "cube-red"), ("cube-blue", "cube-blue", "cube-red", "cube-red", "cube-red")} <= tables
+
+
+def test_what_a_deed_is_called(treasure_hunt):
+    def keys(state, *actions):
+        found = []
+        for action in actions:
+            found.append(treasure_hunt.say(state, action).key)
+            state = play(treasure_hunt, state, action)
+        return found
+
+    four = play(treasure_hunt, on_blues_tile(treasure_hunt, 1), *shown("red", *FOUR))
+    assert keys(four, PutCube("red", "d4"), Sweep(TABLE, "blue-6-circles")) == ["steal", "sweep"]
+    assert keys(four, Sweep("red", "blue-6-circles"), PutCube("red", "d4")) == ["combination", "steal"]
+    three = play(treasure_hunt, on_blues_tile(treasure_hunt, 1), *shown("red", *THREE))
+    assert keys(three, Sweep("red", "red-1-drop")) == ["half"]
+    own = placed(treasure_hunt, ("red", "blue"), tiles={"b1": "drop"}, cubes={"b1": ("red",)})
+    assert keys(own, PutCube("red", "b1"), Show("red", "discard", "blue-1-drop")) == ["reinforce", "exchange"]
