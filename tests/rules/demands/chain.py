@@ -8,6 +8,7 @@ from companion.rules.values import Board, Change, Fault, Layout, Lying, Roll, Se
 from tests.rules.demands.toy import Toy, where
 
 TRACK, SIDES = ("0", "1", "2", "3"), ("down", "up")
+START = Layout({"0": (Lying("a"),), "1": (Lying("b"),)})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -18,7 +19,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout({"0": (Lying("a"),), "1": (Lying("b"),)})
+    table: Layout = START
     roll: int = 0
     due: bool = False
     turn: int = 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.values import Board, Change, Fault, Layout, Lying, Prompt, Seat, Show
-from tests.rules.demands.toy import Toy, other
+from tests.rules.demands.toy import BARE, Toy, other
 
 FACES, COPIES, DEALT = ("1", "2", "3"), 2, 3
 
@@ -17,7 +17,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout()
+    table: Layout = BARE
     who: Seat = "A"
     last: str = ""
     turn: int = 0

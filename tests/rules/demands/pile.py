@@ -7,6 +7,7 @@ from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
 from tests.rules.demands.toy import Toy
 
 SIZES = ("1", "2", "3")
+START = Layout(dict.fromkeys("AB", tuple(Lying("disc", size) for size in SIZES)))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -22,7 +23,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout(dict.fromkeys("AB", tuple(Lying("disc", size) for size in SIZES)))
+    table: Layout = START
     turn: int = 0
 
 
@@ -33,7 +34,8 @@ class Pile(Toy):
     board = Board({"stack": "pile", "A": "heap", "B": "heap"}, {"disc": SIZES})
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        return frozenset("AB"[state.turn % 2])
+        seat = "AB"[state.turn % 2]
+        return frozenset(seat if state.table[seat] or state.table["stack"] else "")
 
     def every(self, state: State) -> Iterator[Lift | Put]:
         return (act for seat in "AB" for act in (Lift(seat), *(Put(seat, size) for size in SIZES)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
-from tests.rules.demands.toy import Toy
+from tests.rules.demands.toy import BARE, Toy
 
 CELLS = tuple(f"{half}{number}" for half in "AB" for number in range(1, 5))
 
@@ -18,7 +18,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout()
+    table: Layout = BARE
     turn: int = 0
 
 

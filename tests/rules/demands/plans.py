@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat, Show
-from tests.rules.demands.toy import Toy
+from tests.rules.demands.toy import BARE, Toy
 
 BACK, NUMBERS = Lying("token", "back"), ("1", "2", "3")
 
@@ -17,7 +17,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout()
+    table: Layout = BARE
     turn: int = 0
 
 

@@ -7,6 +7,7 @@ from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
 from tests.rules.demands.toy import Toy
 
 FACES = tuple(f"{left}{right}" for left in range(1, 5) for right in range(1, 5))
+START = Layout({"line": (Lying("domino", "12"),)})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -18,7 +19,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout({"line": (Lying("domino", "12"),)})
+    table: Layout = START
     turn: int = 0
 
 

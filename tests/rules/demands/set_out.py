@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.values import CHANCE, Board, Change, Fault, Layout, Lying, Seat, SetOut
-from tests.rules.demands.toy import Toy, other
+from companion.rules.values import CHANCE, Board, Change, Fault, Layout, Seat, SetOut
+from tests.rules.demands.toy import BARE, Toy, other
 
 CELLS, BAG = ("east", "north", "south", "west"), ("moon", "star", "sun", "sun")
 
@@ -18,7 +18,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout()
+    table: Layout = BARE
     who: Seat = CHANCE
     turn: int = 0
 
@@ -55,7 +55,5 @@ class Setting(Toy):
     def apply(self, state: State, action: Any) -> State:
         if isinstance(action, SetOut):
             return State(action.layout, "A", state.turn)
-        table = state.table
-        for tile in state.table[action.place]:
-            table = self.moved(table, tile, action.place, action.seat)
-        return State(table, other(state.who), state.turn + 1)
+        tile = state.table[action.place][0]
+        return State(self.moved(state.table, tile, action.place, action.seat), other(state.who), state.turn + 1)

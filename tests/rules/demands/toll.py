@@ -7,6 +7,7 @@ from companion.rules.values import Board, Change, Fault, Handled, Layout, Lying,
 from tests.rules.demands.toy import Toy, where
 
 COIN, TRACK = Lying("coin"), tuple(str(number) for number in range(10))
+START = Layout({"0": (Lying("a"),), "9": (Lying("b"),), "bank": (COIN,) * 20})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,7 +18,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout({"0": (Lying("a"),), "9": (Lying("b"),), "bank": (COIN,) * 20})
+    table: Layout = START
     turn: int = 0
 
 
@@ -49,4 +50,5 @@ class Toll(Toy):
         return State(self.moved(table, COIN, "bank", "road"), state.turn + 1)
 
     def blame(self, state: State, handled: Handled) -> Fault:
-        return Fault("TOLL-3", pieces=("coin",), places=(handled.place,)) if handled.place in ("bank", "road") else super().blame(state, handled)
+        coin = handled.place in ("bank", "road")
+        return Fault("TOLL-3", pieces=("coin",), places=(handled.place,)) if coin else super().blame(state, handled)

@@ -9,6 +9,9 @@ from typing import Any
 
 from companion.rules.values import Board, Fault, Handled, Layout, Lying, Outcome, Phrase, Place, Prompt, Seat, action_key
 
+BARE = Layout()
+"""A table with nothing on it."""
+
 
 @dataclass(frozen=True, slots=True)
 class House:

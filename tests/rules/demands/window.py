@@ -7,6 +7,7 @@ from companion.rules.values import Board, Change, Fault, Layout, Lying, Prompt, 
 from tests.rules.demands.toy import House, Toy, other
 
 COIN = Lying("coin")
+START = Layout({"pot": (COIN,) * 5})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -17,7 +18,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    table: Layout = Layout({"pot": (COIN,) * 5})
+    table: Layout = START
     who: Seat = "A"
     turn: int = 0
     seconds: float = 5.0
@@ -39,7 +40,7 @@ class Window(Toy):
         return (Say(seat, word) for seat in "AB" for word in ("accept", "reject", "take"))
 
     def attempts(self, state: State, change: Change) -> Iterator[Say]:
-        yield from (Say(seat, "take") for seat in "AB" if any(place == seat or lying.face == seat for place, lying in change.come))
+        yield from (Say(seat, "take") for seat in "AB" if any(seat in (place, lying.face) for place, lying in change.come))
 
     def faults(self, state: State, action: Say) -> tuple[Fault, ...]:
         fits = (action.word == "take") != bool(state.table["declare"]) and action.seat in self.to_act(state)

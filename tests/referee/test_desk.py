@@ -1,0 +1,117 @@
+"""Questions, waiting and sight: what the desk does when a table cannot be judged yet, or not by a camera."""
+
+from companion.referee.events import (
+    ActionPlayed,
+    Answered,
+    Asked,
+    Held,
+    Released,
+    SightLost,
+    SightRegained,
+)
+from companion.referee.observation import Searched, TableLost
+from companion.rules.values import Roll, visible
+from tests.referee.loan import Lay, Loan
+from tests.rules.demands.chain import Chain, Move
+from tests.rules.demands.table import Table, layout
+
+
+def kinds(events: object) -> list[type]:
+    return [type(event) for event in events]  # type: ignore[attr-defined]
+
+
+def laid(number: int) -> dict[str, tuple[str, ...]]:
+    """So many coins in the middle, laid in turn."""
+    return {"A": ("coin",) * (3 - (number + 1) // 2), "B": ("coin",) * (3 - number // 2), "middle": ("coin",) * number}
+
+
+def asked() -> Table:
+    table = Table(Loan())
+    table.sees(**laid(1))
+    table.presses("A")
+    return table
+
+
+def test_two_acts_that_look_alike_are_asked_about_when_the_turn_is_done() -> None:
+    table = Table(Loan())
+    assert Asked not in kinds(table.sees(**laid(1))), "nothing is asked before it must be"
+    events = table.presses("A")
+    assert Asked in kinds(events)
+    assert {line.actions for line in table.match.asked.options} == {(Lay("A", "gift"),), (Lay("A", "loan"),)}
+    assert not table.played
+
+
+def test_the_next_seat_beginning_asks_too() -> None:
+    table = Table(Loan())
+    table.sees(**laid(1))
+    table.sees(**laid(2))
+    assert table.match.asked is not None
+    assert {line.actions for line in table.match.asked.options} == {(Lay("A", "gift"),), (Lay("A", "loan"),)}
+
+
+def test_evidence_waits_behind_the_question_and_is_judged_after_the_answer() -> None:
+    table = asked()
+    assert kinds(table.sees(**laid(2))) == [Held]
+    choice = next(i for i, line in enumerate(table.match.asked.options) if line.actions == (Lay("A", "loan"),))
+    events = table.commands("answer", choice=choice, by=("Ann",))
+    assert kinds(events)[:2] == [Answered, ActionPlayed]
+    assert Released in kinds(events)
+    assert table.played == (Lay("A", "loan"),)
+    assert table.live.loans >= 1
+    assert {h.actions for h in table.match.draft.hypotheses} == {(Lay("B", "gift"),), (Lay("B", "loan"),)}
+
+
+def test_an_answer_that_was_not_offered_changes_nothing() -> None:
+    table = asked()
+    assert table.commands("answer", choice=7) == ()
+    assert table.match.asked is not None
+
+
+def test_what_is_covered_is_waited_for_and_not_asked() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    table.sees(layout(_1=("a", "b")))
+    table.sees(layout(_1="a"), covered=("up", "down"))
+    assert {h.actions[-1] for h in table.match.draft.hypotheses} >= {Move("B", "up"), Move("B", "down")} or table.live.due
+    table.rolls(2)
+    assert table.match.asked is None, "the camera may still see it"
+    table.sees(layout(_1="a", up="b"))
+    assert table.match.asked is None
+    assert table.played == (Roll("A", 1), Move("A", "1"), Move("B", "up"))
+    assert table.line == (Roll("A", 2),)
+    assert not table.called
+
+
+def test_a_press_while_a_hand_covers_the_table_is_held() -> None:
+    table = Table(Loan())
+    table.sees(table.live.table, covered=("A", "middle"))
+    assert kinds(table.presses("A")) == [Held]
+    table.sees(**laid(1))
+    assert table.match.asked is not None, "the press came after the coin was laid"
+
+
+def test_lost_and_found_is_said_once() -> None:
+    table = Table(Chain())
+    lost = TableLost(table.after(1.0), frozenset({"0"}), "a bump")
+    assert kinds(table.feed(lost)) == [SightLost]
+    assert table.feed(TableLost(table.after(1.0), frozenset({"0"}), "a bump")) == ()
+    assert kinds(table.sees(table.live.table)) == [SightRegained]
+    assert table.sees(table.live.table) == ()
+
+
+def test_a_stale_search_is_dropped() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    seen = visible(layout(_1=("a", "b")), table.game.board)
+    line = ((Roll("A", 1), Move("A", "1")),)
+    assert table.feed(Searched(table.after(1.0), len(table.match.events) - 1, seen, lines=line)) == ()
+    table.feed(Searched(table.after(1.0), len(table.match.events), seen, lines=line))
+    assert table.line == line[0]
+
+
+def test_an_earlier_time_counts_as_now() -> None:
+    table = Table(Chain())
+    table.rolls(1, after=10.0)
+    table.at = 3.0
+    events = table.sees(layout(_1=("a", "b")))
+    assert [event.at for event in events] == [10.0]
