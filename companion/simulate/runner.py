@@ -159,6 +159,8 @@ class Runner:
             case Decision():
                 self.played.actions += 1
             case Cheat():
+                if self._cheat is not None:
+                    self._give_up(self._cheat)
                 self._cheat = Cheated(note, self._seq, len(self._shown))
                 self.played.cheats.append(self._cheat)
             case TurnDone() if self._cheat is not None:

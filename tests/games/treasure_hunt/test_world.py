@@ -103,8 +103,8 @@ def test_cheats_have_the_accepted_rules_of_the_games_own_list():
 
 def test_at_least_half_of_the_cheats_are_near_and_each_is_noted_before_it_is_seen():
     near: Counter[bool] = Counter()
-    for seed in range(12):
-        told = whole(world(4, f"c {seed}", 0.5))
+    for seed in range(16):
+        told = whole(world(3, f"c {seed}", 1.0))
         for number, item in enumerate(told):
             if isinstance(item, Cheat):
                 near[item.near] += 1

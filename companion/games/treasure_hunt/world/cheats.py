@@ -87,6 +87,7 @@ def write_down(
     """The note that comes before the first look at a cheat."""
     s.done[kind] += 1
     s.cheat = Cheat(kind, seat, RULES[kind], tuple(pieces), tuple(places), near, s.table, after)
+    s.cheat_age = 0
     s.caught = False
     s.in_cheat = True
     s.unsaid = None

@@ -51,6 +51,7 @@ class Sitting:
         self.reply = Reply()
         self.said: list[Any] = []
         self.cheat: Cheat | None = None
+        self.cheat_age = 0
         self.caught = False
         self.in_cheat = False
         self.done: Counter[str] = Counter()
@@ -102,6 +103,12 @@ class Sitting:
 
     def press(self, seat: Seat) -> Acts:
         yield from self.do(Press(seat))
+
+    def turn_passed(self) -> None:
+        """A cheat that nobody called by the end of the next turn is forgotten."""
+        self.cheat_age += 1
+        if self.cheat_age >= 2:
+            self.cheat = None
 
     # what is heard
 

@@ -201,6 +201,8 @@ def _steal(s: Sitting, t: OnTurn) -> Acts:
         t.stays = True
     else:
         yield from cheats.tempt(s, t, "stealing")
+        if t.over:
+            return
         yield from deeds.take_tile(s, seat, tile)
         yield from _tidy(s, 0.8)
     t.used.append("steal")
@@ -258,4 +260,5 @@ def _done(s: Sitting, t: OnTurn) -> Acts:
     truth.ended[seat] = truth.pawns[seat]
     truth.turns[seat] += 1
     s.won = seat if t.won else None
+    s.turn_passed()
     yield TurnDone(seat)
