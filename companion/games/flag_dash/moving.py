@@ -65,8 +65,7 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
         if play.cut and play.last in RUNS:
             return refuse("FD-045")
         if play.last in RUNS:
-            late = token in ("2", "4") and state.boosts[char] == 0 and not diagnose(state, char, here, to)
-            return refuse("FD-048" if late else count_rule(token))
+            return refuse("FD-048" if too_early(state, char, to) and not diagnose(state, char, here, to) else count_rule(token))
         return card_used(state, action.seat, char, "forward", places) or refuse("FD-026")
     used = card_used(state, action.seat, char, ways[0][0], places)
     if used:
@@ -78,8 +77,20 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
         return refuse(broken)
     if broken == "FD-055" and len(play.left) < apart(here, to) and any(map_of_straight(state, here, d, to) for _, d in ways):
         return refuse(count_rule(token))
+    if not broken and all(face == "copy" for face in play.left):
+        return refuse("FD-075")
     mirrored = any(landing(state, char, here, (d + 2) % 4) == to for _, d in ways)
     return refuse("FD-056" if mirrored else "FD-055")
+
+
+def too_early(state: State, char: int, to: int) -> bool:
+    """Is a step beyond the card a boost that this very move brings (FD-048), and not one repetition of #4 too many (FD-078)?"""
+    assert state.play is not None
+    play, token = state.play, token_of(state, state.play.hand)
+    if token not in ("2", "4") or state.boosts[char]:
+        return False
+    onward = play.last in RUNS and landing(state, char, state.cells[char], direction(play.last, team_of(state, play.hand))) == to
+    return token == "2" or not onward
 
 
 def map_of_straight(state: State, here: int, d: int, to: int) -> bool:
@@ -119,6 +130,11 @@ def runs(state: State) -> Iterator[Run]:
 # boosts
 
 
+def play_boosted(play: Play) -> bool:
+    """Were boosts spent in this move?"""
+    return play.boosts > 0
+
+
 def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
     char, to = char_of(state, action.char), NUMBER[action.to]
     places = (PAWN_AT[to], CHIPS_OF[char])
@@ -136,7 +152,8 @@ def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
         where = (CHIPS_OF[payer], PAWN_AT[to], PAWN_AT[state.cells[char]])
         return (replace(fault(state, "FD-044", (char,), where, (action.seat,)), pieces=(f"pawn-{action.char}", "boost")),)
     if state.boosts[char] == 0:
-        return refuse("FD-048" if token_of(state, state.play.hand) in ("2", "4") else "FD-044")
+        again = state.play.last in RUNS and not play_boosted(state.play)
+        return refuse("FD-048" if too_early(state, char, to) else count_rule(token_of(state, state.play.hand)) if again else "FD-044")
     if token_of(state, state.play.hand) == "cat3" and chase_due(state):
         return refuse("FD-108")
     way = _boosted(state, action)

@@ -1,0 +1,51 @@
+"""What the tests of Flag Dash say often: a hand's move with things put here and there; play these acts; which rules does this one break?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.flag_dash.examples import USUAL, begun, moving, placed
+from companion.games.flag_dash.game import FlagDash
+from companion.games.flag_dash.state import HANDS, Action, Options, State
+
+FAR = {"blue": "a1", "yellow": "e1", "purple": "g1", "green": "a8", "black": "e8", "orange": "g8"}
+"""Everybody out of the way."""
+
+
+def turn(game: FlagDash, hand: str, card: str, token: str = "1", *, half: int = 0, before: tuple[str, ...] = (), who: tuple[str, ...] = USUAL,
+         seats: tuple[str, ...] = HANDS, options: Options | None = None, flags: dict[str, str] | None = None,
+         boosts: dict[str, int] | None = None, traps: tuple[str, ...] = (), held: dict[str, tuple[str, ...]] | None = None,
+         **cells: str) -> State:  # fmt: skip
+    """It is this hand's move with the card shown; who is not named stands far away."""
+    state = begun(game, seats, options or Options(), who)
+    far = FAR if len(seats) == 4 else {"blue": "b1", "yellow": "e1", "purple": "f1", "green": "b8", "black": "e8", "orange": "f8"}
+    there = placed(state, flags, boosts, traps, held, **(far | cells))
+    return moving(game, there, hand, card, token, half, before)
+
+
+def play(game: FlagDash, state: State, *actions: Action) -> State:
+    """The state after these acts; each must be legal."""
+    for action in actions:
+        assert game.faults(state, action) == (), (action, game.faults(state, action))
+        state = game.apply(state, action)
+    return state
+
+
+def broken(game: FlagDash, state: State, action: Any) -> tuple[str, ...]:
+    """The IDs of the rules that an act breaks."""
+    return tuple(fault.rule for fault in game.faults(state, action))
+
+
+def at(state: State, colour: str) -> str:
+    """The cell under a pawn."""
+    from companion.games.flag_dash.topology import NAMES
+
+    return NAMES[state.cells[state.who.index(colour)]]
+
+
+def lies(state: State, team: str) -> str:
+    """Where a team flag is: a cell, or the colour of its carrier."""
+    from companion.games.flag_dash.topology import NAMES
+
+    there = state.flags[("red", "white").index(team)]
+    return NAMES[there] if there >= 0 else state.who[-1 - there]
