@@ -29,7 +29,7 @@ def test_a_hidden_place_is_shown_before_it_changes():
     for number in range(60):
         (*_, first) = covering.over(FULL)
         hidden = first.covered | first.unsure
-        changed = FULL.put({place: () for place in sorted(hidden)[:1]})
+        changed = FULL.put(dict.fromkeys(sorted(hidden)[:1], ()))
         looks = covering.over(changed)
         if hidden:
             assert len(looks) == 2, number

@@ -30,13 +30,13 @@ def stranded(state: State, symbols: tuple[str, ...]) -> bool:
     if index_of(state, 0) != LAST or not lacks:
         return False
     tile = state.pawns[0]
-    known = state.up >> tile & 1
+    known = state.symbols[tile]
     return (
         len(lacks) > 1
         or owner(state, tile) == seat
         or claimed_in_row(state, seat, tile) >= row_limit(state)
         or supply(state, seat) <= 0
-        or bool(known and state.symbols[tile] not in lacks)
+        or bool(known and known not in lacks)
     )
 
 
@@ -56,6 +56,8 @@ def after_turn(state: State, symbols: tuple[str, ...]) -> State:
     if state.phase != "play":
         return state
     options, seats = state.options, len(state.seats)
+    if seats == 1 and stranded(state, symbols):
+        return over(state, Outcome((), "stranded"))
     if seats == 1 and options.countdown is not None and state.round_turn > options.countdown:
         return over(state, Outcome((), "countdown"))
     if options.turn_limit is not None and state.round_turn > options.turn_limit * seats:

@@ -6,6 +6,7 @@ import random
 import tomllib
 from collections import Counter
 from dataclasses import fields
+from itertools import pairwise
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
@@ -73,8 +74,8 @@ def test_every_value_of_every_house_rule_comes_up_in_200_games():
         met: dict[str, set[Any]] = {field.name: set() for field in fields(Options)}
         for number in range(200):
             options = drawn_options(seats, random.Random(f"x {number}"), Options(), frozenset())
-            for key in met:
-                met[key].add(getattr(options, key))
+            for key, values in met.items():
+                values.add(getattr(options, key))
         for key, hint in hints.items():
             if hint is bool:
                 assert met[key] == {True, False}, key
@@ -96,7 +97,7 @@ def test_cheats_have_the_accepted_rules_of_the_games_own_list():
         listed = tomllib.load(stream)
     violations = listed.get("violations", listed)
     sensed = {kind: tuple(entry["rules"]) for kind, entry in violations.items() if entry["sensed"] != "never"}
-    assert RULES == sensed
+    assert sensed == RULES
     assert VIOLATIONS.keys() | {"TH-V20"} == RULES.keys()
     assert possible(1) | possible(4) == RULES.keys()
 
@@ -124,4 +125,4 @@ def test_honest_people_slip_in_every_way():
 def test_turns_go_round():
     seats = [item.seat for item in whole(world(3, "t")) if isinstance(item, TurnDone)]
     assert len(seats) > 6
-    assert all(one != other for one, other in zip(seats, seats[1:], strict=False))
+    assert all(one != other for one, other in pairwise(seats))

@@ -52,7 +52,7 @@ def solo_lost(truth: Truth, seat: Seat) -> bool:
         return True
     if truth.claimed_in_row(seat, tile) >= truth.row_limit():
         return True
-    return truth.up[tile] and truth.symbols[tile] not in lack
+    return tile in truth.known and truth.symbols[tile] not in lack
 
 
 def scores(truth: Truth) -> dict[Seat, Fraction]:

@@ -173,7 +173,7 @@ def _flip(s: Sitting, kind: str, seat: Seat, tile: int) -> Acts:
 def third_action(s: Sitting, t: OnTurn) -> Tried:
     """TH-V02: two actions are used, and one more cube or one more tile is turned."""
     seat, truth = t.seat, s.truth
-    if len(t.used) < 2 or t.over or s.options.reinforce_range != "any":
+    if len(t.used) < 2 or len(set(t.used)) < len(t.used) or t.over or s.options.reinforce_range != "any":
         return False
     own = truth.tiles_of(seat)
     if "reinforce" not in t.used and own and truth.supply(seat):
