@@ -54,12 +54,10 @@ class Photographer:
             self._take(["home"])
         next_frame(begin)
 
-    def wait(self, *, at_once: bool = False) -> None:
-        """Until the screen has shown something since the last call (`at_once`: or not) and no picture is being taken."""
+    def wait(self, seq: int) -> None:
+        """Until the screen has shown the view with this number, or a later one, and no picture is being taken."""
         with self._next:
-            if not at_once:
-                self._next.wait_for(lambda: self._seen > 0, timeout=CATCH_UP_S)
-            self._seen = 0
+            self._next.wait_for(lambda: self._seen >= seq, timeout=CATCH_UP_S)
         self._idle.wait(CATCH_UP_S)
 
     def _take(self, names: list[str], frames: int = FRAMES) -> None:

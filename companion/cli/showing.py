@@ -75,7 +75,7 @@ class Showing:
         with tempfile.TemporaryDirectory() as folder, Record(Path(folder) / "matches.sqlite") as record:
             try:
                 host = TableHost(Keeper(record, Words.load()), table.table(), games=(self._rules.name,))
-                host.followers += [table.follow, self._follow]
+                host.followers += [self._follow, table.follow]
                 self._app = CompanionApp(host)
                 self._photographer = Photographer(self._app, wanted.out)
                 self._app.shown = self._photographer.shown
@@ -94,7 +94,7 @@ class Showing:
 
         self._failure = failure
         if self._wanted.panel.headless:
-            self._photographer.wait(at_once=True)
+            self._photographer.wait(0)
             next_frame(self._app.stop, 0.2)
 
     def _follow(self, _step: Step, view: PlayView) -> None:
@@ -104,7 +104,7 @@ class Showing:
         """On the players' thread: people are not faster than the screen, and not faster than people."""
         self._steps += 1
         if self._wanted.panel.headless:
-            self._photographer.wait()
+            self._photographer.wait(self._view.seq if self._view is not None else 0)
         elif self._table is not None:
             self._table.stopping.wait(min(LONGEST_PAUSE_S, max(0.0, step.match.at - self._at) / self._wanted.speed))
         self._at = step.match.at

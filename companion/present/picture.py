@@ -31,6 +31,8 @@ def picture(match: Match, sight: Sight, why: Reasons) -> BoardPicture:
         differing = expected.differs(sight.table or Layout(), sight.hidden)
         return BoardPicture(expected, tuple((place, "wrong") for place in sorted(differing)))
     table = sight.table if sight.table is not None else expected
+    # Of a place that was covered from the first look on, what the rules expect is the best that is known.
+    table = table.put({place: expected[place] for place in sight.hidden if not table[place]})
     return BoardPicture(table, tuple(sorted(_marks(sight, why).items())))
 
 

@@ -44,17 +44,22 @@ def paper(box: Box, shade: list[float], radius: float) -> None:
     SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[radius])
 
 
+def prepare(piece: Piece, face: str, box: Box, crowded: bool = False) -> Fbo:
+    """The sprite of a tile or a card in this size. To be called while no canvas is open."""
+    size = (max(4, round(box[2])), max(4, round(box[3])))
+    return _sprite(piece, face, size, _margin(size), crowded)
+
+
 def flat(piece: Piece, face: str, box: Box, crowded: bool = False) -> None:
-    """A tile or a card. `crowded`: other pieces stand on it, so the symbol keeps to its corner."""
-    x, y, w, h = box
-    size = (max(4, round(w)), max(4, round(h)))
-    margin = MARGIN + round(size[1] * 0.03)
+    """A tile or a card that was prepared. `crowded`: other pieces stand on it, so the symbol keeps to its corner."""
+    sprite = prepare(piece, face, box, crowded)
+    margin = _margin((max(4, round(box[2])), max(4, round(box[3]))))
     Color(1, 1, 1)
-    Rectangle(
-        texture=_sprite(piece, face, size, margin, crowded).texture,
-        pos=(round(x) - margin, round(y) - margin),
-        size=(size[0] + 2 * margin, size[1] + 2 * margin),
-    )
+    Rectangle(texture=sprite.texture, pos=(round(box[0]) - margin, round(box[1]) - margin), size=sprite.size)
+
+
+def _margin(size: tuple[int, int]) -> int:
+    return MARGIN + round(size[1] * 0.03)
 
 
 @lru_cache(maxsize=300)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from kivy.clock import Clock
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
 from kivy.properties import ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
@@ -12,12 +13,13 @@ from kivy.uix.widget import Widget
 from companion.present.view import BoardPicture, Lying, Mark
 from companion.ui import art
 from companion.ui.theme import DARK, FELT, INK, LINE, MARKS, SIGNS, faded, on
-from vision.board import Board, Place, Zone
+from vision.board import Board, Piece, Place, Zone
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
 STRENGTH: tuple[Mark, ...] = ("hidden", "prompt", "owed", "may", "asked", "wrong")
 Box = tuple[float, float, float, float]
+Flat = tuple[Piece, str, Box, bool]
 
 
 class BoardView(Widget):
@@ -35,8 +37,10 @@ class BoardView(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._boxes: dict[str, tuple[float, float, float]] = {}
+        self._above: dict[str, list[str]] = {}
+        redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "plan", "picture", "zones"):
-            self.fbind(name, self._redraw)
+            self.fbind(name, redraw)
 
     def on_place(self, place: str) -> None:
         """A place was touched."""
@@ -66,17 +70,29 @@ class BoardView(Widget):
                     found.append((width * height, name))
         return min(found)[1] if found else None
 
-    def _redraw(self, *_: object) -> None:
+    def on_plan(self, _view: object, plan: object) -> None:
+        self._above = {}
+        if isinstance(plan, Board):
+            for spot in plan.places.values():
+                if spot.on is not None:
+                    self._above.setdefault(spot.on, []).append(spot.name)
+
+    def _draw(self, *_: object) -> None:
         self.canvas.clear()
         if not isinstance(self.plan, Board) or self.width < 20 or self.height < 20:
             return
         self._boxes = arranged([self.plan.zones[name] for name in self._shown()], self.width, self.height)
+        ground = [spot for spot in self.plan.places.values() if spot.zone in self._boxes and spot.on is None]
+        # Sprites are made before the canvas is open: what is made inside would become part of it.
+        flats = {spot.name: self._flats(spot) for spot in ground}
+        for pieces in flats.values():
+            for flat in pieces:
+                art.prepare(*flat)
         with self.canvas:
             for name in self._boxes:
                 self._zone(self.plan.zones[name])
-            for spot in self.plan.places.values():
-                if spot.zone in self._boxes and spot.on is None:
-                    self._place(spot)
+            for spot in ground:
+                self._place(spot, flats[spot.name])
             self._marks()
 
     def _shown(self) -> Iterable[str]:
@@ -89,37 +105,40 @@ class BoardView(Widget):
         Color(*faded(LINE, 0.9))
         SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.03), width=1)
 
-    def _place(self, spot: Place) -> None:
-        contents = self.picture.layout[spot.name]
-        above = self.plan.above(spot.name)
-        on_top = [name for name in above if self.picture.layout[name]]
-        if not contents:
+    def _place(self, spot: Place, flats: list[Flat]) -> None:
+        if not self.picture.layout[spot.name]:
             x, y, w, h = self.box_of(spot.name)
             Color(*faded(INK, 0.10))
             SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.08), width=1, dash_offset=4)
-        else:
-            self._contents(spot, contents, crowded=bool(on_top))
-        for name in on_top:
-            self._contents(self.plan.places[name], self.picture.layout[name])
+        for flat in flats:
+            art.flat(*flat)
+        for name in (spot.name, *self._above.get(spot.name, ())):
+            small = [lying for lying in self._known(name) if self._is_small(lying)]
+            if small:
+                self._small(self.plan.places[name], small)
 
-    def _contents(self, spot: Place, contents: tuple[Lying, ...], crowded: bool = False) -> None:
-        known = [lying for lying in contents if lying.piece in self.plan.pieces]
-        small = [lying for lying in known if max(self.plan.pieces[lying.piece].size_mm) < SMALL_MM]
-        flat = [lying for lying in known if lying not in small]
-        if spot.order == "pile":
-            flat = flat[-1:]
-        for index, lying in enumerate(flat):
-            piece = self.plan.pieces[lying.piece]
-            slots = spot.slots_mm or (spot.centre_mm,)
-            cx, cy = slots[min(index, len(slots) - 1)]
-            extra = max(0, index - len(slots) + 1) * 4.0
+    def _flats(self, spot: Place) -> list[Flat]:
+        """Tiles and cards of a place, from the bottom: piece, face, where, and whether something stands on it."""
+        crowded = any(self.picture.layout[name] for name in self._above.get(spot.name, ()))
+        lying = [each for each in self._known(spot.name) if not self._is_small(each)]
+        slots = spot.slots_mm or (spot.centre_mm,)
+        flats: list[Flat] = []
+        for index, each in enumerate(lying[-1:] if spot.order == "pile" else lying):
+            piece = self.plan.pieces[each.piece]
             w, h = piece.size_mm
+            x, y = slots[min(index, len(slots) - 1)]
+            x, y = x - w / 2, y - h / 2
             if spot.order == "pile":
-                for lift in (2.4, 1.2):
-                    art.flat(piece, "back", self._box(spot, (cx - w / 2 + lift, cy - h / 2 + lift, w, h)))
-            art.flat(piece, lying.face, self._box(spot, (cx - w / 2 + extra, cy - h / 2 + extra, w, h)), crowded)
-        if small:
-            self._small(spot, small)
+                flats += [(piece, "back", self._box(spot, (x + lift, y + lift, w, h)), False) for lift in (2.4, 1.2)]
+            more = max(0, index - len(slots) + 1) * 4.0
+            flats.append((piece, each.face, self._box(spot, (x + more, y + more, w, h)), crowded))
+        return flats
+
+    def _known(self, place: str) -> list[Lying]:
+        return [lying for lying in self.picture.layout[place] if lying.piece in self.plan.pieces]
+
+    def _is_small(self, lying: Lying) -> bool:
+        return max(self.plan.pieces[lying.piece].size_mm) < SMALL_MM
 
     def _small(self, spot: Place, contents: list[Lying]) -> None:
         groups = sorted(Counter(lying.piece for lying in contents).items())
