@@ -35,5 +35,8 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     from companion.cli.panel import Panel
     from companion.cli.showing import Showing, Wanted
 
+    if not headless and not Panel.somebody_sees():
+        print("This machine has no screen: the demo is drawn offscreen; --out DIR keeps pictures of it.", flush=True)
+        headless = True
     panel = Panel.of(size, headless=headless)
     raise typer.Exit(Showing(Wanted(game, seats, tuple(option or ()), seed, cheat, through, panel, speed, out)).run())

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.errors import InputError
 
@@ -24,6 +26,15 @@ class Panel:
         if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 320):
             raise InputError(f"A panel's size looks like 800x480, not {size}; each side has at least 320 pixels.")
         return cls(int(width), int(height), headless, fullscreen)
+
+    @staticmethod
+    def somebody_sees() -> bool:
+        """Whether this machine has a screen that a window could open on."""
+        return (
+            sys.platform != "linux"
+            or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+            or any(Path("/dev/dri").glob("card*"))
+        )
 
     def prepare(self) -> None:
         """Settings that Kivy reads when it is imported: no arguments of its own, no log files, errors where Python has them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from companion import assemble
 from companion.cli.panel import Panel
 from companion.config import Config, record_path
-from companion.errors import InputError
+from companion.errors import InputError, MissingError
 
 if TYPE_CHECKING:
     from companion.cli.host import Table, TableHost
@@ -53,6 +54,8 @@ class Playing:
         games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
         size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
         panel = Panel.of(size, fullscreen=config.screen.fullscreen)
+        if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
+            raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
         panel.prepare()
         from companion.cli.host import TableHost
         from companion.cli.keeper import Keeper
