@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
 
 import cv2
 
-from vision.board import load
+from vision.board import Board, load
 from vision.markers import bits, custom_dictionary
 from vision.reader import Reader
 from vision.render import SimulatedCamera
@@ -24,11 +23,10 @@ def samples(rounds: int, board_file: Path) -> tuple[list[float], list[float], li
         cv2.setNumThreads(threads)
 
 
-def _measure(board: Any, rounds: int) -> tuple[list[float], list[float], list[float]]:
+def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[float]]:
     camera, reader = SimulatedCamera(board, max(board.seats), seed=1), Reader(board, max(board.seats))
-    kind, piece = next((k, p) for k, p in board.pieces.items() if p.dots_mm)
-    faces = list(piece.faces)
-    tiles = [name for name, place in board.places.items() if kind in place.pieces]
+    kind, tiles = _busiest(board.for_seats(max(board.seats)))
+    faces = list(board.pieces[kind].faces)
     layout: dict[str, list[tuple[str, str, int, str]]] = {name: [(kind, faces[i % len(faces)], 0, "seen")] for i, name in enumerate(tiles)}
     codes = sorted({face.code for one in board.pieces.values() for face in one.faces.values() if face.code})
     own = custom_dictionary(["".join(str(int(b)) for b in bits(code).ravel()) for code in codes], 4)
@@ -47,3 +45,14 @@ def _measure(board: Any, rounds: int) -> tuple[list[float], list[float], list[fl
         detector.detectMarkers(frame)
         aruco.append(1e3 * (time.perf_counter() - began))
     return quiet, changed, aruco
+
+
+def _busiest(board: Board) -> tuple[str, list[str]]:
+    """The kind of coded piece with several faces that may lie alone at most places, and these places."""
+    alone = {
+        kind: [name for name, place in board.places.items() if place.order == "one" and kind in place.pieces]
+        for kind, piece in board.pieces.items()
+        if sum(1 for face in piece.faces.values() if face.code) > 1
+    }
+    kind = max(alone, key=lambda kind: len(alone[kind]))
+    return kind, alone[kind]

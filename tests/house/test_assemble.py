@@ -17,7 +17,7 @@ def test_every_game_that_is_found_has_all_its_parts(name: str) -> None:
     options = options_from(game)
     for count in game.seats:
         seats = seats_from(game, count)
-        assert len(set(seats)) == count
+        assert len(set(seats)) == len(seats) >= count  # one person may hold two seats
         state = game.begin(seats, options)
         assert codec(game).state_from(codec(game).state(state)) == state
         assert set(load_board(name, count, options).places) <= set(game.board.order)

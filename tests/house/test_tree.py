@@ -18,6 +18,7 @@ LONG = 350
 LONG_WITH_REASON = {
     "companion/games/treasure_hunt/world/cheats.py": "one function for each violation that hands can commit",
     "companion/games/flag_dash/state.py": "every action of the game with what it means",
+    "companion/games/flag_dash/moving.py": "every way in which a piece may leave its space and what it meets",
     "companion/games/flag_dash/attempts.py": "what hands may have done, for every kind of piece",
 }
 """Files above 350 lines, each with the reason why it is one noun all the same."""
