@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import cv2
@@ -23,10 +24,11 @@ from vision import arms
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Place
 from vision.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
-from vision.sprites import TEXEL_PER_MM, TO_MM, Box, Sprite, soft, sprite
+from vision.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, soft, sprite
 
 Thing = tuple[str, str, int, str]
 CARD_MM = 0.3
+SHIFTS = 64
 PEDESTAL = 8
 """What the sensor says for black; noise lies around it."""
 
@@ -58,12 +60,11 @@ class SimulatedCamera:
         """`noise`: standard deviation in grey levels. `blur_px`: softness of the lens. `askew`: 0 sets everything exactly on its slot."""
         self._board = board.for_seats(seats)
         self._rng = np.random.default_rng(seed)
-        self._noise = noise
         self._blur_texel = round(max(0.4, blur_px * TEXEL_PER_MM / 1.77), 2)
         self._askew = askew
         self._camera = intrinsics()
         self._put: dict[str, list[_Put]] = {}
-        self._grain = self._noise_pool()
+        self._grain = _noise_pool(noise)
         self._stand()
         self._paint()
 
@@ -118,7 +119,7 @@ class SimulatedCamera:
         hands = list(covered_by_hands)
         if hands:
             covered = self._reach(out, hands, edge)
-        y, x = (int(n) for n in self._rng.integers(0, 64, 2))
+        y, x = (int(n) for n in self._rng.integers(0, SHIFTS, 2))
         grain = self._grain[y : y + out.shape[0], x : x + out.shape[1]]
         cv2.add(out, grain, out)
         return Shot(out, covered, {name: self.view(name).ground for name in self._board.zones})
@@ -231,12 +232,7 @@ class SimulatedCamera:
     def _paint(self) -> None:
         """The table without pieces, then all pieces again."""
         width, height = FRAME_SIZE
-        rng = np.random.default_rng(5)
-        wood = rng.normal(0, 9, (height // 12, width // 90)).astype(np.float32)
-        grain = cv2.resize(wood, (width, height), interpolation=cv2.INTER_LINEAR)
-        base = np.empty((height, width, 3), np.float32)
-        base[:] = (72, 106, 150)
-        base += grain[..., None]
+        base = _wood().copy()
         self._clutter(base)
         for zone in self._board.zones.values():
             self._lay_sheet(base, zone_image(self._board, zone, TEXEL_PER_MM), self.view(zone.name).ground)
@@ -260,16 +256,37 @@ class SimulatedCamera:
 
     def _lay_sheet(self, base: NDArray[np.float32], image: NDArray[np.uint8], to_px: Matrix) -> None:
         texture = soft(image, self._blur_texel)
-        laid = cv2.warpPerspective(texture, to_px @ TO_MM, FRAME_SIZE, flags=cv2.INTER_LINEAR)
-        base *= 1 - laid[..., 3:].astype(np.float32) / 255
-        base += laid[..., :3]
+        height, width = image.shape[:2]
+        rim = [(x / TEXEL_PER_MM, y / TEXEL_PER_MM) for x in (-PAD, width + PAD) for y in (-PAD, height + PAD)]
+        corners = project(to_px, rim)
+        x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
+        x1, y1 = np.minimum(FRAME_SIZE, np.ceil(corners.max(0)).astype(int) + 1)
+        if x0 >= x1 or y0 >= y1:
+            return
+        shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
+        laid = cv2.warpPerspective(texture, shift @ to_px @ TO_MM, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+        part = base[y0:y1, x0:x1]
+        part *= 1 - laid[..., 3:].astype(np.float32) / 255
+        part += laid[..., :3]
 
-    def _noise_pool(self) -> NDArray[np.uint8]:
-        """Noise is drawn once and shifted from frame to frame: a fresh nine million numbers would cost more than all the rest."""
-        pool = np.empty((FRAME_SIZE[1] + 64, FRAME_SIZE[0] + 64, 3), np.uint8)
-        cv2.setRNGSeed(int(self._rng.integers(2**31 - 1)))
-        cv2.randn(pool, (PEDESTAL,) * 3, (self._noise,) * 3)
-        return pool
+
+@cache
+def _noise_pool(sigma: float) -> NDArray[np.uint8]:
+    """Noise is drawn once and shifted from frame to frame: a fresh nine million numbers would cost more than all the rest."""
+    pool = np.empty((FRAME_SIZE[1] + SHIFTS, FRAME_SIZE[0] + SHIFTS, 3), np.uint8)
+    cv2.setRNGSeed(11)
+    cv2.randn(pool, (PEDESTAL,) * 3, (sigma,) * 3)
+    return pool
+
+
+@cache
+def _wood() -> NDArray[np.float32]:
+    """The table itself: brown with a grain, float32 (height, width, 3)."""
+    width, height = FRAME_SIZE
+    coarse = np.random.default_rng(5).normal(0, 9, (height // 12, width // 90)).astype(np.float32)
+    grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
+    wood: NDArray[np.float32] = np.array((72, 106, 150), np.float32) + grain[..., None]
+    return wood
 
 
 def _thing(value: Any) -> Thing:
