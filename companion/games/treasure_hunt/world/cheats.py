@@ -61,8 +61,8 @@ def intents(s: Sitting) -> tuple[str, ...]:
     """What this player is tempted to do in this turn; nothing while an earlier cheat is open."""
     if s.cheat is not None or s.dice.random() >= s.cheat_rate:
         return ()
-    kinds = sorted(possible(len(s.seats)) & VIOLATIONS.keys(), key=lambda kind: (s.done[kind] + 4 * s.dice.random(), kind))
-    return tuple(kinds[:9])
+    kinds = [(s.done[kind] + 4 * s.dice.random(), kind) for kind in sorted(possible(len(s.seats)) & VIOLATIONS.keys())]
+    return tuple(kind for _, kind in sorted(kinds)[:9])
 
 
 def may_skip(s: Sitting) -> bool:
@@ -150,6 +150,8 @@ def not_all_of_it(s: Sitting, t: OnTurn) -> Tried:
 
 
 def _put_cubes(s: Sitting, kind: str, seat: Seat, tile: int, *, count: int = 1, near: bool = True) -> Acts:
+    if len(s.seats) == 1:
+        yield from _said(s)
     place = f"{GRID[tile]}.cubes"
     cubes = s.truth.cubes[tile]
     cubes += [seat] * count

@@ -109,7 +109,7 @@ def _wanted(s: Sitting, t: OnTurn) -> str:
 def _said_before(s: Sitting, t: OnTurn, unclear: bool = False) -> Acts:
     """The seat before says that it is done, when what comes now could be taken for its act."""
     seat = s.unsaid
-    s.unsaid = None
+    s.unsaid = s.undeclared = None
     if seat is not None and unclear and not t.trace:
         yield from s.press(seat)
 
@@ -251,7 +251,7 @@ def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
         yield from s.press(t.seat)
     else:
         s.unsaid = None if t.over and not t.failed else t.seat
-        s.undeclared = None if alone else t.seat
+        s.undeclared = t.seat
 
 
 def _done(s: Sitting, t: OnTurn) -> Acts:
