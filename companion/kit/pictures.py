@@ -33,7 +33,8 @@ def _all(board: Board, folder: Path, px_per_mm: float) -> dict[str, Any]:
         _png(folder / file, zone_image(board, zone, px_per_mm))
         marks = [{"family": m.family, "id": m.id, "centre_mm": list(m.centre_mm), "size_mm": m.size_mm} for m in zone.marks]
         zones.append({"name": zone.name, "file": file, "size_mm": list(zone.size_mm), "corner_markers": marks})
-    faces, backs = [], []
+    faces: list[dict[str, Any]] = []
+    backs: list[dict[str, Any]] = []
     for piece in board.pieces.values():
         for face in piece.faces.values():
             file = f"{piece.kind}-{face.name or 'top'}.png"
