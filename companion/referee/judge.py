@@ -202,9 +202,9 @@ def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypoth
     """Explanations to which the table only lacks what hands can hold."""
     lifted: list[tuple[int, Hypothesis]] = []
     for hypothesis in hypotheses:
-        change = search.change(hypothesis.state)
-        if not change.come and len(change.gone) <= IN_HAND and _in_order(search, hypothesis):
-            lifted.append((len(change.gone), replace(hypothesis, residue=search.residue(hypothesis.state))))
+        held = _held(search, hypothesis)
+        if held is not None and held <= IN_HAND and _in_order(search, hypothesis):
+            lifted.append((held, replace(hypothesis, residue=search.residue(hypothesis.state))))
     fewest = min((count for count, _ in lifted), default=0)
     return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
 
@@ -212,6 +212,21 @@ def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypoth
 def _shortest(met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The legal lines that leave fewest places different, and of these the shortest."""
     return tuple(h for h in met if h.cost == met[0].cost)
+
+
+def _held(search: Search, hypothesis: Hypothesis) -> int | None:
+    """How many pieces the table lacks, if it lacks nothing else. What a pile shows when its top is lifted was not put there."""
+    state, order = hypothesis.state, search.game.board.order
+    change, count = search.change(state), 0
+    for place in search.residue(state):
+        if order[place] == "pile":
+            lifted = search.lifted(state, place, IN_HAND)
+            if lifted is None:
+                return None
+            count += lifted
+    if any(order[place] != "pile" for place, _ in change.come):
+        return None
+    return count + len([place for place, _ in change.gone if order[place] != "pile"])
 
 
 def _in_order(search: Search, hypothesis: Hypothesis) -> bool:

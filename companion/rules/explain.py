@@ -148,6 +148,14 @@ class Search:
                     return void + cleared
         return None
 
+    def lifted(self, state: Any, place: Place, most: int) -> int | None:
+        """How many pieces, at most so many, are gone from the top of a pile that now shows what lay below; None: it does not."""
+        contents = owing(self.game.layout(state)[place], self._owed.get(place, ()))
+        for count in range(1, min(most, len(contents)) + 1):
+            if contents_seen(contents[:-count], "pile") == self.seen.table[place]:
+                return count
+        return None
+
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
         cleared: list[Owed] = []

@@ -39,12 +39,12 @@ class Placing(Toy):
 
     def attempts(self, state: State, change: Change) -> Iterator[Put]:
         for to, pawn in change.come:
-            seat = pawn.piece[-1]
-            yield from (Put(seat, to, start) for start in ("", *self.cells(state, seat)) if start != to)
+            yield from (Put(pawn.piece[-1], to, start) for start in ("", *self.cells(state, pawn.piece[-1])) if start != to)
 
     def faults(self, state: State, action: Put) -> tuple[Fault, ...]:
-        rule, may = self.broken(state, action), tuple(to for to in CELLS if not self.broken(state, replace(action, to=to)))
-        return (Fault(rule, pieces=(f"pawn-{action.seat}",), places=(action.to,), seats=(action.seat,), may=may),) if rule else ()
+        rule = self.broken(state, action)
+        may = (to for to in CELLS if not self.broken(state, replace(action, to=to)))
+        return (Fault(rule, pieces=(f"pawn-{action.seat}",), places=(action.to,), seats=(action.seat,), may=tuple(may)),) if rule else ()
 
     def broken(self, state: State, action: Put) -> str:
         if action.seat not in self.to_act(state) or bool(action.start) != bool(state.turn):
