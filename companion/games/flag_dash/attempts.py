@@ -139,8 +139,9 @@ def attempts(state: State, change: Change) -> Iterator[Any]:
 def _attempts(state: State, m: Moved) -> Iterator[Any]:
     yield from _planned(state, m)
     yield from _shown(state, m)
+    yield from _secretly(state, m)
     if state.phase == "cleanup":
-        yield from _after_moves(state, m)
+        yield from _after_moves(m)
     elif state.phase == "move":
         for seat in [state.hands[state.play.hand]] if state.play is not None else [state.hands[hand] for hand in movers(state)]:
             now = begun(state, seat)
@@ -177,13 +178,19 @@ def _shown(state: State, m: Moved) -> Iterator[Show | Replace]:
             yield Show(seat, f"{seat}.{slot}", face)
 
 
-def _after_moves(state: State, m: Moved) -> Iterator[Any]:
+def _secretly(state: State, m: Moved) -> Iterator[SecretTunnel]:
+    """From the secret entrance to the team's exit: at any time, legal or not; after the second moves to anywhere."""
+    if state.ground is None or state.ground.entrance < 0:
+        return
     for char, come in m.pawns.items():
-        if state.ground is not None and state.ground.entrance >= 0:
-            team = "red" if char < 3 else "white"
-            seat = next(seat for seat in state.hands if seat.startswith(team))
-            for to in come:
+        exit_ = state.ground.exits[char // 3]
+        seat = next(seat for seat in state.hands if seat.startswith("red" if char < 3 else "white"))
+        for to in come:
+            if state.phase == "cleanup" or (to == exit_ and state.cells[char] == state.ground.entrance):
                 yield SecretTunnel(seat, state.who[char], NAMES[to])
+
+
+def _after_moves(m: Moved) -> Iterator[CleanUp]:
     if m.cleared or m.backs:
         yield CleanUp()
 
@@ -199,6 +206,12 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             elif state.cells[char] in state.tunnels and any(state.cells[other] in state.tunnels for other in m.pawns):
                 # The blocker of a tunnel has been put aside first.
                 yield from _through(state, play, seat, char, m, state.boosts[char] > 0)
+    for flag, place in m.flags:
+        carrier = -1 - state.flags[flag]
+        if carrier >= 0 and carrier not in m.pawns and "push" in possible(state, play) and cell_of(place) == state.cells[carrier]:
+            m.pawns[carrier] = []
+            yield from _pushed(state, play, seat, carrier, m)
+            del m.pawns[carrier]
     if "push" in possible(state, play) and any(state.cells[char] in state.tunnels for char in m.pawns):
         for target in range(6):
             if target not in m.pawns:
@@ -324,7 +337,7 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
             # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
             yield from (Push(seat, state.who[char], colour, *way.names) for way in pushing.pushes(state, char, target, None, bumped_to) if way.aside >= 0)
         if not come and any(cell_of(place) == state.cells[target] for _, place in m.flags):
-            # The flag lies where the pawn stood that is in the hand now.
+            # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
             here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
             yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
         goals = frozenset((*come, *bumped_on, *(around(state, state.cells[char]) if again else ())))

@@ -50,6 +50,8 @@ def _token(state: State, handled: Handled) -> str:
     if not seat or seat not in state.hands:
         return "FD-016"
     lane = state.lanes[state.hands.index(seat)]
+    if any(lying.face == "spy" for lying in handled.come):
+        return "FD-095"
     if slot == "used":
         reset = state.last[0] == seat and state.last[1] == "7"
         if handled.come and reset:

@@ -1,18 +1,97 @@
-"""What people do that no play allows."""
+"""What people do that no play allows, one finder for each violation that the camera can sense.
+
+A finder looks at the truth and says what is put where, or nothing. It is written down before anything of it is seen, and only
+done when no legal play leads to the same table.
+"""
 
 from __future__ import annotations
 
-from typing import Any
-
+from collections.abc import Callable, Generator
+from companion.games.flag_dash.game import FlagDash
+from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools
 from companion.games.flag_dash.world.sitting import Acts, Sitting
+from companion.games.flag_dash.world.wrong import Wrong
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Board, Layout, Order, Place, Seat, visible
+from companion.rules.world import Act, Cheat, Note, Reply
+
+Finder = Callable[[Sitting, Seat], "Wrong | None"]
+
+RULES: dict[str, tuple[str, ...]] = {
+    "FD-V01": ("FD-032",), "FD-V02": ("FD-034", "FD-035"), "FD-V03": ("FD-033",), "FD-V04": ("FD-036",), "FD-V05": ("FD-055", "FD-056"),
+    "FD-V06": ("FD-025", "FD-005"), "FD-V07": ("FD-082",), "FD-V08": ("FD-080", "FD-081"), "FD-V09": ("FD-078", "FD-079"),
+    "FD-V10": ("FD-048",), "FD-V11": ("FD-047",), "FD-V12": ("FD-044",), "FD-V13": ("FD-045",), "FD-V14": ("FD-050", "FD-083"),
+    "FD-V15": ("FD-050",), "FD-V16": ("FD-083", "FD-084"), "FD-V17": ("FD-085",), "FD-V18": ("FD-018", "FD-021"),
+    "FD-V19": ("FD-022", "FD-023", "FD-024"), "FD-V20": ("FD-020",), "FD-V21": ("FD-068", "FD-058", "FD-060"), "FD-V22": ("FD-062",),
+    "FD-V23": ("FD-063",), "FD-V24": ("FD-065", "FD-066"), "FD-V25": ("FD-057",), "FD-V26": ("FD-069",), "FD-V27": ("FD-071", "FD-072"),
+    "FD-V28": ("FD-073",), "FD-V29": ("FD-041",), "FD-V30": ("FD-042", "FD-037"), "FD-V31": ("FD-039",), "FD-V32": ("FD-075", "FD-076"),
+    "FD-V34": ("FD-087",), "FD-V35": ("FD-093", "FD-095"), "FD-V36": ("FD-100", "FD-099", "FD-101"), "FD-V37": ("FD-102",),
+    "FD-V38": ("FD-092", "FD-091"), "FD-V39": ("FD-105", "FD-108", "FD-109"), "FD-V40": ("FD-118", "FD-119"), "FD-V41": ("FD-051",),
+    "FD-V42": ("FD-049", "FD-050"), "FD-V43": ("FD-124", "FD-125"), "FD-V44": ("FD-058", "FD-060", "FD-061"),
+    "FD-V45": ("FD-110", "FD-111", "FD-112", "FD-113"), "FD-V46": ("FD-094", "FD-095", "FD-097"), "FD-V47": ("FD-108", "FD-109"),
+    "FD-V48": ("FD-125",),
+}  # fmt: skip
+"""The accepted rule IDs, as in violations.toml."""
+
+FINDERS: dict[str, tuple[str, Finder]] = {
+    **wrong_steps.FINDERS, **wrong_flags.FINDERS, **wrong_tools.FINDERS, **wrong_order.FINDERS,
+}  # fmt: skip
+"""Violation -> the moment at which it may happen, and its finder."""
+ONLY_TWO = {"FD-V43"}
+ONLY_FOUR = {"FD-V19", "FD-V48"}
 
 
-def possible(seats: int) -> frozenset[str]:  # noqa: ARG001
+def possible(seats: int) -> frozenset[str]:
     """The violations that can be sensed with so many seats."""
-    return frozenset()
+    return frozenset(FINDERS) - (ONLY_FOUR if seats == 2 else ONLY_TWO)
 
 
-def tempt(s: Sitting, seat: str, moment: str, laid: Any = None) -> Acts:  # noqa: ARG001
-    """At this moment the first temptation that fits is given in to."""
-    return
-    yield
+class _Heaps(dict[Place, Order]):
+    """Every place is a heap: enough to ask whether play could have led to a table."""
+
+    def __missing__(self, place: Place) -> Order:
+        return "heap"
+
+
+_BOARD = Board(_Heaps())
+_GAME = FlagDash(_BOARD)
+
+
+def playable(s: Sitting, after: Layout) -> bool:
+    """Could legal play have led to this table?"""
+    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=250)
+    return any(not h.residue for h in search.explain((Hypothesis(s.state),)))
+
+
+def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
+    """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
+    if s.cheat is not None or not s.cheat_rate:
+        return
+    if moment in ("turn", "plan", "order", "cleaned"):
+        often = s.cheat_rate * (1.0 if moment == "turn" else 0.35)
+        tempted = s.dice.random() < often
+        s.tempted = tuple(sorted(FINDERS, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))) if tempted else ()
+    for kind in s.tempted:
+        when, find = FINDERS[kind]
+        if moment in when.split():
+            wrong = find(s, seat)
+            if wrong is not None and (yield from _commit(s, kind, seat, wrong)):
+                s.tempted = ()
+                return
+
+
+def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | Note, Reply, bool]:
+    before = s.table()
+    for place, gone, come in wrong.changes:
+        s.lie(place, gone, come)
+    after = s.table()
+    if before == after or (not wrong.left_out and playable(s, after)):
+        s.heal()
+        return False
+    s.done[kind] += 1
+    s.turns_open = 0
+    places = tuple(place for place, _, _ in wrong.changes)
+    s.cheat = Cheat(kind, seat or s.state.hands[0], RULES[kind], wrong.pieces, places, len(places) <= 2, before, after)
+    yield s.cheat
+    yield from s.rest(kind)
+    return True

@@ -142,15 +142,17 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             yield from fidget(s)
     combo = token_of(s.state, hand) in ("3", "6")
     unseen = 0
+    start = s.state
     for _ in range(12):
         yield from tempt(s, seat, "move")
         if combo and not s.state.lanes[hand].combos[half] and s.dice.random() < 0.45:
             yield from _second_card(s, seat, hand, half)
-        action = choose(s, seat)
+        action = choose(s, seat, start)
         if s.dice.random() < 0.05 and not unseen:
             yield from _take_back(s, seat)
         before = s.state
         yield from s.decide(action)
+        _remember(s, before)
         if isinstance(action, EndMove):
             yield from _ended(s, before, action)
             return
@@ -169,6 +171,15 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
     if ends:
         yield from s.decide(ends[0])
         yield from _ended(s, before, ends[0])
+
+
+def _remember(s: Sitting, before: State) -> None:
+    """What a later temptation needs to know."""
+    for team, was in enumerate(before.flags):
+        if was < 0 <= s.state.flags[team]:
+            s.dropped = (-1 - was, s.state.flags[team], team)
+    if before.play is not None:
+        s.before_reset = before.lanes[before.play.hand].used
 
 
 def _second_card(s: Sitting, seat: Seat, hand: int, half: int) -> Acts:
@@ -211,4 +222,5 @@ def clean_up(s: Sitting) -> Acts:
     yield from s.decide(CleanUp())
     if (yield from s.slip("half moves", 0.3)):
         yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "cleaning up"))
+    yield from tempt(s, "", "cleaned")
     yield from s.rest("cleaned up")

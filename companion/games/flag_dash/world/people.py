@@ -127,8 +127,11 @@ def _wishes(s: Sitting, hand: int) -> list[str]:
     return wishes
 
 
-def choose(s: Sitting, seat: Seat) -> Any:
-    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here."""
+def choose(s: Sitting, seat: Seat, start: State) -> Any:
+    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here.
+
+    Nobody goes to and fro until everything stands as it did at the start of the move.
+    """
     state, dice = s.state, s.dice
     hand = state.hands.index(seat)
     team = team_of(state, hand)
@@ -136,7 +139,9 @@ def choose(s: Sitting, seat: Seat) -> Any:
     ends = [action for action in legal if isinstance(action, EndMove)]
     if ends and (len(legal) == len(ends) or dice.random() < 0.05):
         return dice.choice(ends)
-    acts = [action for action in legal if not isinstance(action, EndMove)]
+    acts = [action for action in legal if not isinstance(action, EndMove) and not _idle(s, action, start)]
+    if not acts:
+        return dice.choice(ends or legal)
     if dice.random() < 0.18:
         kinds = sorted({type(action).__name__ for action in acts})
         kind = dice.choice(kinds)
@@ -147,3 +152,9 @@ def choose(s: Sitting, seat: Seat) -> Any:
     rated = [(fancy(s.game.apply(state, action), team) + 0.3 * dice.random(), index) for index, action in enumerate(acts)]
     best, index = max(rated)
     return acts[index] if best > now - 0.2 or not ends else dice.choice(ends)
+
+
+def _idle(s: Sitting, action: Any, start: State) -> bool:
+    after = s.game.apply(s.state, action)
+    same = (after.cells, after.flags, after.tunnels, after.held) == (start.cells, start.flags, start.tunnels, start.held)
+    return same and after.traps == start.traps

@@ -41,6 +41,11 @@ class Sitting:
         self.done: Counter[str] = Counter()
         self.tried: Counter[int] = Counter()
         self.turns_open = 0
+        self.tempted: tuple[str, ...] = ()
+        self.dropped: tuple[int, int, int] | None = None
+        """The latest push that made somebody drop a flag: the carrier, the cell, whose flag."""
+        self.before_reset: tuple[str, ...] = ()
+        """Used tokens before the latest #7."""
 
     # the table
 

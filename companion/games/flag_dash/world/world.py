@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from companion.games.flag_dash.ending import scores
 from companion.games.flag_dash.state import Agree, Options
 from companion.games.flag_dash.world import deeds
-from companion.games.flag_dash.world.cheats import possible, tempt
+from companion.games.flag_dash.world.cheats import possible
 from companion.games.flag_dash.world.sitting import Acts, Over, Sitting
 from companion.rules.values import Seat
 from companion.rules.world import Touch, Wait
@@ -74,7 +74,6 @@ class FlagDashWorld:
     def _set_out(self) -> Acts:
         s = self.sitting
         laid = s.set_out()
-        yield from tempt(s, "", "set out", laid)
         yield from s.decide(laid)
         yield from s.rest("set out")
 

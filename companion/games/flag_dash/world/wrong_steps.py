@@ -1,0 +1,320 @@
+"""Pawns where they may not go (FD-V01 to FD-V13, FD-V26, FD-V29 to FD-V32, FD-V37, FD-V38, FD-V40, FD-V43)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.games.flag_dash.moving import directions, may_tunnel
+from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, token_of
+from companion.games.flag_dash.state import CARDS, CATS, RUNS, Play, State
+from companion.games.flag_dash.steps import around, blocked, carries, diagnose, landing, separated, trapped
+from companion.games.flag_dash.table import CHIPS_OF
+from companion.games.flag_dash.topology import apart, direction, map_of
+from companion.games.flag_dash.world.sitting import Sitting
+from companion.games.flag_dash.world.wrong import Wrong, both, moved, step
+from companion.rules.values import Lying, Seat
+
+
+def plain(s: Sitting) -> tuple[State, Play, list[int]]:
+    """The move with the characters that may be selected and have no boost, so that a step too many is one."""
+    play = s.state.play
+    assert play is not None
+    chars = may_move(s.state, play.hand) if play.char < 0 else (play.char,)
+    return s.state, play, [char for char in chars if not s.state.boosts[char] and not trapped(s.state, char)]
+
+
+def one_of(s: Sitting, found: Iterator[Wrong]) -> Wrong | None:
+    every = list(found)
+    return s.dice.choice(every) if every else None
+
+
+def steps(find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True) -> Callable[[Sitting, Seat], Wrong | None]:
+    """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved."""
+
+    def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
+        state, play, chars = plain(s)
+        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)):
+            return None
+        return one_of(s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63))
+
+    return found
+
+
+def diagonal(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+    here = state.cells[char]
+    for beside in around(state, here):
+        for to in around(state, beside):
+            if apart(here, to) == 2 and to % 7 != here % 7 and to // 7 != here // 7 and diagnose(state, char, here, to) == "FD-032":
+                yield to
+
+
+def through_wall(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+    here = state.cells[char]
+    yield from (to for to in around(state, here) if diagnose(state, char, here, to) == "FD-034")
+
+
+def onto_somebody(state: State, play: Play, char: int) -> Iterator[int]:
+    here = state.cells[char]
+    for _, d in directions(state, play):
+        to, rule = blocked(state, char, here, d)
+        if rule == "FD-033" and to in state.cells and apart(here, to) == 1:
+            yield to
+
+
+def onto_flag(state: State, play: Play, char: int) -> Iterator[int]:
+    assert state.ground is not None
+    here = state.cells[char]
+    for _, d in directions(state, play):
+        to = map_of(state.ground).next[here][d]
+        if to in state.flags and to >= 0 and not separated(state, here, to):
+            yield to
+
+
+def wrong_way(state: State, play: Play, char: int) -> Iterator[int]:
+    ways = [d for _, d in directions(state, play)]
+    for d in range(4):
+        if d not in ways and "copy" not in play.left:
+            yield landing(state, char, state.cells[char], d)
+
+
+def too_often(state: State, play: Play, char: int) -> Iterator[int]:
+    if play.last in RUNS and not play.left and not play.boosts and play.char == char:
+        d = direction(play.last, 0 if char < 3 else 1)
+        yield landing(state, char, state.cells[char], d)
+
+
+def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
+    if play.last in RUNS and not play.left and not play.boosts and play.char == char:
+        onward = direction(play.last, 0 if char < 3 else 1)
+        for d in range(4):
+            if d != onward or token_of(state, play.hand) == "2":
+                yield landing(state, char, state.cells[char], d)
+
+
+def after_boost(state: State, play: Play, char: int) -> Iterator[int]:
+    if play.cut and play.last in RUNS and play.char == char:
+        yield landing(state, char, state.cells[char], direction(play.last, 0 if char < 3 else 1))
+
+
+def not_copied(state: State, play: Play, char: int) -> Iterator[int]:
+    if set(play.left) == {"copy"} and not any(face in RUNS or face in ("push", "jump", "lasso") for face in copyable(state, play)):
+        yield from (landing(state, char, state.cells[char], d) for d in range(4))
+
+
+def outer_column(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+    here = state.cells[char]
+    if basic(state):
+        yield from (to for to in (here - 1, here + 1) if to % 7 in (0, 6) and to // 7 == here // 7)
+
+
+def second_tunnel(state: State, play: Play, char: int) -> Iterator[int]:
+    here = state.cells[char]
+    if here in state.tunnels and play.tunnelled >> char & 1 and play.char == char:
+        yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
+
+
+def carried_through(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+    here = state.cells[char]
+    if here in state.tunnels and carries(state, char) and may_tunnel(state, char):
+        yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
+
+
+def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V06: the teammate's runner, or an opponent, is moved with a Run."""
+    state, play, _ = plain(s)
+    token = token_of(state, play.hand)
+    if token in ("2", "4", *CATS) or play.hand in state.spied or play.char >= 0 or any(f in ("push", "lasso") for f in possible(state, play)):
+        return None
+    others = [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)]
+    ways = directions(state, play)
+    return one_of(s, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
+
+
+def split_combo(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V07: the second card with another character."""
+    state, play, _ = plain(s)
+    if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or "push" in possible(state, play):
+        return None
+    others = [char for char in may_move(state, play.hand) if char != play.char and not trapped(state, char)]
+    ways = directions(state, play)
+    return one_of(s, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
+
+
+def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V12: paid from another card."""
+    state, play, chars = plain(s)
+    if token_of(state, play.hand) in ("2", "4", *CATS) or directions(state, play) or any(f in ("push", "lasso", "jump") for f in possible(state, play)):
+        return None
+    payers = [char for char in range(6) if state.boosts[char]]
+
+    def found() -> Iterator[Wrong]:
+        for char in chars:
+            for payer in payers:
+                for d in range(4):
+                    if (to := landing(state, char, state.cells[char], d)) >= 0:
+                        paid = Wrong(((CHIPS_OF[payer], (Lying("boost"),), ()),), ("boost",))
+                        yield both(step(state, char, to), paid)
+
+    return one_of(s, found())
+
+
+def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V26: pushed over three spaces, or from behind a wall."""
+    state, play, _ = plain(s)
+    if "push" not in possible(state, play) or len(play.left) > 1 or token_of(state, play.hand) in CATS:
+        return None
+    assert state.ground is not None
+    chars = may_move(state, play.hand) if play.char < 0 else (play.char,)
+    cells = [row * 7 + column for row in range(state.ground.rows) for column in range(state.ground.first, state.ground.last + 1)]
+
+    def found() -> Iterator[Wrong]:
+        for char in chars:
+            for target in range(6):
+                here = state.cells[target]
+                if target in may_move(state, play.hand) or here in state.tunnels or not _beside(state, char, target) or trapped(state, target):
+                    continue
+                free = [to for to in cells if 3 <= apart(here, to) <= 4 and to not in state.cells and to not in state.flags and to not in state.tunnels]
+                if not any(flag < 0 and -1 - flag == target for flag in state.flags):
+                    yield from (step(state, target, to) for to in free)
+
+    return one_of(s, found())
+
+
+def _beside(state: State, char: int, target: int) -> bool:
+    a, b = state.cells[char], state.cells[target]
+    return char != target and apart(a, b) == 1 and not separated(state, a, b)
+
+
+def bad_bump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V31: through a tunnel whose blocker is put aside over two spaces or a corner."""
+    state, play, chars = plain(s)
+    if token_of(state, play.hand) in (*CATS, "2", "4") or any(f in ("push", "lasso") for f in possible(state, play)):
+        return None
+
+    def found() -> Iterator[Wrong]:
+        for char in chars:
+            here = state.cells[char]
+            if here not in state.tunnels or not may_tunnel(state, char) or carries(state, char) or play.tunnelled >> char & 1:
+                continue
+            for exit_ in state.tunnels:
+                if exit_ != here and exit_ in state.cells and not trapped(state, state.cells.index(exit_)):
+                    blocker = state.cells.index(exit_)
+                    for beside in around(state, exit_):
+                        for to in around(state, beside):
+                            if apart(exit_, to) == 2 and to not in state.cells and to not in state.flags and not carries(state, blocker):
+                                yield both(step(state, char, exit_), step(state, blocker, to))
+
+    return one_of(s, found())
+
+
+def trapped_moves(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V37."""
+    state, play, _ = plain(s)
+    if token_of(state, play.hand) in ("7", *CATS):
+        return None
+    chars = [char for char in (may_move(state, play.hand) if play.char < 0 else (play.char,)) if trapped(state, char)]
+    ways = directions(state, play)
+    return one_of(s, (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
+
+
+def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V38: over a flag or a trap, or with somebody standing where the jump ends."""
+    state, play, _ = plain(s)
+    char = ability(state, play.hand, "blue")
+    if char < 0 or "jump" not in possible(state, play) or play.char not in (-1, char) or trapped(state, char) or directions(state, play):
+        return None
+    if state.boosts[char] or "push" in possible(state, play) or token_of(state, play.hand) in ("2", "4"):
+        return None
+    assert state.ground is not None
+    ways, here = map_of(state.ground), state.cells[char]
+
+    def found() -> Iterator[Wrong]:
+        for d in range(4):
+            over = ways.next[here][d]
+            to = ways.next[over][d] if over >= 0 else -1
+            if to < 0 or ways.wall[here][d] or ways.wall[over][d] or to in state.flags:
+                continue
+            if (over in state.flags or over in state.traps) and to not in state.cells and over not in state.cells:
+                yield step(state, char, to)
+            elif over in state.cells and to in state.cells:
+                yield step(state, char, to)
+
+    return one_of(s, found())
+
+
+def secret_early(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V40: by the secret tunnel in the middle of a round."""
+    state = s.state
+    assert state.ground is not None
+    if state.ground.entrance < 0 or (state.play is not None and any(f in ("push", "lasso") for f in possible(state, state.play))):
+        return None
+    return one_of(s, (
+        step(state, char, state.ground.exits[char // 3]) for char, here in enumerate(state.cells)
+        if here == state.ground.entrance and state.ground.exits[char // 3] not in state.cells and not carries(state, char)
+    ))  # fmt: skip
+
+
+def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """FD-V11: a boost on a card that has two."""
+    state, play, _ = plain(s)
+    if token_of(state, play.hand) not in ("2", "4") or play.char < 0 or state.boosts[play.char] < 2 or play.boosts:
+        return None
+    return Wrong(((CHIPS_OF[play.char], (), (Lying("boost"),)),), ("boost",))
+
+
+def same_card(s: Sitting, seat: Seat) -> Wrong | None:
+    """FD-V08: the second card was already shown this round."""
+    state, play, _ = plain(s)
+    lane = state.lanes[play.hand]
+    shown = [face for face in (*lane.cards, *lane.combos) if face in CARDS]
+    if token_of(state, play.hand) not in ("3", "6") or lane.combos[state.half] or not shown:
+        return None
+    return Wrong(((f"{seat}.combo{state.half + 1}", (), (Lying("card", s.dice.choice(shown)),)),), ("card",))
+
+
+def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
+    """FD-V09: a boost after #5."""
+    state, play, _ = plain(s)
+    if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char]:
+        return None
+    if s.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
+        return steps(too_often, "5", running=False)(s, seat)
+    return Wrong(((CHIPS_OF[play.char], (), (Lying("boost"),)),), ("boost",))
+
+
+def defender_or_outer(s: Sitting, seat: Seat) -> Wrong | None:
+    """FD-V43: an outermost column, or collected flags handed to the defender."""
+    state, play, _ = plain(s)
+    if not basic(state):
+        return None
+    if s.dice.random() < 0.4:
+        for char in runners(state, play.hand):
+            for foe in state.held[char]:
+                return moved(f"cflag-{state.who[foe]}", CHIPS_OF[char], CHIPS_OF[char // 3 * 3 + 1])
+    return steps(outer_column)(s, seat)
+
+
+FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
+    "FD-V01": ("move", steps(diagonal)),
+    "FD-V02": ("move", steps(through_wall)),
+    "FD-V03": ("move", steps(onto_somebody)),
+    "FD-V04": ("move", steps(onto_flag)),
+    "FD-V05": ("move", steps(wrong_way)),
+    "FD-V06": ("move", others_pawn),
+    "FD-V07": ("move", split_combo),
+    "FD-V08": ("move", same_card),
+    "FD-V09": ("move", boost_for_five),
+    "FD-V10": ("move", steps(new_boost, "24", running=False)),
+    "FD-V11": ("move", third_boost),
+    "FD-V12": ("move", others_boost),
+    "FD-V13": ("move", steps(after_boost, "45", running=False)),
+    "FD-V26": ("move", too_far),
+    "FD-V29": ("move", steps(carried_through)),
+    "FD-V30": ("move", steps(second_tunnel, running=False)),
+    "FD-V31": ("move", bad_bump),
+    "FD-V32": ("move", steps(not_copied, running=False)),
+    "FD-V37": ("move", trapped_moves),
+    "FD-V38": ("move", bad_jump),
+    "FD-V40": ("turn move", secret_early),
+    "FD-V43": ("move", defender_or_outer),
+}
