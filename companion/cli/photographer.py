@@ -87,6 +87,10 @@ class Photographer:
             self._idle.set()
 
 
+LATE_TURN, CARDS = 12, 2
+"""A picture of the middle of a game: tiles are up, cubes lie, a combination is being shown."""
+
+
 def kinds(view: PlayView) -> list[str]:
     """Which pictures this view is good for, by file name."""
     if view.screen == "setup":
@@ -95,5 +99,11 @@ def kinds(view: PlayView) -> list[str]:
         return ["question"] if view.question is not None else ["dispute"] if view.ruling is not None and view.ruling.open else []
     if view.screen == "end":
         return ["end"]
-    busy = view.turn >= 6 and view.dice and view.board.marked("prompt")
-    return [name for name, good in (("owed", bool(view.owed)), ("hands", bool(view.board.marked("hidden"))), ("play", busy)) if good]
+    busy = bool(view.dice and view.board.marked("prompt")) and view.turn >= 3
+    wanted = (
+        ("owed", bool(view.owed)),
+        ("hands", bool(view.board.marked("hidden"))),
+        ("play", busy),
+        ("midgame", busy and view.turn >= LATE_TURN and len(view.board.layout["play"]) >= CARDS),
+    )
+    return [name for name, good in wanted if good]

@@ -96,6 +96,9 @@ class Showing:
         if self._wanted.panel.headless:
             self._photographer.wait(0)
             next_frame(self._app.stop, 0.2)
+        else:
+            self._progress("\n")
+            print("The game is over: close the window to end the demo.", flush=True)
 
     def _follow(self, _step: Step, view: PlayView) -> None:
         self._view = view
