@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.holdings import claimed_in_row, closing_excha
 from companion.games.treasure_hunt.state import State, TakeBack, Try, changed
 from companion.games.treasure_hunt.steal import steal_bar, valid_half
 from companion.games.treasure_hunt.track import GRID, NUMBER
-from companion.games.treasure_hunt.turn import fail, finish_first, lay_down, no_more
+from companion.games.treasure_hunt.turn import fail, finish_first, lay_down, no_more, whose
 from companion.rules.values import Fault, Seat, Show, Turn
 
 
@@ -111,6 +111,8 @@ def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault
     if impossible:
         return impossible
     if state.trying is not None:
+        if state.trying.swept:
+            return finish_first(state, seat, ("card",), ("play",))
         if state.hands[state.seat(seat)] <= 0:
             return broken("TH-010", seat, pieces=("card",), places=("play",), card=card)
         return ()
@@ -119,11 +121,11 @@ def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault
         return broken("TH-026", seat, pieces=("card",), places=("play",), card=card, case="nothing")
     held_by = owner(state, tile)
     if held_by and held_by != seat:
-        return steal_bar(state, seat, tile, ("card",), ("play",))
+        return steal_bar(state, seat, tile, ("card",), ("play",)) or whose(state, action)
     if not state.up >> tile & 1:
         return broken("TH-025", seat, pieces=("card",), places=("play",), card=card, tile=GRID[tile])
     bar = claim_bar(state, seat, tile)
-    return (replace(bar[0], pieces=("card",), places=("play",)),) if bar else ()
+    return (replace(bar[0], pieces=("card",), places=("play",)),) if bar else whose(state, action)
 
 
 def card_fault(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:

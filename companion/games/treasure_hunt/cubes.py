@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.claim import claim_bar, fits, flaw_of, symbol_of
 from companion.games.treasure_hunt.holdings import closing_exchange, owner, steal_cost, supply
-from companion.games.treasure_hunt.state import Action, Half, Kind, PutCube, Reshuffle, State, Sweep, TakeLast, Try, Won, changed
+from companion.games.treasure_hunt.state import Half, Kind, PutCube, State, Sweep, Try, Won, changed
 from companion.games.treasure_hunt.steal import steal_bar
 from companion.games.treasure_hunt.track import GRID, NUMBER
 from companion.games.treasure_hunt.turn import fail, finish_first, no_more, out_of_turn
@@ -86,21 +85,6 @@ def put_cube(state: State, action: PutCube) -> State:
     if action.seat != state.who:
         return state
     return changed(state, used=(*state.used, "reinforce"), exchanged=0, unseen=closing_exchange(state))
-
-
-def settled(state: State, action: Action) -> State:
-    """The state in which an act is judged: cubes that a swept combination still lacks are in it, unless they come now."""
-    attempt = state.trying
-    if attempt is None or not attempt.swept or isinstance(action, TakeLast | Reshuffle):
-        return state
-    if isinstance(action, PutCube) and action.seat == state.who and NUMBER[action.tile] == attempt.tile:
-        return state
-    return _taken(state, attempt)
-
-
-@lru_cache(maxsize=256)
-def _taken(state: State, attempt: Try) -> State:
-    return take(state, attempt)
 
 
 def take(state: State, attempt: Try) -> State:

@@ -6,7 +6,7 @@ from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.claim import card_fault, forget
 from companion.games.treasure_hunt.holdings import EXCHANGED, HAND, draw_least
 from companion.games.treasure_hunt.state import State, changed
-from companion.games.treasure_hunt.turn import draw_up, finish_first, no_more
+from companion.games.treasure_hunt.turn import draw_up, finish_first, no_more, whose
 from companion.rules.values import Fault, Show
 
 
@@ -20,11 +20,10 @@ def exchange_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[F
         return stop
     if 0 < state.exchanged < EXCHANGED:
         return ()
-    past = state.past
-    if past is not None and not past.said and not state.used:
-        return broken("TH-024", action.seat, pieces=("card",), places=("discard",), case="unsaid", other=past.seat, card=action.face)
     rule = no_more(state, "exchange")
-    return broken(rule, action.seat, pieces=("card",), places=("discard",), card=action.face, most=EXCHANGED) if rule else ()
+    if rule:
+        return broken(rule, action.seat, pieces=("card",), places=("discard",), card=action.face, most=EXCHANGED)
+    return whose(state, action)
 
 
 def exchange(state: State, action: Show) -> State:

@@ -93,23 +93,12 @@ class TreasureHunt:
         return state.turn
 
     def legal_actions(self, state: State) -> Iterator[Action]:
-        actions = set(legal(state, self.cards, self.symbols, self.faults))
-        if state.trying is not None and state.trying.swept:  # the cubes may follow, or anything that comes after them
-            after = self._settled(state, EndTurn(state.who))
-            actions |= {action for action in legal(after, self.cards, self.symbols, self.faults) if not self.faults(state, action)}
-        return iter(sorted(actions, key=_key))
+        return iter(sorted(legal(state, self.cards, self.symbols, self.faults), key=_key))
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        yield from attempts(state, change, self.symbols)
-        if state.trying is not None and state.trying.swept:  # what comes after the cubes, though they lie late
-            after = self._settled(state, EndTurn(state.who))
-            proposed = set(attempts(state, change, self.symbols))
-            yield from (action for action in attempts(after, change, self.symbols) if action not in proposed)
+        return attempts(state, change, self.symbols)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
-        before, state = state, self._settled(state, action)
-        if state is not before and isinstance(action, EndTurn) and action.seat == before.who:
-            return ()
         match action:
             case SetOut():
                 return setup.set_out_faults(state, action)
@@ -148,15 +137,7 @@ class TreasureHunt:
             case TakeBack():
                 return claim.take_back_faults(state, action)
 
-    def _settled(self, state: State, action: Action) -> State:
-        """With the cubes of a swept combination, and the turn ended if they end it."""
-        with_cubes = cubes.settled(state, action)
-        return state if with_cubes is state else self._after(state, with_cubes)
-
     def apply(self, state: State, action: Action) -> State:
-        before, state = state, self._settled(state, action)
-        if isinstance(action, EndTurn) and action.seat == before.who and (state.turn != before.turn or state.phase != "play"):
-            return state
         new = self._done(state, action)
         if isinstance(action, Move | PutCube | Sweep):
             return self._after(state, new)
@@ -169,6 +150,16 @@ class TreasureHunt:
             if new.phase == "play" and cubes.turn_is_over(new):
                 new = turn.end_turn(new)
         return victory.after_turn(new, self.symbols) if new.turn != state.turn else new
+
+    def _ended(self, state: State, action: EndTurn) -> State:
+        """The turn is over: an open try has failed, but the cubes of a swept combination are in the state."""
+        attempt = state.trying
+        if attempt is None:
+            return turn.end_turn(state, said=action.said)
+        if not attempt.swept:
+            return turn.fail(state)
+        new = self._after(state, cubes.take(state, attempt))
+        return turn.end_turn(new, said=action.said) if new.turn == state.turn and new.phase == "play" else new
 
     def _done(self, state: State, action: Action) -> State:
         match action:
@@ -195,7 +186,7 @@ class TreasureHunt:
             case GiveUp():
                 return claim.give_up(state)
             case EndTurn():
-                return turn.end_turn(state, said=action.said) if state.trying is None else turn.fail(state)
+                return self._ended(state, action)
             case TakeLast():
                 return exchange.take_last(state)
             case Reshuffle():

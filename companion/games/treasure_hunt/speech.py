@@ -90,8 +90,9 @@ def _turn(state: State) -> Prompt:
     args = (("seat", state.who),)
     attempt = state.trying
     if attempt is not None and attempt.swept:
-        cubes, press = f"{GRID[attempt.tile]}.cubes", ((state.who, EndTurn(state.who)),)
-        return Prompt("turn", who, (cubes,), press, None, EndTurn(state.who, said=False), (*args, ("left", "0")))
+        tile, press = GRID[attempt.tile], ((state.who, EndTurn(state.who)),)
+        # Nobody waits for late cubes: whatever comes next, they count as put, and the table owes them.
+        return Prompt("cubes", who, (f"{tile}.cubes",), press, None, PutCube(state.who, tile), (*args, ("tile", tile)))
     if attempt is not None:
         stop = GiveUp(state.who)
         seconds = float(options.combine_s) if options.combine_s is not None and attempt.flipped else None

@@ -116,7 +116,8 @@ class GiveUp:
 class EndTurn:
     """The turn is over. Said by button, or silent when the next seat begins.
 
-    Nobody can see whose card lies on the discard pile: before the next seat begins with an exchange the end must be said.
+    Nobody can see whose card is laid down: before the next seat begins with one, on the discard pile or for an open tile,
+    the end must be said.
     """
 
     seat: Seat

@@ -6,7 +6,7 @@ from companion.games.treasure_hunt.broken import broken
 from companion.games.treasure_hunt.holdings import HAND, closing_exchange
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Kind, Past, State, Try, changed
 from companion.games.treasure_hunt.track import GRID, SIDES
-from companion.rules.values import Fault, Seat
+from companion.rules.values import Fault, Seat, Show
 
 REPEATED = {"move": "TH-015", "claim": "TH-020", "steal": "TH-036", "reinforce": "TH-017", "exchange": "TH-014"}
 """The rule against doing the same again in one turn (TH-A08)."""
@@ -49,8 +49,18 @@ def out_of_turn(state: State, seat: Seat, kind: Kind | None, pieces: tuple[str, 
     return broken(rule, seat, pieces=pieces, places=places, on=state.who, case=case)
 
 
+def whose(state: State, action: Show) -> tuple[Fault, ...]:
+    """Nobody sees whose card is laid down: a turn begins with one only when the turn before was said to be over."""
+    past = state.past
+    if past is None or past.said or state.used:
+        return ()
+    return broken("TH-024", action.seat, pieces=("card",), places=(action.place,), case="unsaid", other=past.seat, card=action.face)
+
+
 def finish_first(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: tuple[str, ...] = ()) -> tuple[Fault, ...]:
     """What stands in the way of a fresh action: an open try (TH-022), or a roll that was not moved (TH-032)."""
+    if state.trying is not None and state.trying.swept:
+        return broken("TH-023", seat, pieces=pieces, places=places, tile=GRID[state.trying.tile])
     if state.trying is not None:
         return broken("TH-022", seat, pieces=pieces, places=places, case="open", tile=GRID[state.trying.tile])
     if state.die:
@@ -62,8 +72,11 @@ def end_faults(state: State, action: EndTurn | GiveUp) -> tuple[Fault, ...]:
     """What is wrong with saying that the turn, or a try, is over."""
     if state.phase != "play" or action.seat != state.who:
         return out_of_turn(state, action.seat, None, (), ())
+    swept = state.trying is not None and state.trying.swept
+    if isinstance(action, EndTurn) and swept:
+        return ()
     if isinstance(action, GiveUp):
-        return () if state.trying is not None else broken("TH-022", action.seat, case="none")
+        return () if state.trying is not None and not swept else broken("TH-022", action.seat, case="none")
     return finish_first(state, action.seat, places=() if state.trying is None else (f"{GRID[state.trying.tile]}.cubes",))
 
 

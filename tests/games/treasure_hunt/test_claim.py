@@ -31,13 +31,24 @@ def test_flip_three_cards_cube(treasure_hunt, tracked):
     assert swept.discard == ("red-1-drop", "red-2-hammers", "red-4-bricks")
 
 
+@pytest.mark.rule("TH-023")
 def test_sweeping_first_and_putting_the_cube_later_is_the_same_deed(treasure_hunt):
     cards = play(treasure_hunt, begun(treasure_hunt, ("red", "green")), Turn("red", "a1.tile", "wheel"), *shown("red", *REDS))
     one = play(treasure_hunt, cards, PutCube("red", "a1"), Sweep(TABLE, "red-1-drop"))
-    other = play(treasure_hunt, cards, Sweep("red", "red-1-drop"), PutCube("red", "a1"))
-    assert one == other
-    seen = [(table["play"], table["discard"][-1:], table["a1.cubes"]) for table in treasure_hunt.way(cards, Sweep("red", "red-1-drop"))]
-    assert any(not cubes and not left for left, _, cubes in seen)
+    swept = play(treasure_hunt, cards, Sweep("red", "red-1-drop"))
+    assert treasure_hunt.layout(swept)["a1.cubes"] == ()
+    assert play(treasure_hunt, swept, PutCube("red", "a1")) == one
+    assert treasure_hunt.prompts(swept)[0].silence == PutCube("red", "a1")
+    assert rules(treasure_hunt, swept, Roll("red", 2)) == ("TH-023",)
+    assert play(treasure_hunt, swept, EndTurn("red")) == play(treasure_hunt, one, EndTurn("red"))
+    assert {PutCube("red", "a1"), EndTurn("red")} == set(treasure_hunt.legal_actions(swept))
+
+
+def test_a_swept_claim_after_the_move_ends_the_turn_with_its_cube(treasure_hunt):
+    swept = play(treasure_hunt, flipped(treasure_hunt, "wheel"), *shown("red", *REDS), Sweep("red", "red-1-drop"))
+    put = play(treasure_hunt, swept, PutCube("red", "c2"))
+    assert (swept.who, put.who) == ("red", "blue")
+    assert play(treasure_hunt, swept, EndTurn("red")) == put
 
 
 @pytest.mark.rule("TH-019")

@@ -108,3 +108,11 @@ def test_a_turn_must_be_said_to_be_over_before_the_next_seat_discards(treasure_h
     assert rules(treasure_hunt, state, replace(fourth, seat="red")) == ("TH-014",)
     play(treasure_hunt, state, EndTurn("red"), fourth)
     play(treasure_hunt, silent, Roll("green", 2), Move("green", "e6"), fourth)
+
+
+@pytest.mark.rule("TH-024")
+def test_nor_may_the_next_seat_begin_with_cards_for_an_open_tile(treasure_hunt):
+    state = placed(treasure_hunt, ("red", "green"), tiles={"f6": "drop"}, used=("move",))
+    card = Show("green", "play", "green-1-circles")
+    assert rules(treasure_hunt, play(treasure_hunt, state, EndTurn("red", said=False)), card) == ("TH-024",)
+    play(treasure_hunt, state, EndTurn("red"), card)
