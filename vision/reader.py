@@ -27,8 +27,8 @@ from vision.spot import Spot, SpotRead, read_spot
 
 GRID_MM = 3.6
 BARE_GRID_MM = 5.0
-LOST_EVERY = 4
-"""A lost zone is looked for in the whole picture every so many frames."""
+LOST_AT_ONCE, LOST_EVERY = 12, 4
+"""A lost zone is looked for in the whole picture in so many frames, then in every fourth: a sheet may have been put away."""
 
 
 class Reader:
@@ -46,7 +46,7 @@ class Reader:
         self._poses: Poses | None = None
         self._gate: Gate | None = None
         self._size = (0, 0)
-        self._frames = 0
+        self._lost_for = 0
 
     def read(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
         """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
@@ -59,7 +59,6 @@ class Reader:
         frame = np.ascontiguousarray(frame)
         self._find_zones(frame)
         moved = self._read_changed(frame, likely or {})
-        self._frames += 1
         return self._reading(moved, 1e3 * (time.perf_counter() - began))
 
     def view(self, zone: str) -> View | None:
@@ -78,11 +77,13 @@ class Reader:
     def _find_zones(self, frame: NDArray[np.uint8]) -> None:
         size = (frame.shape[1], frame.shape[0])
         if self._poses is None or size != self._size:
-            self._poses, self._size, self._gate, self._frames = Poses(self.board, size, self._camera), size, None, 0
+            self._poses, self._size, self._gate = Poses(self.board, size, self._camera), size, None
         names = frozenset(name for name, zone in self.board.zones.items() if zone.marks)
         lost = names - self._poses.known.keys()
-        if lost and self._frames % LOST_EVERY == 0 and self._poses.search(frame, lost):
-            self._gate = None
+        self._lost_for = self._lost_for + 1 if lost else 0
+        due = self._lost_for <= LOST_AT_ONCE or self._lost_for % LOST_EVERY == 0
+        if lost and due and (found := self._poses.search(frame, lost)):
+            self._gate = self._new_gate(self._gate, found)
 
     def _read_changed(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]]) -> frozenset[str]:
         assert self._poses is not None

@@ -65,3 +65,14 @@ def test_two_covered_corners_keep_the_last_pose(marks: int, found: bool) -> None
         assert {name for name, place in board().places.items() if place.zone == "mat"} <= reading.covered
     back = [reader.read(frame) for _ in range(5)][-1]
     assert faces(back) == faces(first)
+
+
+def test_a_zone_hidden_in_the_first_frame_is_found_in_the_next() -> None:
+    layout = table(random.Random(6))
+    camera, reader = SimulatedCamera(board(), 4, 6), Reader(board(), 4)
+    frame = camera.frame(layout).frame
+    assert not reader.read(hide(frame, camera, 3)).zones["mat"].found
+    reading = reader.read(frame)
+    assert reading.zones["mat"].found
+    assert compare(layout, reading).wrong == {}
+    assert not reading.covered
