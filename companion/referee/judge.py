@@ -259,7 +259,19 @@ def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, .
     full = [h for h in found if not h.residue]
     if not full:
         full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
-    return tuple(h for h in full if h.cost == full[0].cost)[:8]
+    alike = [h for h in full if h.cost == full[0].cost]
+    # What is done legally before the illegal act counts for more than what is legal only because of it.
+    return tuple(sorted(alike, key=lambda h: -_legal_acts(match, search, h)))[:8]
+
+
+def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:
+    """How many acts of the line come before its first illegal one."""
+    state = match.state
+    for index, action in enumerate(hypothesis.actions):
+        if search.faults(state, action):
+            return index
+        state = search.after(state, action)
+    return len(hypothesis.actions)
 
 
 def _handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
