@@ -120,7 +120,7 @@ def _token_faults(state: State, hand: int, n: int, face: str) -> str:
     if state.lanes[hand].tokens[n] not in (BACK, ""):
         return "FD-016"
     if state.phase in ("plan", "cleanup"):
-        return "FD-021" if state.lanes[hand].tokens[n] == BACK else "FD-018"
+        return "FD-018" if state.lanes[hand].tokens[n] != BACK else "FD-020" if n else "FD-021"
     if n != state.half or state.phase != "order":
         return "FD-020"
     if state.lanes[hand].tokens[n] != BACK:
@@ -143,7 +143,8 @@ def _card_faults(state: State, hand: int, n: int, face: str) -> str:
         if team_of(state, hand) == team_of(state, state.spying[0]):
             return "FD-094"
     elif state.play is not None:
-        return "FD-030" if state.play.hand != hand and hand not in state.moved and state.play.left == () else "FD-022"
+        after = movers(replace(state, moved=(*state.moved, state.play.hand)))
+        return "FD-030" if hand in after else order_rule(state, hand)
     elif hand not in movers(state):
         return order_rule(state, hand)
     return card_rule(state, hand, face)

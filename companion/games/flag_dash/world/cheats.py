@@ -13,7 +13,7 @@ from companion.games.flag_dash.world.sitting import Acts, Sitting
 from companion.games.flag_dash.world.wrong import Wrong
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Board, Layout, Order, Place, Seat, visible
-from companion.rules.world import Act, Cheat, Note, Reply
+from companion.rules.world import Act, Cheat, Note, Reply, Wait
 
 Finder = Callable[[Sitting, Seat], "Wrong | None"]
 
@@ -70,7 +70,10 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
     if moment in ("turn", "plan", "order", "cleaned"):
         often = s.cheat_rate * (1.0 if moment == "turn" else 0.35)
         tempted = s.dice.random() < often
-        s.tempted = tuple(sorted(FINDERS, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))) if tempted else ()
+        # What fits nearly always comes up less often, so that the rest has its chance later in the turn.
+        at_once = s.dice.random() < 0.15
+        kinds = [kind for kind, (when, _) in FINDERS.items() if moment != "turn" or when.startswith("turn") == at_once]
+        s.tempted = tuple(sorted(kinds, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))) if tempted else ()
     for kind in s.tempted:
         when, find = FINDERS[kind]
         if moment in when.split():
@@ -94,4 +97,7 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | 
     s.cheat = Cheat(kind, seat or s.state.hands[0], RULES[kind], wrong.pieces, places, len(places) <= 2, before, after)
     yield s.cheat
     yield from s.rest(kind)
+    if s.cheat is not None:
+        # The hands leave the table: if nobody says anything now, play goes on.
+        yield from s.do(Wait(2.0))
     return True

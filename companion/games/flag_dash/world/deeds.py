@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from companion.games.flag_dash.planning import BACK, card_rule
-from companion.games.flag_dash.resolve import movers, team_of, token_of
+from companion.games.flag_dash.resolve import begun, movers, team_of, token_of
 from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Replace, SecretTunnel, State
 from companion.games.flag_dash.table import PAWN_AT, layout
 from companion.games.flag_dash.world.cheats import tempt
@@ -140,6 +140,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
         if s.dice.random() < 0.8:
             yield from s.rest("card shown")
             yield from fidget(s)
+    s.state = begun(s.state, seat)
     combo = token_of(s.state, hand) in ("3", "6")
     unseen = 0
     start = s.state
@@ -222,5 +223,7 @@ def clean_up(s: Sitting) -> Acts:
     yield from s.decide(CleanUp())
     if (yield from s.slip("half moves", 0.3)):
         yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "cleaning up"))
+    cards = {place: () for place in layout(before) if ".card" in place and place[-1].isdigit() or ".combo" in place}
+    yield from s.do(Rest(s.table(before).put(cards), 1.0, "cards back"))
     yield from tempt(s, "", "cleaned")
     yield from s.rest("cleaned up")

@@ -27,9 +27,9 @@ def used_again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
-    """FD-V15: a used token disappears from the row."""
+    """FD-V15: the used tokens disappear from the row; one or two may be in a hand for a moment."""
     used = s.state.lanes[s.state.hands.index(seat)].used
-    return Wrong(((f"{seat}.used", (Lying("token", s.dice.choice(used)),), ()),), ("token",)) if used else None
+    return Wrong(((f"{seat}.used", tuple(Lying("token", token) for token in used), ()),), ("token",)) if len(used) > 2 else None
 
 
 def not_reset(s: Sitting, seat: Seat) -> Wrong | None:

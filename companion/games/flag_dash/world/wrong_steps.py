@@ -20,6 +20,9 @@ def plain(s: Sitting) -> tuple[State, Play, list[int]]:
     play = s.state.play
     assert play is not None
     chars = may_move(s.state, play.hand) if play.char < 0 else (play.char,)
+    if play.last == "push" and token_of(s.state, play.hand) in ("3", "6"):
+        # Two may have stood beside the target: which of them pushed is not seen.
+        chars = ()
     return s.state, play, [char for char in chars if not s.state.boosts[char] and not trapped(s.state, char)]
 
 
