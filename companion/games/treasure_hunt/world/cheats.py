@@ -61,8 +61,8 @@ def intents(s: Sitting) -> tuple[str, ...]:
     """What this player is tempted to do in this turn; nothing while an earlier cheat is open."""
     if s.cheat is not None or s.dice.random() >= s.cheat_rate:
         return ()
-    kinds = [(s.done[kind] + 4 * s.dice.random(), kind) for kind in sorted(possible(len(s.seats)) & VIOLATIONS.keys())]
-    return tuple(kind for _, kind in sorted(kinds)[:9])
+    kinds = [(s.done[kind] + 3 * s.dice.random(), kind) for kind in sorted(possible(len(s.seats)) & VIOLATIONS.keys())]
+    return tuple(kind for number, (_, kind) in enumerate(sorted(kinds)) if number < 4 or kind not in EASY)
 
 
 def may_skip(s: Sitting) -> bool:
@@ -75,7 +75,9 @@ def tempt(s: Sitting, t: OnTurn, moment: str) -> Acts:
         return
     for kind in t.intents:
         when, violate = VIOLATIONS[kind]
-        if moment in when and (yield from violate(s, t)):
+        if moment not in when or (kind in EASY and s.dice.random() < 0.4):
+            continue
+        if (yield from violate(s, t)):
             s.in_cheat = False
             t.intents = ()
             return
@@ -290,9 +292,8 @@ def short_steal(s: Sitting, t: OnTurn) -> Tried:
     tile = truth.pawns[seat]
     if truth.ended.get(seat) != tile or not may_steal(truth, seat, tile) or truth.play or t.used:
         return False
-    late = s.late_half.pop(seat, None) == (tile, truth.owner(tile))
-    kind = "TH-V13" if late else "TH-V12"
-    if not late and (kind not in t.intents or seat in truth.half):
+    kind = "TH-V13" if s.halves.get(seat) == tile else "TH-V12"
+    if kind not in t.intents or seat in truth.half:
         return False
     sets = fitting(truth.hands[seat], truth.symbols[tile], seat, 3, s.options)
     if not sets or len(sets[0]) > 3:
@@ -321,7 +322,7 @@ def too_few_cubes(s: Sitting, t: OnTurn) -> Tried:
     tile = truth.pawns[seat]
     victims = list(truth.cubes[tile])
     need = steal_needs(truth, tile)
-    few = "TH-V14" in t.intents and len(victims) > 1
+    few = "TH-V14" in t.intents and need > 1
     kind = "TH-V14" if few else "TH-V23"
     if kind not in t.intents or not victims or truth.owner(tile) == seat:
         return False
@@ -428,6 +429,8 @@ def says_to_have_won(s: Sitting, t: OnTurn) -> Tried:
     return True
 
 
+EASY = frozenset({"TH-V01", "TH-V03", "TH-V15", "TH-V17", "TH-V18", "TH-V21"})
+"""Can be done in nearly every turn: they leave room for the others."""
 VIOLATIONS: dict[str, tuple[tuple[str, ...], Violation]] = {
     "TH-V01": (("rolled",), too_far),
     "TH-V02": (("end",), third_action),

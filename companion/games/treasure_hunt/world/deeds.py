@@ -165,6 +165,7 @@ def take_tile(s: Sitting, seat: Seat, tile: int) -> Acts:
         mine += [seat] * cubes
         truth.cubes[tile] = mine
         truth.stolen.add(tile)
+        s.halves.pop(seat, None)
     else:
         truth.cubes[tile] = [seat]
         truth.stolen.discard(tile)

@@ -39,7 +39,8 @@ class Sitting:
     or whose turn the rules ended) until something is said, `open_cards` the cards of
     a cheat in the play area, `leaving`
     the seat that is just saying so, `public` cards that everybody has
-    seen go back to a hand, `late_half` the two-turn steals whose second half was left out on purpose.
+    seen go back to a hand, `halves` the tiles of which a seat has won a first half and not yet
+    the second.
     """
 
     def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
@@ -63,7 +64,7 @@ class Sitting:
         self.leaving: Seat | None = None
         self.skips_half = cheat_rate > 0 and dice.random() < 0.5
         self.public: dict[str, Seat] = {}
-        self.late_half: dict[Seat, tuple[int, Seat]] = {}
+        self.halves: dict[Seat, int] = {}
         self.tried: Counter[int] = Counter()
 
     # acts

@@ -96,7 +96,7 @@ def _wanted(s: Sitting, t: OnTurn) -> str:
         patient = not known and not t.used and dice.random() < 0.15
         if wish and lack and not patient:
             return "claim"
-    if may_reinforce and spare > 3 and len(s.seats) > 1 and dice.random() < 0.12:
+    if may_reinforce and spare > 3 and dice.random() < (0.12 if len(s.seats) > 1 else 0.05):
         return "reinforce"
     stays = t.stays or (len(s.seats) > 1 and may_steal(truth, seat, here) and truth.symbols[here] in lack and dice.random() < 0.6)
     if may_move and not stays and (not t.used or worth(truth, seat, here) < 5 or dice.random() < 0.5):
@@ -185,7 +185,6 @@ def _steal(s: Sitting, t: OnTurn) -> Acts:
     if second or not sets:
         short = fitting(truth.hands[seat], symbol, seat, 3, s.options)
         if second and s.skips_half and cheats.may_skip(s):
-            s.late_half[seat] = (tile, victim)
             t.stays = True
             return
         if not short or (not second and s.dice.random() < 0.4):
@@ -198,6 +197,7 @@ def _steal(s: Sitting, t: OnTurn) -> Acts:
     if first_half:
         yield from deeds.sweep(s, seat)
         truth.half[seat] = (tile, victim, truth.turns[seat])
+        s.halves[seat] = tile
         t.stays = True
     else:
         yield from cheats.tempt(s, t, "stealing")
@@ -218,6 +218,8 @@ def _tidy(s: Sitting, chance: float = 1.0) -> Acts:
 def _after_put_back(s: Sitting, t: OnTurn) -> Acts:
     """What was wrong is put right: cards back to the hand, a roll is moved, the turn is said to be over."""
     truth, seat = s.truth, t.seat
+    if not t.die:
+        s.leaving = seat
     if truth.lifted:
         truth.lifted.clear()
         yield from s.rest("pawn back")

@@ -110,7 +110,7 @@ class TreasureHuntWorld:
             s.truth.round = number + 1
             s.truth.shuffle_all()
             s.unsaid = s.won = None
-            s.late_half.clear()
+            s.halves.clear()
             yield from s.rest("set out")
         yield from self._set_out()
         yield from self._pawns()
