@@ -20,15 +20,17 @@ class FitLabel(Label):
     """Text as large as its box allows, at most `most` pixels; never smaller than 10."""
 
     most = NumericProperty(60)
+    inset = NumericProperty(0)
+    """Pixels that stay free at the sides, both together."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("size", "text", "most", "bold"):
+        for name in ("size", "text", "most", "bold", "inset"):
             self.fbind(name, self._fit)
 
     def _fit(self, *_: object) -> None:
-        if self.width > 10 and self.height > 10:
-            self.font_size = fitting(self.text, int(self.width), int(self.height), int(self.most), bool(self.bold))
+        if self.width - self.inset > 10 and self.height > 10:
+            self.font_size = fitting(self.text, int(self.width - self.inset), int(self.height), int(self.most), bool(self.bold))
         else:
             self.font_size = 1  # no room at all: better nothing than words on other words
 

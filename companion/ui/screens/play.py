@@ -35,8 +35,9 @@ class PlayPage(SeatPage):
         if view.ruling is None:
             return view.history[-1].text if view.history else self.say(words, "no_ruling")
         ruling = view.ruling
-        settled = "" if ruling.open else f"{self.say(words, 'settled')}. "
-        return f"{settled}{ruling.rule}: {ruling.sentence}"
+        if not ruling.open:
+            return f"{self.say(words, 'settled')}: {ruling.rule} {ruling.title}".strip()
+        return f"{ruling.rule}: {ruling.sentence}"
 
     def ruling_tone(self, view: PlayView) -> str:
         """The colour of that line."""
