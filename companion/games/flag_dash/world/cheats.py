@@ -78,12 +78,15 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
         when, find = FINDERS[kind]
         if moment in when.split():
             wrong = find(s, seat)
-            if wrong is not None and (yield from _commit(s, kind, seat, wrong)):
+            if wrong is not None and (yield from _commit(s, kind, seat, wrong, moment)):
                 s.tempted = ()
                 return
 
 
-def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | Note, Reply, bool]:
+def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Generator[Act | Note, Reply, bool]:
+    if not wrong.left_out and moment != "end" and s.last != s.table():
+        # What was done before is seen before: a remedy never goes back past it.
+        yield from s.rest("before")
     before = s.table()
     for place, gone, come in wrong.changes:
         s.lie(place, gone, come)

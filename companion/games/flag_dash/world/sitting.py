@@ -41,6 +41,8 @@ class Sitting:
         self.done: Counter[str] = Counter()
         self.tried: Counter[int] = Counter()
         self.turns_open = 0
+        self.last = Layout()
+        """The table as the hands last left it."""
         self.tempted: tuple[str, ...] = ()
         self.dropped: tuple[int, int, int] | None = None
         """The latest push that made somebody drop a flag: the carrier, the cell, whose flag."""
@@ -69,6 +71,8 @@ class Sitting:
 
     def do(self, act: Act) -> Acts:
         """One act, and whatever people have to do about the answer."""
+        if isinstance(act, Rest):
+            self.last = act.layout
         self.reply = yield act
         if self.reply.asked:
             yield from self._answer()
@@ -132,18 +136,28 @@ class Sitting:
             todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
             if not todo:
                 break
+            steps = Counter[tuple[bool, Place, Lying]]()
             for called in todo:
-                self._carry_out(called)
+                steps |= self._steps(called)
+            # What several faults ask for alike is done once; nobody takes away what is not there.
+            for (puts, place, lying), count in sorted(steps.items(), key=repr):
+                there = self.table()[place].count(lying)
+                many = count if puts else min(count, there)
+                self.lie(place, **{"come" if puts else "gone": (lying,) * many})
             self.reply = yield Rest(self.table(), 1.0, "put right")
             if self.reply.asked:
                 yield from self._answer()
         if not self.reply.open:
             self.cheat = None
 
-    def _carry_out(self, called: Called) -> None:
+    def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
+        """What a remedy asks for: put or take, where, which piece."""
         self.tried[called.seq] += 1
+        steps = Counter[tuple[bool, Place, Lying]]()
         for step in called.remedy:
-            self.lie(step.place, gone=step.take, come=step.put)
+            steps.update((False, step.place, lying) for lying in step.take)
+            steps.update((True, step.place, lying) for lying in step.put)
+        return steps
 
 
 def _move(lying: Lying, cancels: list[Lying], grows: list[Lying]) -> None:
