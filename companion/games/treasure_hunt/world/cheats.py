@@ -333,6 +333,8 @@ def too_few_cubes(s: Sitting, t: OnTurn) -> Tried:
     yield from write_down(s, kind, seat, after, pieces=pieces, places=[f"{GRID[tile]}.cubes"], near=True)
     truth.cubes[tile] = now
     truth.stolen.add(tile)
+    if truth.options.stolen_cubes == "lost":
+        truth.lost[victims[0]] += len(victims)
     yield from s.rest("cube")
     truth.discard += truth.play
     truth.play.clear()

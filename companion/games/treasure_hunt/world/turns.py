@@ -36,6 +36,7 @@ class OnTurn:
 def turn(s: Sitting, seat: Seat) -> Acts:
     """A whole turn, to the moment in which it is over in truth."""
     t = OnTurn(seat, intents=cheats.intents(s))
+    s.open_cards = frozenset()
     yield from deeds.draw_up(s, seat, FULL_HAND - len(s.truth.hands[seat]))
     try:
         yield from _actions(s, t)
@@ -226,7 +227,6 @@ def _after_put_back(s: Sitting, t: OnTurn) -> Acts:
     if truth.play and s.open_cards:
         truth.hands[seat] += [face for face in truth.play if face in s.open_cards]
         truth.play = [face for face in truth.play if face not in s.open_cards]
-        s.open_cards = frozenset()
         yield from s.rest("cards back")
     if t.die:
         yield from _finish_move(s, t)
@@ -245,7 +245,7 @@ def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
     yield from _tidy(s, 1.0 if t.won else 0.6)
     if t.won:
         return
-    if not t.trace or (alone and (t.failed or not ended_by_rules)) or s.dice.random() >= silent:
+    if s.cheat is not None or not t.trace or (alone and (t.failed or not ended_by_rules)) or s.dice.random() >= silent:
         if not t.failed:
             yield from s.say(EndTurn(t.seat))
         s.leaving = t.seat
