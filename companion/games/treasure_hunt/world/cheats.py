@@ -15,7 +15,7 @@ from companion.games.treasure_hunt.world.combos import fitting, wrong_sets
 from companion.games.treasure_hunt.world.plans import may_claim, may_steal, reach, steal_needs
 from companion.games.treasure_hunt.world.sitting import Acts, Sitting
 from companion.rules.values import Layout, Seat
-from companion.rules.world import Act, Cheat, Note, Reply, Throw, Touch
+from companion.rules.world import Act, Cheat, Note, Reply, Throw, Touch, Wait
 
 if TYPE_CHECKING:
     from companion.games.treasure_hunt.world.turns import OnTurn
@@ -50,11 +50,19 @@ RULES: dict[str, tuple[str, ...]] = {
 """The accepted rule IDs, as in violations.toml."""
 
 
+NOBODY_ELSE = frozenset({
+    "TH-V01", "TH-V02", "TH-V08", "TH-V09", "TH-V10", "TH-V11", "TH-V12", "TH-V13", "TH-V14", "TH-V16", "TH-V22", "TH-V23",
+})  # fmt: skip
+"""What solitaire does not know."""
+
+
 def possible(seats: int) -> frozenset[str]:
-    """The violations that can be sensed with so many seats."""
-    alone = {"TH-V08", "TH-V11", "TH-V12", "TH-V13", "TH-V14", "TH-V23"}
+    """The violations that can be sensed with so many seats.
+
+    A single player steals from nobody, and whatever is done after the turn could as well be done in the next one.
+    """
     every = set(RULES)
-    return frozenset(every - alone - {"TH-V01", "TH-V16"} if seats == 1 else every - {"TH-V17"})
+    return frozenset(every - NOBODY_ELSE if seats == 1 else every - {"TH-V17"})
 
 
 def intents(s: Sitting) -> tuple[str, ...]:
@@ -86,7 +94,8 @@ def tempt(s: Sitting, t: OnTurn, moment: str) -> Acts:
 def write_down(
     s: Sitting, kind: str, seat: Seat, after: Layout, *, pieces: Iterable[str], places: Iterable[str], near: bool
 ) -> Acts:
-    """The note that comes before the first look at a cheat."""
+    """The note that comes before the first look at a cheat. Hands have left the table before."""
+    yield from s.do(Wait(0.5))
     s.done[kind] += 1
     s.cheat = Cheat(kind, seat, RULES[kind], tuple(pieces), tuple(places), near, s.table, after)
     s.cheat_age = 0

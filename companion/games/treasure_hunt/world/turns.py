@@ -152,7 +152,8 @@ def _claim(s: Sitting, t: OnTurn) -> Acts:
     yield from cheats.tempt(s, t, "flipped")
     sets = fitting(truth.hands[seat], truth.symbols[tile], seat, 3, s.options)
     wanted = truth.symbols[tile] in missing(truth, seat) or (len(s.seats) > 1 and s.dice.random() < 0.2)
-    if len(truth.hands[seat]) > 3 and (yield from s.slip("take-back", 0.1)):
+    alone_there = all(truth.pawns[other] != tile for other in s.seats if other != seat)
+    if alone_there and len(truth.hands[seat]) > 3 and (yield from s.slip("take-back", 0.1)):
         yield from deeds.show_and_take_back(s, seat)
     if sets and wanted:
         yield from deeds.show(s, seat, s.dice.choice(sets))
@@ -227,6 +228,8 @@ def _after_put_back(s: Sitting, t: OnTurn) -> Acts:
     if truth.play and s.open_cards:
         truth.hands[seat] += [face for face in truth.play if face in s.open_cards]
         truth.play = [face for face in truth.play if face not in s.open_cards]
+        if t.trying and s.options.failed_tile == "flips_back" and not truth.cubes[truth.pawns[seat]]:
+            truth.up[truth.pawns[seat]] = False
         yield from s.rest("cards back")
     if t.die:
         yield from _finish_move(s, t)
