@@ -23,7 +23,7 @@ from companion.referee.events import (
     Undone,
 )
 from companion.referee.match import Match
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Layout
 
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
@@ -36,16 +36,33 @@ class Chronicle:
     words: Words
     lines: tuple[HistoryLine, ...] = ()
     called: tuple[int, FaultCalled] | None = None
+    looks: tuple[tuple[int, Layout], ...] = ()
+    """How the table was to look before the event with this number; one entry for each time it changed."""
 
     def after(self, event: Event, before: Match) -> Chronicle:
         """One event more. `before` is the match as it stood when the event was decided."""
         seq = len(before.events)
+        told = replace(self, looks=self._looked(before))
         if isinstance(event, FaultCalled):
-            return replace(self, lines=self._with(self._line(event, before, seq)), called=(seq, event))
+            return replace(told, lines=self._with(self._line(event, before, seq)), called=(seq, event))
         if isinstance(event, Undone):
-            struck = replace(self, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines))
+            kept = tuple(look for look in told.looks if look[0] <= event.to)
+            struck = replace(
+                told, looks=kept, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines)
+            )
             return replace(struck, lines=struck._with(HistoryLine(self.words.say("history", "undone"), tone="ask", seq=seq)))
-        return replace(self, lines=self._with(self._line(event, before, seq)))
+        return replace(told, lines=self._with(self._line(event, before, seq)))
+
+    def last_change(self, match: Match) -> int | None:
+        """The event that made the table what it is to look like: what people mean by taking back. None when nothing did."""
+        looks = self._looked(match)
+        return looks[-1][0] - 1 if len(looks) > 1 and looks[-1][0] > 1 else None
+
+    def _looked(self, match: Match) -> tuple[tuple[int, Layout], ...]:
+        if match.state is None:
+            return self.looks
+        table = match.expected()
+        return self.looks if self.looks and self.looks[-1][1] == table else (*self.looks, (len(match.events), table))[-KEPT:]
 
     def unsettled(self, match: Match) -> tuple[HistoryLine, ...]:
         """What the cheapest explanation holds since the last commit: hands may still go back."""

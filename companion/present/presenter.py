@@ -61,7 +61,7 @@ class Presenter:
             reason=self.words.say("outcomes", match.outcome.reason) if match.outcome else "",
             standings=self._standings(match),
             notice=trouble or self._notice(match),
-            undo_to=match.commits[-1].seq if len(match.commits) > 1 and not match.restore else None,
+            undo_to=chronicle.last_change(match) if not match.restore else None,
             dice=self._dice(match),
         )
 

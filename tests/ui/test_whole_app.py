@@ -12,8 +12,8 @@ from companion.cli.keeper import Keeper
 from companion.clock import HandClock
 from companion.present.words import Words
 from companion.record.eventlog import Record
-from companion.referee.events import Overruled
-from companion.referee.observation import TableSeen
+from companion.referee.events import Overruled, Restored, Undone
+from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.values import Layout, Lying
 from tests.ui.conftest import SIZES
 from tests.ui.driver import Driver, Start
@@ -36,6 +36,12 @@ class Sitting:
         before = self.app.app.view.seq
         assert self.host.session is not None
         self.host.session.put(TableSeen(-1.0, table))
+        self.app.until(lambda: self.app.app.view.seq > before, "a new view")
+
+    def roll(self, value: int) -> None:
+        before = self.app.app.view.seq
+        assert self.host.session is not None
+        self.host.session.put(DiceRolled(-1.0, (value,)))
         self.app.until(lambda: self.app.app.view.seq > before, "a new view")
 
 
@@ -86,4 +92,34 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     assert app.app.view.ruling is None or not app.app.view.ruling.open
     sitting.see(FULL.put({"c3.pawns": RED, "f6.pawns": GREEN}))
     assert app.page in ("play", "setup")
+    sitting.host.leave()
+
+
+def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> None:
+    sitting = Sitting(record, start)
+    app = sitting.app
+    app.tap(app.find("2 players"))
+    app.tap(app.find("New match"))
+    app.until(lambda: app.page == "setup", "set-up")
+    sitting.see(FULL)
+    sitting.see(FULL.put({"a1.pawns": RED}))
+    sitting.see(FULL.put({"a1.pawns": RED, "f6.pawns": GREEN}))
+    sitting.roll(5)
+    sitting.roll(3)
+    assert app.page == "play"
+    sitting.roll(4)
+    sitting.see(FULL.put({"d1.pawns": RED, "f6.pawns": GREEN}))
+    app.tap(app.find("Done"))
+    app.until(lambda: [seat.seat for seat in app.app.view.active] == ["green"], "Green's turn")
+    app.tap(app.find("More"))
+    app.tap(app.find("Take back"))
+    app.until(lambda: any(isinstance(event, Undone) for event in sitting.events), "the undo")
+    app.until(lambda: app.page == "dispute", "the guide")
+    assert "Put the table back" in " ".join(app.texts())
+    wanted = app.app.view.board
+    assert wanted.marked("wrong")
+    sitting.see(wanted.layout)
+    app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
+    assert app.page in ("setup", "play")
+    assert not app.app.view.notice
     sitting.host.leave()
