@@ -84,14 +84,16 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 
 
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Generator[Act | Note, Reply, bool]:
-    if not wrong.left_out and moment != "end" and s.last != s.table():
-        # What was done before is seen before: a remedy never goes back past it.
-        yield from s.rest("before")
+    if not wrong.left_out and moment != "end":
+        # What was done before is seen before, with no hand over it: a remedy never goes back past it.
+        if s.last != s.table():
+            yield from s.rest("before")
+        yield from s.do(Wait(0.5))
     before = s.table()
     for place, gone, come in wrong.changes:
         s.lie(place, gone, come)
     after = s.table()
-    if before == after or (not wrong.left_out and playable(s, after)):
+    if before == after or after in s.looks or (not wrong.left_out and playable(s, after)):
         s.heal()
         return False
     s.done[kind] += 1

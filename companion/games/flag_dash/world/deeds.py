@@ -144,6 +144,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
     combo = token_of(s.state, hand) in ("3", "6")
     unseen = 0
     start = s.state
+    s.start = start.cells
     for _ in range(12):
         yield from tempt(s, seat, "move")
         if combo and not s.state.lanes[hand].combos[half] and s.dice.random() < 0.45:

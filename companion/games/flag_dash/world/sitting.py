@@ -43,6 +43,10 @@ class Sitting:
         self.turns_open = 0
         self.last = Layout()
         """The table as the hands last left it."""
+        self.looks: tuple[Layout, ...] = ()
+        """The tables before: whoever goes back to one has taken something back."""
+        self.start: tuple[int, ...] = ()
+        """Where the pawns stood when this move began."""
         self.tempted: tuple[str, ...] = ()
         self.dropped: tuple[int, int, int] | None = None
         """The latest push that made somebody drop a flag: the carrier, the cell, whose flag."""
@@ -73,6 +77,7 @@ class Sitting:
         """One act, and whatever people have to do about the answer."""
         if isinstance(act, Rest):
             self.last = act.layout
+            self.looks = (*self.looks[-14:], act.layout)
         self.reply = yield act
         if self.reply.asked:
             yield from self._answer()

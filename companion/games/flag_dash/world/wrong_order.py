@@ -93,15 +93,15 @@ def marker_stays(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def card_stays(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V42: a used token is put away in cleanup, or a second card stays on the table."""
+    """FD-V42: the used tokens are put away with the cards."""
     if s.state.outcome is not None:
         return None
-    hands = [hand for hand, lane in enumerate(s.state.lanes) if lane.used]
+    hands = [hand for hand, lane in enumerate(s.state.lanes) if len(lane.used) > 2]
     if not hands:
         return None
     hand = s.dice.choice(hands)
-    token = Lying("token", s.dice.choice(s.state.lanes[hand].used))
-    return Wrong(((f"{s.state.hands[hand]}.used", (token,), ()),), ("token",), left_out=True)
+    tokens = tuple(Lying("token", token) for token in s.state.lanes[hand].used)
+    return Wrong(((f"{s.state.hands[hand]}.used", tokens, ()),), ("token",), left_out=True)
 
 
 FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {

@@ -36,9 +36,9 @@ def steps(find: Callable[[State, Play, int], Iterator[int]], tokens: str = "1356
 
     def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
         state, play, chars = plain(s)
-        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)):
+        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or "push" in possible(state, play):
             return None
-        return one_of(s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63))
+        return one_of(s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63 and to != s.start[char]))
 
     return found
 
@@ -87,7 +87,7 @@ def too_often(state: State, play: Play, char: int) -> Iterator[int]:
 
 
 def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
-    if play.last in RUNS and not play.left and not play.boosts and play.char == char:
+    if play.last in RUNS and not play.left and not play.boosts and play.char == char and state.cells[char] not in state.tunnels:
         onward = direction(play.last, 0 if char < 3 else 1)
         for d in range(4):
             if d != onward or token_of(state, play.hand) == "2":
@@ -126,7 +126,7 @@ def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V06: the teammate's runner, or an opponent, is moved with a Run."""
     state, play, _ = plain(s)
     token = token_of(state, play.hand)
-    if token in ("2", "4", *CATS) or play.hand in state.spied or play.char >= 0 or any(f in ("push", "lasso") for f in possible(state, play)):
+    if any(here in state.tunnels for here in state.cells) or token in ("2", "4", *CATS) or play.hand in state.spied or play.char >= 0 or any(f in ("push", "lasso") for f in possible(state, play)):
         return None
     others = [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)]
     ways = directions(state, play)
@@ -213,7 +213,7 @@ def bad_bump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def trapped_moves(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V37."""
     state, play, _ = plain(s)
-    if token_of(state, play.hand) in ("7", *CATS):
+    if token_of(state, play.hand) in ("2", "4", "7", *CATS) or "push" in possible(state, play):
         return None
     chars = [char for char in (may_move(state, play.hand) if play.char < 0 else (play.char,)) if trapped(state, char)]
     ways = directions(state, play)

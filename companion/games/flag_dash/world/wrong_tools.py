@@ -65,6 +65,8 @@ def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
     def found() -> Iterator[Wrong]:
         lady, roper = ability(state, play.hand, CAT_LADY), ability(state, play.hand, "yellow")
+        if "push" in possible(state, play):
+            return
         if token_of(state, play.hand) in CATS and lady >= 0 and chase_due(state) and not play.chased:
             at, others = state.cells[lady], {char for pair in chase_pairs(state) for char in pair}
         elif roper >= 0 and "lasso" in possible(state, play) and play.char in (-1, roper) and len(play.left) == 1 and "push" not in possible(state, play):
