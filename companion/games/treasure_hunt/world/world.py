@@ -39,8 +39,9 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
     chosen["need_per_symbol"] = dice.choice(NEEDS[seats])
     chosen["rounds_n"] = dice.choice((1, 2, 2, 3))
     rounds = chosen["form"] == "rounds" and seats > 1
-    short = (seats > 1 and chosen["need_per_symbol"] == "1") or seats == 4
-    chosen["turn_limit"] = dice.choice((6, 8, 10)) if rounds else dice.choice((None, 15)) if short else dice.choice((10, 15, 20))
+    need = fixed.need_per_symbol if "need_per_symbol" in given else chosen["need_per_symbol"]
+    short = seats > 2 and need in ("1", "printed" if seats == 4 else "1")
+    chosen["turn_limit"] = dice.choice((6, 8, 10)) if rounds else dice.choice((None, None, 15)) if short else dice.choice((10, 15, 20))
     if seats == 1:
         chosen["turn_limit"] = None
         chosen["countdown"] = dice.choice((None, 12, 20))
