@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 from companion.present.chronicle import Chronicle
@@ -125,14 +126,18 @@ class Presenter:
         key = match.asked.about
         table = "questions" if self.words.has("questions", key) else "screen"
         sentence = self.words.say(table, key if self.words.has(table, key) else "which")
-        return Question(sentence, tuple(self._line(match, line) for line in match.asked.options), match.asked.places)
+        told = [self._line(match, line) for line in match.asked.options]
+        # What all answers have in common is no answer.
+        same = next((n for n, parts in enumerate(zip_longest(*told)) if len(set(parts)) > 1), 0)
+        nothing = self.words.say("screen", "which_nothing")
+        return Question(sentence, tuple(" ".join(parts[same:]) or nothing for parts in told), match.asked.places)
 
-    def _line(self, match: Match, line: Line) -> str:
+    def _line(self, match: Match, line: Line) -> list[str]:
         state, told = match.state, []
         for action in line.actions:
             told.append(self.words.phrase(match.game.say(state, action)))
             state = match.game.apply(state, action)
-        return " ".join(text for text in told if text) or self.words.say("screen", "which_nothing")
+        return [text for text in told if text]
 
     def _notice(self, match: Match) -> str:
         if match.sight_lost is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.ui.screens.keyboard import CLOSE, ERASE
@@ -177,3 +179,16 @@ def test_a_simulated_die_is_rolled_by_touch(start: Start, host: NotedHost) -> No
     app.show(tables.PLAY)
     app.tap(app.app.page().ids.die)
     assert host.calls[-1] == ("roll",)
+
+
+@both
+def test_every_answer_can_be_reached_however_many_there_are(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    many = replace(tables.QUESTION.question, options=tuple(f"Red moves to {column}2." for column in "abcdef"))
+    app.show(replace(tables.QUESTION, question=many))
+    box = app.app.page().ids.options
+    assert len(box.children) == 6
+    box.parent.scroll_y = 0
+    app.frames(3)
+    app.tap(app.find("Red moves to f2."))
+    assert host.calls[-1] == ("answer", {"choice": 5})

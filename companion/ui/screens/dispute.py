@@ -12,8 +12,6 @@ from companion.ui.board import main_zone
 from companion.ui.screens.page import Page, load
 from companion.ui.widgets import Action
 
-MOST_OPTIONS = 4
-
 
 class DisputePage(Page):
     """Shows itself when a fault is called or a question is asked, and goes by itself once the table agrees."""
@@ -95,7 +93,7 @@ class DisputePage(Page):
         self.headline = question.sentence
         self.sentence = self.say(self.words, "answer_hands")
         self.steps = self.seen = ""
-        self._offer(list(question.options[:MOST_OPTIONS]))
+        self._offer(list(question.options))
         self._bar([("rules", "plain", "rules"), ("more", "plain", "more")])
 
     def _restoring(self, view: PlayView) -> None:
