@@ -152,8 +152,9 @@ def _claim(s: Sitting, t: OnTurn) -> Acts:
     yield from cheats.tempt(s, t, "flipped")
     sets = fitting(truth.hands[seat], truth.symbols[tile], seat, 3, s.options)
     wanted = truth.symbols[tile] in missing(truth, seat) or (len(s.seats) > 1 and s.dice.random() < 0.2)
-    alone_there = all(truth.pawns[other] != tile for other in s.seats if other != seat)
-    if alone_there and len(truth.hands[seat]) > 3 and (yield from s.slip("take-back", 0.1)):
+    # A single player, or one who shares the tile, cannot be told from one who has given up.
+    clear = len(s.seats) > 1 and all(truth.pawns[other] != tile for other in s.seats if other != seat)
+    if clear and len(truth.hands[seat]) > 3 and (yield from s.slip("take-back", 0.1)):
         yield from deeds.show_and_take_back(s, seat)
     if sets and wanted:
         yield from deeds.show(s, seat, s.dice.choice(sets))
