@@ -37,6 +37,8 @@ def turn(s: Sitting, seat: Seat) -> Acts:
     """A whole turn, to the moment in which it is over in truth."""
     t = OnTurn(seat, intents=cheats.intents(s))
     s.open_cards = frozenset()
+    if seat in s.truth.half and s.truth.half[seat][2] != s.truth.turns[seat] - 1:
+        del s.truth.half[seat]
     yield from deeds.draw_up(s, seat, FULL_HAND - len(s.truth.hands[seat]))
     try:
         yield from _actions(s, t)
