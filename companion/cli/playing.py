@@ -59,11 +59,9 @@ class Playing:
         panel.prepare()
         from companion.cli.host import TableHost
         from companion.cli.keeper import Keeper
-        from companion.outputs.seatlamps import SeatLamps
         from companion.present.words import Words
         from companion.record.eventlog import Record
         from companion.ui.app import CompanionApp
-        from hardware.lamps import lamps
 
         path = wishes.file or record_path()
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -75,8 +73,6 @@ class Playing:
                     keeper, table, games=games, language=config.screen.language, clocks=config.clock.turn_s, note=keeper.notice
                 )
                 self._follow(host)
-                lit = SeatLamps(lamps(config.lamps.pins, config.lamps.buzzer_pin or None))
-                host.followers.append(lambda _step, view: lit.show(view))
                 app = CompanionApp(host, pitch_mm=config.screen.pitch_mm or None)
                 host.publish = app.bridge.publish
                 app.run()
@@ -86,10 +82,17 @@ class Playing:
                     each.close()
 
     def _follow(self, host: TableHost) -> None:
+        """Lamps, buzzer and voice, and whoever else has to hear of every step."""
         from companion.outputs.announcer import Announcer, silence, speaker
+        from companion.outputs.seatlamps import SeatLamps
+        from hardware.lamps import lamps
 
+        pins = lamps(self.config.lamps.pins, self.config.lamps.buzzer_pin or None)
+        self.closing.append(pins)
+        lit = SeatLamps(pins)
+        host.followers.append(lambda _step, view: lit.show(view))
         voice = speaker() if self.config.sound.voice else silence
-        announcer = Announcer(silence, voice)
+        announcer = Announcer(pins.sound, voice)
         host.followers.append(lambda _step, view: announcer.show(view))
         host.followers += [each.follow for each in self.closing if hasattr(each, "follow")]
 
@@ -121,7 +124,8 @@ class Playing:
         pause = min(3.0, max(0.0, step.match.at - self.paced_at) / self.wishes.speed)
         self.paced_at = step.match.at
         for each in self.closing:
-            each.stopping.wait(pause)
+            if hasattr(each, "stopping"):
+                each.stopping.wait(pause)
 
 
 def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
