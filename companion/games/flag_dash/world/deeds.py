@@ -144,7 +144,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
     combo = token_of(s.state, hand) in ("3", "6")
     unseen = 0
     start = s.state
-    s.start = start.cells
+    s.been = set(enumerate(start.cells))
     for _ in range(12):
         yield from tempt(s, seat, "move")
         if combo and not s.state.lanes[hand].combos[half] and s.dice.random() < 0.45:
@@ -177,6 +177,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
 
 def _remember(s: Sitting, before: State) -> None:
     """What a later temptation needs to know."""
+    s.been |= set(enumerate(s.state.cells))
     for team, was in enumerate(before.flags):
         if was < 0 <= s.state.flags[team]:
             s.dropped = (-1 - was, s.state.flags[team], team)

@@ -45,8 +45,8 @@ class Sitting:
         """The table as the hands last left it."""
         self.looks: tuple[Layout, ...] = ()
         """The tables before: whoever goes back to one has taken something back."""
-        self.start: tuple[int, ...] = ()
-        """Where the pawns stood when this move began."""
+        self.been: set[tuple[int, int]] = set()
+        """Characters and the cells on which they have stood in this move: who goes back there takes something back."""
         self.tempted: tuple[str, ...] = ()
         self.dropped: tuple[int, int, int] | None = None
         """The latest push that made somebody drop a flag: the carrier, the cell, whose flag."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.games.flag_dash.resolve import basic, possible, runners, token_of
 from companion.games.flag_dash.state import CATS, State
-from companion.games.flag_dash.steps import adjacent, around, separated
+from companion.games.flag_dash.steps import adjacent, around, separated, trapped
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, carried
 from companion.games.flag_dash.topology import apart
 from companion.games.flag_dash.world.sitting import Sitting
@@ -21,7 +21,7 @@ def with_flag_card(s: Sitting) -> tuple[State, list[int]] | None:
     assert play is not None
     if "flag" not in possible(state, play) or token_of(state, play.hand) in CATS or "push" in possible(state, play):
         return None
-    return state, [char for char in runners(state, play.hand) if play.char in (-1, char)]
+    return state, [char for char in runners(state, play.hand) if play.char in (-1, char) and (state.options.trapped_may_act or not trapped(state, char))]
 
 
 def by_defender(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001

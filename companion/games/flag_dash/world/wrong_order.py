@@ -34,7 +34,7 @@ def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
 
 def not_reset(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V16: after #7 the used tokens stay where they are."""
-    if s.state.last[:2] != (seat, "7") or not s.before_reset or s.state.outcome is not None:
+    if s.state.last[:2] != (seat, "7") or not s.before_reset or s.state.phase != "move":
         return None
     tokens = tuple(Lying("token", token) for token in s.before_reset)
     return Wrong(((f"{seat}.used", (), tokens),), ("token",), left_out=True)

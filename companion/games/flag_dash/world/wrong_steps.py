@@ -38,7 +38,7 @@ def steps(find: Callable[[State, Play, int], Iterator[int]], tokens: str = "1356
         state, play, chars = plain(s)
         if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or "push" in possible(state, play):
             return None
-        return one_of(s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63 and to != s.start[char]))
+        return one_of(s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63 and (char, to) not in s.been))
 
     return found
 

@@ -65,7 +65,7 @@ def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
     def found() -> Iterator[Wrong]:
         lady, roper = ability(state, play.hand, CAT_LADY), ability(state, play.hand, "yellow")
-        if "push" in possible(state, play):
+        if "push" in possible(state, play) or token_of(state, play.hand) in ("2", "4"):
             return
         if token_of(state, play.hand) in CATS and lady >= 0 and chase_due(state) and not play.chased:
             at, others = state.cells[lady], {char for pair in chase_pairs(state) for char in pair}
@@ -93,6 +93,8 @@ def bad_dig(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     assert play is not None
     char = ability(state, play.hand, DIGGER)
     if char < 0 or "dig" not in possible(state, play) or play.char not in (-1, char) or len(play.left) > 1 or "push" in possible(state, play):
+        return None
+    if not state.options.trapped_may_act and trapped(state, char):
         return None
     here, tunnel = state.cells[char], (Lying("tunnel"),)
 
