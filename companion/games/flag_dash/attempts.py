@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
-from companion.games.flag_dash import cats, flagcard, moving, planning, pushing, setup, turns
+from companion.games.flag_dash import cats, flagcard, jumping, moving, planning, pushing, setup, turns
 from companion.games.flag_dash.resolve import (
     ability,
     begun,
@@ -17,14 +16,12 @@ from companion.games.flag_dash.resolve import (
     token_of,
 )
 from companion.games.flag_dash.state import (
-    CARDS,
     CAT_LADY,
     CATS,
     DIGGER,
     RUNS,
     SPY,
     TECH_NERD,
-    TOKENS,
     Boost,
     Chase,
     CleanUp,
@@ -49,81 +46,10 @@ from companion.games.flag_dash.state import (
     Tunnel,
 )
 from companion.games.flag_dash.steps import around, landing, trapped
-from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of, lane_of
+from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
+from companion.games.flag_dash.trace import Moved, read
 from companion.rules.values import Change, Show
-
-_FACES = frozenset((*CARDS, *TOKENS, *CATS, SPY))
-
-
-@dataclass(slots=True)
-class Moved:
-    """The change by kinds of pieces: characters and cells as numbers."""
-
-    pawns: dict[int, list[int]] = field(default_factory=dict)
-    """Displaced character -> cells where its pawn has come to stand."""
-    flags: list[tuple[int, str]] = field(default_factory=list)
-    """Team flag and the place where it has come to lie."""
-    lost: list[tuple[int, str]] = field(default_factory=list)
-    cflags_gone: list[tuple[str, int]] = field(default_factory=list)
-    cflags_come: list[tuple[str, int]] = field(default_factory=list)
-    boosts_gone: list[int] = field(default_factory=list)
-    boosts_come: list[int] = field(default_factory=list)
-    tunnels: list[tuple[int, bool]] = field(default_factory=list)
-    """Cell, and whether the tunnel has gone from it."""
-    traps: list[tuple[int, bool]] = field(default_factory=list)
-    shown: list[tuple[str, str, str]] = field(default_factory=list)
-    """Hand, slot and face that has come."""
-    backs: set[tuple[str, str]] = field(default_factory=set)
-    ended: set[str] = field(default_factory=set)
-    """Hands whose token has left its slot or has come to the used ones."""
-    cleared: bool = False
-
-
-def read(state: State, change: Change) -> Moved:
-    """Sorts the change."""
-    m = Moved()
-    for came, events in ((False, change.gone), (True, change.come)):
-        for place, lying in events:
-            _note(state, m, place, lying.piece, lying.face, came)
-    return m
-
-
-def _note(state: State, m: Moved, place: str, piece: str, face: str, came: bool) -> None:
-    hand, slot = lane_of(place)
-    if hand:
-        _note_lane(m, (hand, slot), face, came)
-        return
-    here, chips = cell_of(place), CHIPS_INDEX.get(place, -1)
-    kind, _, colour = piece.partition("-")
-    if kind == "pawn" and here >= 0 and colour in state.who:
-        m.pawns.setdefault(state.who.index(colour), [])
-        if came:
-            m.pawns[state.who.index(colour)].append(here)
-    elif kind == "flag":
-        (m.flags if came else m.lost).append((FLAGS.index(piece), place))
-    elif kind == "cflag" and chips >= 0:
-        (m.cflags_come if came else m.cflags_gone).append((colour, chips))
-    elif kind == "boost" and chips >= 0:
-        (m.boosts_come if came else m.boosts_gone).append(chips)
-    elif kind == "tunnel" and here >= 0:
-        m.tunnels.append((here, not came))
-    elif kind == "trap" and here >= 0:
-        m.traps.append((here, not came))
-    elif kind == "marker":
-        m.cleared = True
-
-
-def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
-    hand, slot = at
-    if came and face == "back":
-        m.backs.add(at)
-    elif came and slot != "used" and face in _FACES:
-        m.shown.append((hand, slot, face))
-    if slot == "used" or (slot.startswith("token") and not came):
-        m.ended.add(hand)
-    if slot.startswith(("card", "combo")) and not came:
-        m.cleared = True
 
 
 def attempts(state: State, change: Change) -> Iterator[Any]:
@@ -268,7 +194,7 @@ def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iter
         if (spot := landing(state, char, here, d)) >= 0 and not trapped(state, char):
             yield Run(seat, colour, NAMES[spot])
     if play.last in RUNS or "jump" in (play.last, *play.left):
-        yield from (Jump(seat, colour, NAMES[to]) for to in moving.jump_cells(state, char) if "jump" in possible(state, play))
+        yield from (Jump(seat, colour, NAMES[to]) for to in jumping.jump_cells(state, char) if "jump" in possible(state, play))
     if here in state.tunnels:
         yield from _through(state, play, seat, char, m, boosted)
     if boosted:
@@ -281,7 +207,7 @@ def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iter
             yield from (Boost(seat, colour, NAMES[to], of=state.who[payer]) for to in come)
 
 
-def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: bool) -> Iterator[Any]:
+def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: bool) -> Iterator[Any]:  # noqa: PLR0917
     """Tunnels: with the bump that the table shows."""
     colour, here = state.who[char], state.cells[char]
     if moving.may_tunnel(state, char):
@@ -335,7 +261,11 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
         bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if again else []
         if not come and bumped_to:
             # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
-            yield from (Push(seat, state.who[char], colour, *way.names) for way in pushing.pushes(state, char, target, None, bumped_to) if way.aside >= 0)
+            yield from (
+                Push(seat, state.who[char], colour, *way.names)
+                for way in pushing.pushes(state, char, target, None, bumped_to)
+                if way.aside >= 0
+            )
         if not come and any(cell_of(place) == state.cells[target] for _, place in m.flags):
             # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
             here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
@@ -381,15 +311,15 @@ def _flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in mine:
         # In two steps: taken by one runner and carried off in the same table.
         yield from _take_on_the_way(state, play, seat, char, m)
-    for colour, on in m.cflags_come:
-        sources = [char for gone, char in m.cflags_gone if gone == colour and char != on]
-        for source in sources:
-            flags = tuple(sorted(c for c, char in m.cflags_gone if char == source and (c, on) in m.cflags_come))
-            if colour != state.who[source] and source // 3 == on // 3:
-                yield PassFlags(seat, state.who[source], state.who[on], flags)
-                yield PassFlags(seat, state.who[source], state.who[on], (colour,))
+    for colour, to_char in m.cflags_come:
+        sources = [char for gone, char in m.cflags_gone if gone == colour and char != to_char]
+        for giver in sources:
+            flags = tuple(sorted(c for c, char in m.cflags_gone if char == giver and (c, to_char) in m.cflags_come))
+            if colour != state.who[giver] and giver // 3 == to_char // 3:
+                yield PassFlags(seat, state.who[giver], state.who[to_char], flags)
+                yield PassFlags(seat, state.who[giver], state.who[to_char], (colour,))
             else:
-                yield Collect(seat, state.who[on], state.who[source], colour)
+                yield Collect(seat, state.who[to_char], state.who[giver], colour)
 
 
 def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
@@ -416,5 +346,3 @@ def _things(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for spot, gone in m.tunnels:
         owner = ability(state, play.hand, DIGGER)
         yield Dig(seat, state.who[owner if owner >= 0 else _selected(state, play)[0]], NAMES[spot], gone)
-
-

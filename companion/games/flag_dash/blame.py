@@ -9,7 +9,7 @@ from companion.rules.values import Fault, Handled, Lying
 
 def blame(state: State, handled: Handled) -> Fault:
     """Names one place that looks otherwise than any play leaves it."""
-    pieces = [lying for lying in (*handled.come, *handled.gone)]
+    pieces = [*handled.come, *handled.gone]
     piece = pieces[0].piece if pieces else ""
     rule = _rule(state, handled, piece)
     named = tuple(dict.fromkeys(_name(lying) for lying in pieces))
@@ -119,5 +119,3 @@ def _pawn(state: State) -> str:
     if state.play is not None and state.play.last in RUNS:
         return "FD-025"
     return "FD-037" if state.play is not None else "FD-025"
-
-

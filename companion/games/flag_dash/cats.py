@@ -22,7 +22,12 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
     lady = state.cells[ability(state, state.play.hand, CAT_LADY)]
     here = state.cells[target]
     every = ways(state, target, 1, drops=False, bumped_to=bumped_to)
-    return [way for way in every if way.path[0] not in state.tunnels or apart(way.path[0], here) <= 2 if apart(way.path[0], lady) > apart(here, lady)]
+    return [
+        way
+        for way in every
+        if way.path[0] not in state.tunnels or apart(way.path[0], here) <= 2
+        if apart(way.path[0], lady) > apart(here, lady)
+    ]
 
 
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:

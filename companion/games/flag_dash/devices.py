@@ -137,5 +137,3 @@ def digs(state: State) -> Iterator[Dig]:
         for fill in (False, True):
             if not dig_rule(state, char, spot, fill):
                 yield Dig(seat, state.who[char], NAMES[spot], fill)
-
-

@@ -52,7 +52,7 @@ def begun(game: Any, seats: tuple[Seat, ...] = HANDS, options: Options | None = 
     return after
 
 
-def planned(game: Any, state: State, tokens: tuple[str, ...] = (), half: int = 0) -> State:
+def planned(game: Any, state: State, tokens: tuple[str, ...] = (), half: int = 0) -> State:  # noqa: ARG001
     """Every hand has two pairs on the table; with `tokens` those of this half are shown (and the others', if any, are used)."""
     lanes = []
     for hand in range(len(state.hands)):
@@ -65,7 +65,7 @@ def planned(game: Any, state: State, tokens: tuple[str, ...] = (), half: int = 0
     return replace(state, lanes=tuple(lanes), phase="move" if tokens else "order", half=half, turn=state.turn + 1, moved=())
 
 
-def moving(game: Any, state: State, hand: str, card: str, token: str, half: int = 0, before: tuple[str, ...] = ()) -> State:
+def moving(game: Any, state: State, hand: str, card: str, token: str, half: int = 0, before: tuple[str, ...] = ()) -> State:  # noqa: PLR0917
     """It is this hand's move with the card shown; `before`: its cards of the first move (for Copy). The others have finished."""
     number = state.hands.index(hand)
     tokens = tuple(token if n == number else "1" for n in range(len(state.hands)))
@@ -76,7 +76,7 @@ def moving(game: Any, state: State, hand: str, card: str, token: str, half: int 
     combos = ("", "") if len(before) < 2 else (before[1], "")
     lanes = tuple(
         replace(lane, cards=cards, combos=combos) if n == number
-        else replace(other, cards=("left" if half else other.cards[0], "right" if half else "back"), tokens=("", "") if half else ("", "back"))
+        else replace(other, cards=("left", "right") if half else (other.cards[0], "back"), tokens=("", "") if half else ("", "back"))
         for n, other in enumerate(state.lanes)
     )  # fmt: skip
     done = tuple(n for n in range(len(state.hands)) if n != number)

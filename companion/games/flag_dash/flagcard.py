@@ -14,7 +14,9 @@ from companion.games.flag_dash.topology import NAMES, NUMBER
 from companion.rules.values import Fault, Place
 
 
-def _refuse(state: State, rule: str, seat: str, piece: str, char: int, places: tuple[Place, ...], may: tuple[Place, ...] = ()) -> tuple[Fault, ...]:
+def _refuse(  # noqa: PLR0917
+    state: State, rule: str, seat: str, piece: str, char: int, places: tuple[Place, ...], may: tuple[Place, ...] = ()
+) -> tuple[Fault, ...]:
     one = fault(state, rule, (char,), places, (seat,), may)
     return (replace(one, pieces=(piece, *one.pieces)),)
 
@@ -56,7 +58,11 @@ def take_faults(state: State, action: TakeFlag) -> tuple[Fault, ...]:
     if there >= 0:
         good = there == at and adjacent(state, state.cells[char], at)
         return () if good else _refuse(state, "FD-058", action.seat, piece, char, places)
-    good = -1 - there == char_of(state, action.source) != char and adjacent(state, state.cells[char], at) if action.source in state.who else False
+    good = (
+        -1 - there == char_of(state, action.source) != char and adjacent(state, state.cells[char], at)
+        if action.source in state.who
+        else False
+    )
     return () if good else _refuse(state, "FD-059", action.seat, piece, char, places)
 
 
@@ -106,7 +112,9 @@ def drop_faults(state: State, action: DropFlag) -> tuple[Fault, ...]:
     if wrong:
         return wrong
     may = drop_cells(state, char)
-    return () if flag >= 0 and to in may else _refuse(state, "FD-061", action.seat, piece, char, places, tuple(FLAG_AT[spot] for spot in may))
+    return (
+        () if flag >= 0 and to in may else _refuse(state, "FD-061", action.seat, piece, char, places, tuple(FLAG_AT[spot] for spot in may))
+    )
 
 
 def drop_apply(state: State, action: DropFlag) -> State:
@@ -233,5 +241,3 @@ def _parts(state: State, char: int) -> list[tuple[str, ...]]:
     flags = [state.who[flag] for flag in state.held[char]]
     found = {tuple(sorted(flag for n, flag in enumerate(flags) if chosen >> n & 1)) for chosen in range(1, 1 << len(flags))}
     return sorted(found)
-
-

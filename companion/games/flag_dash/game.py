@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Any, cast
 
 from companion.games.flag_dash import attempts as guided
-from companion.games.flag_dash import cats, devices, ending, flagcard, moving, planning, pushing, setup, table, turns
 from companion.games.flag_dash import blame as naming
+from companion.games.flag_dash import cats, devices, ending, flagcard, jumping, moving, planning, pushing, setup, table, turns
 from companion.games.flag_dash.resolve import begun, movers, team_of
 from companion.games.flag_dash.state import (
     ACTIONS,
@@ -71,7 +71,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     Run: (moving.run_faults, moving.run_apply),
     Boost: (moving.boost_faults, moving.boost_apply),
     Tunnel: (moving.tunnel_faults, moving.tunnel_apply),
-    Jump: (moving.jump_faults, moving.jump_apply),
+    Jump: (jumping.jump_faults, jumping.jump_apply),
     Push: (pushing.push_faults, pushing.push_apply),
     Lasso: (pushing.lasso_faults, pushing.lasso_apply),
     Chase: (cats.chase_faults, cats.chase_apply),
@@ -89,7 +89,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     Agree: (turns.agree_faults, turns.agree_apply),
     TimeOut: (turns.time_faults, turns.time_apply),
 }
-_IN_A_MOVE = (moving.runs, moving.boost_steps, moving.tunnels, moving.jumps, pushing.all_pushes, pushing.all_pulls, cats.chases,
+_IN_A_MOVE = (moving.runs, moving.boost_steps, moving.tunnels, jumping.jumps, pushing.all_pushes, pushing.all_pulls, cats.chases,
               flagcard.flag_actions, devices.traps, devices.digs, devices.escapes, turns.end_moves)  # fmt: skip
 
 
@@ -255,5 +255,3 @@ def _by_pieces(before: Layout, after: Layout) -> Iterator[Layout]:
                 for lying in some if moving_pieces is less else ():
                     left.remove(lying)
                 yield before.put({place: tuple(sorted(left))})
-
-

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.games.flag_dash.moving import hops
 from companion.games.flag_dash.state import State
-from companion.games.flag_dash.steps import Journey, hop, landing, travel, trapped
+from companion.games.flag_dash.steps import Journey, hop, landing, trapped, travel
 from companion.games.flag_dash.steps import pushed_on as travel_one
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 
@@ -24,7 +24,7 @@ class Way(NamedTuple):
         return tuple(NAMES[spot] for spot in self.path), NAMES[self.aside] if self.aside >= 0 else ""
 
 
-def ways(
+def ways(  # noqa: PLR0917
     state: State, target: int, most: int, drops: bool, goals: frozenset[int] | None = None, bumped_to: frozenset[int] | None = None
 ) -> Iterator[Way]:
     """Every different table to which the target can legally be moved, each by its shortest path.
@@ -51,7 +51,7 @@ def ways(
         level = following
 
 
-def _onward(
+def _onward(  # noqa: PLR0917
     state: State, target: int, may_step: bool, may_bump: bool, drops: bool, bumped_to: frozenset[int] | None
 ) -> Iterator[tuple[int, int | None, State]]:
     """One space or one tunnel further: the cell, the bump (None: a space, -1: nobody is bumped), the state."""
@@ -74,6 +74,6 @@ def _leads(state: State, spot: int, left: int, goals: frozenset[int]) -> bool:
     return near_tunnel and any(apart(tunnel, goal) <= far for tunnel in state.tunnels for goal in goals)
 
 
-def brought(state: State, target: int, path: tuple[str, ...], most: int, aside: str, drops: bool) -> Journey:
+def brought(state: State, target: int, path: tuple[str, ...], most: int, aside: str, drops: bool) -> Journey:  # noqa: PLR0917
     """The journey along named cells."""
     return travel(state, target, tuple(NUMBER[name] for name in path), most, NUMBER.get(aside, -1), drops)

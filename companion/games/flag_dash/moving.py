@@ -22,7 +22,7 @@ from companion.games.flag_dash.resolve import (
     token_of,
     whose_turn,
 )
-from companion.games.flag_dash.state import RUNS, Boost, Jump, Play, Run, State, Tunnel
+from companion.games.flag_dash.state import RUNS, Boost, Play, Run, State, Tunnel
 from companion.games.flag_dash.steps import Journey, around, carries, diagnose, hop, landing, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
@@ -225,7 +225,9 @@ def may_tunnel(state: State, char: int) -> bool:
     if state.options.tunnel_free_use or play.moved >> char & 1:
         return True
     faces = set(cards_now(state)) | (set(copyable(state, play)) if "copy" in cards_now(state) else set())
-    return any(face in MOVING for face in faces) and ("jump" not in faces or any(f in RUNS for f in faces) or ability(state, play.hand, "blue") == char)
+    return any(face in MOVING for face in faces) and (
+        "jump" not in faces or any(f in RUNS for f in faces) or ability(state, play.hand, "blue") == char
+    )
 
 
 def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> Iterator[tuple[int, int]]:
@@ -297,62 +299,3 @@ def _elsewhere(state: State, play: Play, char: int, bumped: int, aside: int) -> 
     for exit_ in state.tunnels:
         if exit_ not in (bumped, state.cells[char]) and not hop(state, char, exit_, aside, bumped).rule:
             yield Tunnel(state.hands[play.hand], state.who[char], NAMES[exit_], NAMES[bumped], NAMES[aside])
-
-
-# Jump
-
-
-def jump_rule(state: State, char: int, to: int) -> str:
-    """The rule that a jump from the character's cell to this one breaks; empty when it is legal (FD-090 to FD-092, FD-A38)."""
-    assert state.ground is not None
-    ways, here = map_of(state.ground), state.cells[char]
-    for d in range(4):
-        there = ways.next[here][d]
-        if there < 0:
-            continue
-        if there == to and ways.wall[here][d]:
-            return "FD-091" if to in state.cells else "FD-092" if to in state.flags else ""
-        beyond = ways.next[there][d]
-        if beyond == to and beyond >= 0:
-            if there in state.flags or there in state.traps:
-                return "FD-092"
-            if there not in state.cells:
-                return "FD-090"
-            if ways.wall[here][d] or ways.wall[there][d] or to in state.cells:
-                return "FD-091"
-            return "FD-092" if to in state.flags else ""
-    return "FD-090"
-
-
-def jump_faults(state: State, action: Jump) -> tuple[Fault, ...]:
-    char, to = char_of(state, action.char), NUMBER[action.to]
-    wrong = card_used(state, action.seat, char, "jump", (PAWN_AT[to],))
-    if wrong:
-        return wrong
-    rule = "FD-102" if trapped(state, char) else jump_rule(state, char, to)
-    may = tuple(PAWN_AT[spot] for spot in jump_cells(state, char))
-    return (fault(state, rule, (char,), (PAWN_AT[to], PAWN_AT[state.cells[char]]), (action.seat,), may),) if rule else ()
-
-
-def jump_cells(state: State, char: int) -> list[int]:
-    """Where the character may jump to."""
-    return [] if trapped(state, char) else [spot for spot in range(63) if apart(spot, state.cells[char]) <= 2 and not jump_rule(state, char, spot)]
-
-
-def jump_apply(state: State, action: Jump) -> State:
-    char = char_of(state, action.char)
-    if state.play is not None:
-        play = consumed(state, char, "jump")
-        state = replace(state, play=replace(play, moved=play.moved | 1 << char))
-    return stand(state, char, NUMBER[action.to])
-
-
-def jumps(state: State) -> Iterator[Jump]:
-    """Every legal Jump."""
-    assert state.play is not None
-    char = ability(state, state.play.hand, "blue")
-    if char >= 0 and "jump" in possible(state, state.play) and state.play.char in (-1, char):
-        for spot in jump_cells(state, char):
-            action = Jump(state.hands[state.play.hand], "blue", NAMES[spot])
-            if not jump_faults(state, action):
-                yield action

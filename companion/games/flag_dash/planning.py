@@ -298,5 +298,3 @@ def _legal(state: State, seat: str, place: str, faces: tuple[str, ...]) -> Itera
 def fresh_lanes(state: State) -> tuple[Lane, ...]:
     """The lanes of a new match: nothing planned, nothing used."""
     return tuple(Lane(spies=2 if ability(state, hand, NINJA) >= 0 else 0) for hand in range(len(state.hands)))
-
-

@@ -148,4 +148,3 @@ def all_pulls(state: State) -> Iterator[Lasso]:
     for target in range(6):
         for way in pulls(state, char, target):
             yield Lasso(seat, state.who[char], state.who[target], *way.names)
-

@@ -139,12 +139,14 @@ def pawns(state: State, *chars: int) -> tuple[str, ...]:
     return tuple(f"pawn-{state.who[char]}" for char in chars if char >= 0)
 
 
-def fault(state: State, rule: str, chars: Iterable[int] = (), places: Iterable[Place] = (), seats: Iterable[Seat] = (),
+def fault(state: State, rule: str, chars: Iterable[int] = (), places: Iterable[Place] = (), seats: Iterable[Seat] = (),  # noqa: PLR0917
           may: Iterable[Place] = (), **args: str) -> Fault:  # fmt: skip
     """A fault with the pawns it is about; the first pawn's colour is the argument `pawn`."""
     chars = tuple(chars)
     named = {"pawn": f"pawn-{state.who[chars[0]]}"} if chars and chars[0] >= 0 else {}
-    return Fault(rule, "refused", pawns(state, *chars), tuple(dict.fromkeys(places)), tuple(seats), tuple(may), tuple((named | args).items()))
+    return Fault(
+        rule, "refused", pawns(state, *chars), tuple(dict.fromkeys(places)), tuple(seats), tuple(may), tuple((named | args).items())
+    )
 
 
 def char_of(state: State, colour: str) -> int:
@@ -261,5 +263,3 @@ def with_lane(state: State, hand: int, **changes: object) -> State:
     """The same state with a lane changed."""
     lane = replace(state.lanes[hand], **changes)  # type: ignore[arg-type]
     return replace(state, lanes=(*state.lanes[:hand], lane, *state.lanes[hand + 1 :]))
-
-

@@ -54,7 +54,7 @@ def characters(seen: Layout) -> list[str]:
     return [face.partition("-")[0] for face in faces]
 
 
-def laid(options: Options, hands: int, who: tuple[str, ...], marker: int, pawns: tuple[str, ...] = (),
+def laid(options: Options, hands: int, who: tuple[str, ...], marker: int, pawns: tuple[str, ...] = (),  # noqa: PLR0917
          tunnels: tuple[str, ...] | None = None, flags: tuple[str, ...] = (), cones: tuple[Place, ...] = ()) -> Layout:  # fmt: skip
     """A table ready to begin with these characters in the slots; named cells stand for those of the board file."""
     cells, homes, holes = starts(options, hands == 2)
@@ -250,6 +250,7 @@ def adopt(state: State, seen: Layout) -> State:
 def _lanes(state: State, seen: Layout) -> tuple[Lane, ...]:
     lanes = []
     for hand, lane in zip(state.hands, state.lanes, strict=True):
+
         def face(slot: str, piece: str, hand: str = hand) -> str:
             lying = seen[f"{hand}.{slot}"]
             known = len(lying) == 1 and lying[0].piece == piece and lying[0].face in (BACK, *CARDS, *"1234567", "cat3", "cat5", "spy")
@@ -261,4 +262,3 @@ def _lanes(state: State, seen: Layout) -> tuple[Lane, ...]:
             tokens=(face("token1", "token"), face("token2", "token")), used=used,
         ))  # fmt: skip
     return tuple(lanes)
-

@@ -175,7 +175,7 @@ def pushed_on(state: State, char: int, to: int, drops: bool) -> State:
     return stand(state, char, to)
 
 
-def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:
+def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917
     """A character is moved along these cells: at most `most` spaces, and a tunnel between where the next cell is no step.
 
     `drops`: it leaves the team flag that it carries on the space from which it is pushed (FD-071).

@@ -107,7 +107,12 @@ def secret_faults(state: State, action: SecretTunnel) -> tuple[Fault, ...]:
 
     if state.outcome is not None:
         return refuse("FD-052")
-    if state.phase != "cleanup" or state.cells[char] != state.ground.entrance or exit_ != to or state.secret >> char & 1 and state.cells[char] == exit_:
+    if (
+        state.phase != "cleanup"
+        or state.cells[char] != state.ground.entrance
+        or exit_ != to
+        or (state.secret >> char & 1 and state.cells[char] == exit_)
+    ):
         return refuse("FD-118")
     if carries(state, char):
         return refuse("FD-041")
@@ -135,7 +140,7 @@ def secrets(state: State) -> Iterator[SecretTunnel]:
 # cleanup and what is only said
 
 
-def clean_faults(state: State, action: CleanUp) -> tuple[Fault, ...]:
+def clean_faults(state: State, action: CleanUp) -> tuple[Fault, ...]:  # noqa: ARG001
     if state.phase == "cleanup":
         return ()
     places = tuple(f"{seat}.card{n}" for seat in state.hands for n in (1, 2))

@@ -12,10 +12,23 @@ FAR = {"blue": "a1", "yellow": "e1", "purple": "g1", "green": "a8", "black": "e8
 """Everybody out of the way."""
 
 
-def turn(game: FlagDash, hand: str, card: str, token: str = "1", *, half: int = 0, before: tuple[str, ...] = (), who: tuple[str, ...] = USUAL,
-         seats: tuple[str, ...] = HANDS, options: Options | None = None, flags: dict[str, str] | None = None,
-         boosts: dict[str, int] | None = None, traps: tuple[str, ...] = (), held: dict[str, tuple[str, ...]] | None = None,
-         **cells: str) -> State:  # fmt: skip
+def turn(
+    game: FlagDash,
+    hand: str,
+    card: str,
+    token: str = "1",
+    *,
+    half: int = 0,
+    before: tuple[str, ...] = (),
+    who: tuple[str, ...] = USUAL,
+    seats: tuple[str, ...] = HANDS,
+    options: Options | None = None,
+    flags: dict[str, str] | None = None,
+    boosts: dict[str, int] | None = None,
+    traps: tuple[str, ...] = (),
+    held: dict[str, tuple[str, ...]] | None = None,
+    **cells: str,
+) -> State:
     """It is this hand's move with the card shown; who is not named stands far away."""
     state = begun(game, seats, options or Options(), who)
     far = FAR if len(seats) == 4 else {"blue": "b1", "yellow": "e1", "purple": "f1", "green": "b8", "black": "e8", "orange": "f8"}

@@ -56,11 +56,9 @@ def cleanup(game, **cells):
     return replace(planned(game, state, ("1", "2", "3", "4")), phase="cleanup", half=1)
 
 
-def won(game, reason):
+def won(game):
     state = turn(game, "red-2", "flag", flags={"white": "purple"}, purple="d5", held={"blue": ("green", "black")}, blue="d4", orange="c4")
-    act = DropFlag("red-2", "purple", "e5") if reason == "flag" else None
-    state = game.apply(state, DropFlag("red-2", "purple", "d4") if act is None else act)
-    return state
+    return game.apply(state, DropFlag("red-2", "purple", "d4"))
 
 
 def spying(game, used=()):
@@ -103,7 +101,7 @@ CASES = {
     "FD-048": lambda g: (g.apply(turn(g, "red-1", "forward", "2"), Run("red-1", "blue", "a2")), Boost("red-1", "blue", "a3")),
     "FD-049": lambda g: (begun(g), CleanUp()),
     "FD-050": lambda g: (_used(g), Show("red-1", "red-1.token1", "3")),
-    "FD-052": lambda g: (won(g, ""), Run("red-2", "purple", "e5")),
+    "FD-052": lambda g: (won(g), Run("red-2", "purple", "e5")),
     "FD-053": lambda g: (_set_won(g), Run("red-2", "purple", "e5")),
     "FD-054": lambda g: (g01(g), Agree("red-1")),
     "FD-055": lambda g: (turn(g, "red-1", "forward", blue="b1"), Run("red-1", "blue", "c1")),
@@ -115,10 +113,12 @@ CASES = {
     "FD-061": lambda g: (turn(g, "red-1", "flag", flags={"white": "blue"}, blue="d6"), DropFlag("red-1", "blue", "e7")),
     "FD-062": lambda g: (turn(g, "red-1", "flag", blue="d5", black="d6"), Collect("red-1", "blue", "black", "black")),
     "FD-063": lambda g: (
-        turn(g, "red-1", "flag", blue="a5", black="a6", held={"blue": ("black",)}), Collect("red-1", "blue", "black", "black")
+        turn(g, "red-1", "flag", blue="a5", black="a6", held={"blue": ("black",)}),
+        Collect("red-1", "blue", "black", "black"),
     ),
     "FD-065": lambda g: (
-        turn(g, "red-1", "flag", blue="a5", green="a6", held={"green": ("purple",)}), Collect("red-1", "blue", "green", "purple")
+        turn(g, "red-1", "flag", blue="a5", green="a6", held={"green": ("purple",)}),
+        Collect("red-1", "blue", "green", "purple"),
     ),
     "FD-066": lambda g: (turn(g, "red-1", "flag", blue="c1"), TakeFlag("red-1", "blue", "d1", "flag-red")),
     "FD-068": lambda g: (turn(g, "red-1", "flag", yellow="d7"), TakeFlag("red-1", "yellow", "d8")),
@@ -143,20 +143,22 @@ CASES = {
     "FD-094": lambda g: (spying(g), Show("white-2", "white-2.card1", "push")),
     "FD-095": lambda g: (g.apply(spying(g, ("4",)), Show("red-1", "red-1.card1", "push")), Replace("white-1", "4")),
     "FD-097": lambda g: (_spied(g), Run("white-1", "green", "e7")),
-    "FD-098": lambda g: (turn(g, "white-1", "trap", options=ABLE, traps=("a1", "b1"), green="d5", blue="g3"), SetTrap("white-1", "green", "e5")),
+    "FD-098": lambda g: (
+        turn(g, "white-1", "trap", options=ABLE, traps=("a1", "b1"), green="d5", blue="g3"),
+        SetTrap("white-1", "green", "e5"),
+    ),
     "FD-099": lambda g: (turn(g, "white-1", "trap", options=ABLE, green="d5"), SetTrap("white-1", "green", "d2")),
     "FD-100": lambda g: (turn(g, "white-1", "trap", options=ABLE, green="d5", blue="d4"), SetTrap("white-1", "green", "d4")),
     "FD-102": lambda g: (turn(g, "red-1", "forward", options=ABLE, blue="a3", traps=("a3",)), Run("red-1", "blue", "a4")),
     "FD-103": lambda g: (turn(g, "red-1", "forward", "7", options=ABLE, blue="a3"), Escape("red-1", "blue")),
     "FD-105": lambda g: (
-        turn(g, "red-1", "lasso", options=ABLE, who=COWBOY_TEAM, yellow="d4", green="f4", blue="c1"), Lasso("red-1", "yellow", "green", ("f5",))
+        turn(g, "red-1", "lasso", options=ABLE, who=COWBOY_TEAM, yellow="d4", green="f4", blue="c1"),
+        Lasso("red-1", "yellow", "green", ("f5",)),
     ),
     "FD-107": lambda g: (turn(g, "red-2", "flag", options=ABLE, purple="d4", green="d5"), Chase("red-2", "green", ("c5",))),
     "FD-108": lambda g: (turn(g, "red-2", "forward", "cat3", options=ABLE, purple="a4", green="a6"), Run("red-2", "purple", "a5")),
     "FD-109": lambda g: (_chased(g), Run("red-2", "purple", "a5")),
-    "FD-110": lambda g: (
-        replace(turn(g, "white-2", "dig", options=ABLE, orange="g5"), spare_tunnels=0), Dig("white-2", "orange", "g6")
-    ),
+    "FD-110": lambda g: (replace(turn(g, "white-2", "dig", options=ABLE, orange="g5"), spare_tunnels=0), Dig("white-2", "orange", "g6")),
     "FD-111": lambda g: (turn(g, "white-2", "dig", options=ABLE, orange="g5"), Dig("white-2", "orange", "f7", fill=True)),
     "FD-112": lambda g: (turn(g, "white-2", "dig", options=ABLE, orange="g5"), Dig("white-2", "orange", "g3")),
     "FD-113": lambda g: (turn(g, "white-2", "dig", options=ABLE, orange="g5", blue="g4"), Dig("white-2", "orange", "g4")),
@@ -168,7 +170,8 @@ CASES = {
     "FD-119": lambda g: (cleanup(g, blue="d5", green="b7"), SecretTunnel("red-1", "blue", "b7")),
     "FD-124": lambda g: (turn(g, "red-1", "left", seats=TWO, blue="b3"), Run("red-1", "blue", "a3")),
     "FD-125": lambda g: (
-        turn(g, "red-1", "flag", held={"blue": ("green",)}, blue="c3", purple="d3"), PassFlags("red-1", "blue", "purple", ("green",))
+        turn(g, "red-1", "flag", held={"blue": ("green",)}, blue="c3", purple="d3"),
+        PassFlags("red-1", "blue", "purple", ("green",)),
     ),
     "FD-129": lambda g: (planned(g, begun(g)), Show("red-1", "red-1.token1", "cat3")),
 }

@@ -7,6 +7,7 @@ done when no legal play leads to the same table.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools
 from companion.games.flag_dash.world.sitting import Acts, Sitting

@@ -87,7 +87,11 @@ def show_tokens(s: Sitting) -> Acts:
     while s.state.spying or s.state.forced:
         if s.state.spying:
             spy = s.state.spying[0]
-            foes = [hand for hand, lane in enumerate(s.state.lanes) if team_of(s.state, hand) != team_of(s.state, spy) and lane.cards[half] == BACK]
+            foes = [
+                hand
+                for hand, lane in enumerate(s.state.lanes)
+                if team_of(s.state, hand) != team_of(s.state, spy) and lane.cards[half] == BACK
+            ]
             seat = s.state.hands[s.dice.choice(foes)]
             yield from s.decide(Show(seat, f"{seat}.card{half + 1}", s.plans[seat][half][0]))
             yield from s.rest("a card is looked at")
@@ -148,10 +152,10 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
     for _ in range(12):
         yield from tempt(s, seat, "move")
         if combo and not s.state.lanes[hand].combos[half] and s.dice.random() < 0.45:
-            yield from _second_card(s, seat, hand, half)
+            yield from _second_card(s, seat)
         action = choose(s, seat, start)
         if s.dice.random() < 0.05 and not unseen:
-            yield from _take_back(s, seat)
+            yield from _take_back(s)
         before = s.state
         yield from s.decide(action)
         _remember(s, before)
@@ -185,7 +189,7 @@ def _remember(s: Sitting, before: State) -> None:
         s.before_reset = before.lanes[before.play.hand].used
 
 
-def _second_card(s: Sitting, seat: Seat, hand: int, half: int) -> Acts:
+def _second_card(s: Sitting, seat: Seat) -> Acts:
     planned = {card for card, _ in s.plans[seat]}
     legal = [action for action in s.game.legal_actions(s.state) if isinstance(action, Show) and action.face not in planned]
     if legal:
@@ -193,7 +197,7 @@ def _second_card(s: Sitting, seat: Seat, hand: int, half: int) -> Acts:
         yield from s.rest("second card")
 
 
-def _take_back(s: Sitting, seat: Seat) -> Acts:
+def _take_back(s: Sitting) -> Acts:
     """An act is done and undone."""
     legal = [a for a in s.game.legal_actions(s.state) if not isinstance(a, Show | EndMove) and s.game.apply(s.state, a).outcome is None]
     if legal and (yield from s.slip("take-back")):
@@ -225,7 +229,7 @@ def clean_up(s: Sitting) -> Acts:
     yield from s.decide(CleanUp())
     if (yield from s.slip("half moves", 0.3)):
         yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "cleaning up"))
-    cards = {place: () for place in layout(before) if ".card" in place and place[-1].isdigit() or ".combo" in place}
+    cards = {place: () for place in layout(before) if (".card" in place and place[-1].isdigit()) or ".combo" in place}
     yield from s.do(Rest(s.table(before).put(cards), 1.0, "cards back"))
     yield from tempt(s, "", "cleaned")
     yield from s.rest("cleaned up")

@@ -8,7 +8,7 @@ from companion.games.flag_dash.planning import available, pairs_due
 from companion.games.flag_dash.resolve import ability, runners, team_of
 from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, State
 from companion.games.flag_dash.steps import carries, landing
-from companion.games.flag_dash.topology import direction, map_of
+from companion.games.flag_dash.topology import apart, direction, map_of
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.rules.values import Seat, Show
 
@@ -121,8 +121,8 @@ def _wishes(s: Sitting, hand: int) -> list[str]:
             wishes.append(face)
         if there >= 0 and away[here] <= 1:
             wishes.append("flag")
-    if s.dice.random() < 0.5 and any(abs(state.cells[char] // 7 - state.cells[foe] // 7) + abs(state.cells[char] % 7 - state.cells[foe] % 7) == 1
-                                    for foe in range(6) if foe // 3 != char // 3):  # fmt: skip
+    beside = [foe for foe in range(6) if foe // 3 != char // 3 and apart(state.cells[char], state.cells[foe]) == 1]
+    if beside and s.dice.random() < 0.5:
         wishes.insert(0, s.dice.choice(["flag", "push"]))
     return wishes
 

@@ -21,7 +21,11 @@ def with_flag_card(s: Sitting) -> tuple[State, list[int]] | None:
     assert play is not None
     if "flag" not in possible(state, play) or token_of(state, play.hand) in CATS or "push" in possible(state, play):
         return None
-    return state, [char for char in runners(state, play.hand) if play.char in (-1, char) and (state.options.trapped_may_act or not trapped(state, char))]
+    return state, [
+        char
+        for char in runners(state, play.hand)
+        if play.char in (-1, char) and (state.options.trapped_may_act or not trapped(state, char))
+    ]
 
 
 def by_defender(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001

@@ -46,10 +46,13 @@ def two_with_seven(s: Sitting, seat: Seat) -> Wrong | None:
     if pairs_due(s.state, hand) != 1:
         return None
     card, token = (Lying("card", BACK),), (Lying("token", BACK),)
-    return Wrong(tuple((f"{seat}.{slot}", (), card if slot[:4] == "card" else token) for slot in ("card1", "token1", "card2", "token2")), ("card", "token"))
+    return Wrong(
+        tuple((f"{seat}.{slot}", (), card if slot[:4] == "card" else token) for slot in ("card1", "token1", "card2", "token2")),
+        ("card", "token"),
+    )
 
 
-def out_of_lane(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def out_of_lane(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V18: a planned card leaves its slot when others begin to show."""
     state = s.state
     hands = [hand for hand, lane in enumerate(state.lanes) if lane.cards[state.half] == BACK]

@@ -31,14 +31,18 @@ def one_of(s: Sitting, found: Iterator[Wrong]) -> Wrong | None:
     return s.dice.choice(every) if every else None
 
 
-def steps(find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True) -> Callable[[Sitting, Seat], Wrong | None]:
+def steps(
+    find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True
+) -> Callable[[Sitting, Seat], Wrong | None]:
     """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved."""
 
     def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
         state, play, chars = plain(s)
         if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or "push" in possible(state, play):
             return None
-        return one_of(s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63 and (char, to) not in s.been))
+        return one_of(
+            s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63 and (char, to) not in s.been)
+        )
 
     return found
 
@@ -126,7 +130,13 @@ def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V06: the teammate's runner, or an opponent, is moved with a Run."""
     state, play, _ = plain(s)
     token = token_of(state, play.hand)
-    if any(here in state.tunnels for here in state.cells) or token in ("2", "4", *CATS) or play.hand in state.spied or play.char >= 0 or any(f in ("push", "lasso") for f in possible(state, play)):
+    if (
+        any(here in state.tunnels for here in state.cells)
+        or token in ("2", "4", *CATS)
+        or play.hand in state.spied
+        or play.char >= 0
+        or any(f in ("push", "lasso") for f in possible(state, play))
+    ):
         return None
     others = [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)]
     ways = directions(state, play)
@@ -146,7 +156,11 @@ def split_combo(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V12: paid from another card."""
     state, play, chars = plain(s)
-    if token_of(state, play.hand) in ("2", "4", *CATS) or directions(state, play) or any(f in ("push", "lasso", "jump") for f in possible(state, play)):
+    if (
+        token_of(state, play.hand) in ("2", "4", *CATS)
+        or directions(state, play)
+        or any(f in ("push", "lasso", "jump") for f in possible(state, play))
+    ):
         return None
     payers = [char for char in range(6) if state.boosts[char]]
 
@@ -174,9 +188,18 @@ def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for char in chars:
             for target in range(6):
                 here = state.cells[target]
-                if target in may_move(state, play.hand) or here in state.tunnels or not _beside(state, char, target) or trapped(state, target):
+                if (
+                    target in may_move(state, play.hand)
+                    or here in state.tunnels
+                    or not _beside(state, char, target)
+                    or trapped(state, target)
+                ):
                     continue
-                free = [to for to in cells if 3 <= apart(here, to) <= 4 and to not in state.cells and to not in state.flags and to not in state.tunnels]
+                free = [
+                    to
+                    for to in cells
+                    if 3 <= apart(here, to) <= 4 and to not in state.cells and to not in state.flags and to not in state.tunnels
+                ]
                 if not any(flag < 0 and -1 - flag == target for flag in state.flags):
                     yield from (step(state, target, to) for to in free)
 
@@ -237,9 +260,9 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             to = ways.next[over][d] if over >= 0 else -1
             if to < 0 or ways.wall[here][d] or ways.wall[over][d] or to in state.flags:
                 continue
-            if (over in state.flags or over in state.traps) and to not in state.cells and over not in state.cells:
-                yield step(state, char, to)
-            elif over in state.cells and to in state.cells:
+            if ((over in state.flags or over in state.traps) and to not in state.cells and over not in state.cells) or (
+                over in state.cells and to in state.cells
+            ):
                 yield step(state, char, to)
 
     return one_of(s, found())

@@ -69,7 +69,13 @@ def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             return
         if token_of(state, play.hand) in CATS and lady >= 0 and chase_due(state) and not play.chased:
             at, others = state.cells[lady], {char for pair in chase_pairs(state) for char in pair}
-        elif roper >= 0 and "lasso" in possible(state, play) and play.char in (-1, roper) and len(play.left) == 1 and "push" not in possible(state, play):
+        elif (
+            roper >= 0
+            and "lasso" in possible(state, play)
+            and play.char in (-1, roper)
+            and len(play.left) == 1
+            and "push" not in possible(state, play)
+        ):
             at, others = state.cells[roper], {char for char in range(6) if in_line(state, roper, char)}
         else:
             return
@@ -92,7 +98,13 @@ def bad_dig(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     state, play = s.state, s.state.play
     assert play is not None
     char = ability(state, play.hand, DIGGER)
-    if char < 0 or "dig" not in possible(state, play) or play.char not in (-1, char) or len(play.left) > 1 or "push" in possible(state, play):
+    if (
+        char < 0
+        or "dig" not in possible(state, play)
+        or play.char not in (-1, char)
+        or len(play.left) > 1
+        or "push" in possible(state, play)
+    ):
         return None
     if not state.options.trapped_may_act and trapped(state, char):
         return None
@@ -125,7 +137,14 @@ def card_before_chase(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     state, play = s.state, s.state.play
     assert play is not None
     lady = ability(state, play.hand, CAT_LADY)
-    if token_of(state, play.hand) != "cat3" or lady < 0 or play.chased or not chase_due(state) or state.boosts[lady] or trapped(state, lady):
+    if (
+        token_of(state, play.hand) != "cat3"
+        or lady < 0
+        or play.chased
+        or not chase_due(state)
+        or state.boosts[lady]
+        or trapped(state, lady)
+    ):
         return None
     here = state.cells[lady]
     return one_of(s, (step(state, lady, to) for _, d in directions(state, play) if (to := landing(state, lady, here, d)) >= 0))
