@@ -163,10 +163,12 @@ class Runner:
                     self._give_up(self._cheat)
                 self._cheat = Cheated(note, self._seq, len(self._shown))
                 self.played.cheats.append(self._cheat)
-            case TurnDone() if self._cheat is not None:
-                self._cheat.turns += 1
-                if self._cheat.turns >= 2:
-                    self._give_up(self._cheat)
+            case TurnDone():
+                self._leave()
+                if self._cheat is not None:
+                    self._cheat.turns += 1
+                    if self._cheat.turns >= 2:
+                        self._give_up(self._cheat)
 
     def _tell(self, message: Observation | Picture) -> Told:
         told = self._referee.tell(message)
