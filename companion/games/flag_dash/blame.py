@@ -88,7 +88,7 @@ def _flag(state: State, handled: Handled, piece: str) -> str:
             return "FD-066"
         if handled.come and there >= 0:
             # The rules have it on the board: its carrier was pushed and must have dropped it.
-            return "FD-071" if state.play is None or state.play.last == "push" else "FD-058"
+            return "FD-071"
         return "FD-073"
     if handled.place in FLAG_AT and handled.come:
         return "FD-072" if there >= 0 else "FD-073"
