@@ -130,8 +130,7 @@ def moves(s: Sitting) -> Acts:
         if s.cheat is not None:
             s.turns_open += 1
             if s.turns_open >= 2:
-                s.cheat = None
-                s.heal()
+                s.get_used_to_it()
         else:
             s.turns_open = 0
 

@@ -119,6 +119,13 @@ class Sitting:
         self.missing.clear()
         self.surplus.clear()
 
+    def get_used_to_it(self) -> None:
+        """Nobody has said anything: the table is as it is, and play goes on from there."""
+        self.cheat = None
+        if self.missing or self.surplus:
+            self.state = self.game.adopt(self.state, self.table())
+            self.heal()
+
     # what is heard
 
     def _answer(self) -> Acts:

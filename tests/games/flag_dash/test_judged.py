@@ -1,0 +1,81 @@
+"""The referee at the table of Flag Dash: long moves seen at once, consequences left out, cheats of the simulated table."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+from companion.games.flag_dash.examples import moving, placed
+from companion.games.flag_dash.state import EndMove, Push, Run
+from companion.games.flag_dash.world import WORLD
+from companion.games.flag_dash.world.cheats import FINDERS, RULES, possible
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import change, visible
+from tests.games.flag_dash.sitting import at, play, turn
+
+FOLDER = Path(__file__).parents[3] / "companion" / "games" / "flag_dash"
+
+
+def explained(game, before, after, limit=500):
+    """What explains the table of `after`, seen at once from `before`; the applies it took."""
+    search = Search(game, (), Seen(visible(game.layout(after), game.board)), limit)
+    return [h for h in search.explain((Hypothesis(before),)) if not h.residue], search.applies
+
+
+def test_a_copied_push_with_five_and_two_boosts_is_found_at_once(flag_dash):
+    state = turn(flag_dash, "red-1", "copy", "5", half=1, before=("push",), boosts={"blue": 2}, blue="d5", green="e5", purple="g1")
+    rng, met = Random(5), 0
+    for _ in range(12):
+        now, acts = state, []
+        for _ in range(5):
+            legal = [a for a in flag_dash.legal_actions(now) if type(a).__name__ in ("Push", "Boost") and not a.aside]
+            if not legal:
+                break
+            acts.append(rng.choice(legal))
+            now = flag_dash.apply(now, acts[-1])
+        if now.outcome is not None or flag_dash.layout(now) == flag_dash.layout(state):
+            continue
+        found, applies = explained(flag_dash, state, now)
+        # Right, or the limit was reached: never another story that does not lead there.
+        assert found or applies >= 500
+        assert all(flag_dash.layout(h.state) == flag_dash.layout(now) for h in found)
+        met += bool(found)
+    assert met >= 6
+
+
+def test_a_boost_spent_and_gained_in_one_table(flag_dash):
+    state = turn(flag_dash, "red-1", "forward", "2", boosts={"blue": 1}, blue="a1")
+    from companion.games.flag_dash.state import Boost
+
+    after = play(flag_dash, state, Run("red-1", "blue", "a2"), Boost("red-1", "blue", "b2"), EndMove("red-1", "blue"))
+    found, applies = explained(flag_dash, state, after)
+    assert {h.state for h in found} == {after}
+    assert applies < 200
+
+
+def test_who_pushed_is_not_asked(flag_dash):
+    """Runner and defender both stand beside the target: afterwards it makes no difference."""
+    state = turn(flag_dash, "red-1", "push", blue="d5", yellow="e6", green="e5")
+    after = play(flag_dash, state, Push("red-1", "blue", "green", ("f5",)), EndMove("red-1"))
+    found, _ = explained(flag_dash, state, after)
+    assert len({h.state for h in found}) == 1
+
+
+def test_a_wrong_step_names_where_it_may_go(flag_dash):
+    state = moving(flag_dash, placed(turn(flag_dash, "red-1", "forward"), blue="a3"), "red-1", "forward", "1")
+    table = visible(flag_dash.layout(flag_dash.apply(state, Run("red-1", "blue", "a2"))), flag_dash.board)
+    attempts = list(flag_dash.attempts(state, change(visible(flag_dash.layout(state), flag_dash.board), table)))
+    fault = flag_dash.faults(state, attempts[-1])[0]
+    assert (fault.rule, fault.may, fault.pieces) == ("FD-056", ("a4.pawn",), ("pawn-blue",))
+    assert at(state, "blue") == "a3"
+
+
+def test_violations_and_the_world_agree():
+    written = tomllib.loads((FOLDER / "violations.toml").read_text())
+    assert len(written) == 48
+    assert {kind: tuple(entry["rules"]) for kind, entry in written.items() if kind in RULES} == RULES
+    seen = {kind for kind, entry in written.items() if entry["sensed"] == "camera"}
+    assert seen == set(FINDERS)
+    assert possible(2) | possible(4) == seen
+    assert WORLD.violations(4) == possible(4)
