@@ -163,8 +163,8 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             return
         unseen += 1
         if unseen >= 3 or s.dice.random() < 0.7 or s.state.outcome is not None:
-            # Whoever bumps does it in one go.
-            if not getattr(action, "aside", "") and (yield from s.slip("rests on the way", 0.12)):
+            # Whoever bumps does it in one go, and a hand holds a piece only when what came before has been seen.
+            if s.last == s.table(before) and not getattr(action, "aside", "") and (yield from s.slip("rests on the way", 0.12)):
                 yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "on the way"))
             yield from s.rest("moved")
             unseen = 0
@@ -208,7 +208,7 @@ def _take_back(s: Sitting) -> Acts:
 def _ended(s: Sitting, before: State, action: EndMove) -> Acts:
     """The token goes away; a boost or the tokens of a reset may follow a moment later."""
     yield from tempt(s, action.seat, "end")
-    if layout(before).differs(layout(s.state)) and (yield from s.slip("late bookkeeping", 0.25)):
+    if s.last == s.table(before) and (yield from s.slip("late bookkeeping", 0.25)):
         yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "token first"))
     yield from s.rest("move ended")
 
