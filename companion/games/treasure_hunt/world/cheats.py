@@ -73,10 +73,6 @@ def intents(s: Sitting) -> tuple[str, ...]:
     return tuple(kind for number, (_, kind) in enumerate(sorted(kinds)) if number < 4 or kind not in EASY)
 
 
-def may_skip(s: Sitting) -> bool:
-    return s.cheat is None
-
-
 def tempt(s: Sitting, t: OnTurn, moment: str) -> Acts:
     """At this moment of the turn the first temptation that fits is given in to; one a turn."""
     if not t.intents or s.cheat is not None:
@@ -280,9 +276,10 @@ def foreign_tile(s: Sitting, t: OnTurn) -> Tried:
     victim = truth.owner(tile)
     if victim in (None, seat) or truth.play or len(t.used) >= 2 or not truth.supply(seat):
         return False
-    steal = "TH-V11" in t.intents and may_steal(truth, seat, tile)
+    four = fitting(truth.hands[seat], truth.symbols[tile], seat, 4, s.options)
+    steal = bool(four) and "TH-V11" in t.intents and may_steal(truth, seat, tile)
     kind = "TH-V11" if steal else "TH-V08"
-    sets = fitting(truth.hands[seat], truth.symbols[tile], seat, 4 if steal else 3, s.options)
+    sets = four if steal else fitting(truth.hands[seat], truth.symbols[tile], seat, 3, s.options)
     if kind not in t.intents or not sets:
         return False
     cards = list(s.dice.choice(sets))

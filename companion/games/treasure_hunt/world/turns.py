@@ -189,7 +189,7 @@ def _steal(s: Sitting, t: OnTurn) -> Acts:
     first_half = False
     if second or not sets:
         short = fitting(truth.hands[seat], symbol, seat, 3, s.options)
-        if second and s.skips_half and cheats.may_skip(s):
+        if second and s.skips_half and s.cheat is None:
             t.stays = True
             return
         if not short or (not second and s.dice.random() < 0.4):
