@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.flag_dash.ending import judged
-from companion.games.flag_dash.resolve import basic, card_used, char_of, consumed, fault, may_move, possible, runners
+from companion.games.flag_dash.resolve import basic, card_used, char_of, consumed, fault, may_move, possible, runners, team_of
 from companion.games.flag_dash.state import Collect, DropFlag, GiveFlag, PassFlags, State, TakeFlag
 from companion.games.flag_dash.steps import adjacent, around, put, separated
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, FLAGS, carried
@@ -50,6 +50,10 @@ def take_faults(state: State, action: TakeFlag) -> tuple[Fault, ...]:
     there = state.flags[flag]
     place = FLAG_AT[at] if action.source in NUMBER else CHIPS_OF[char_of(state, action.source)]
     places = (CHIPS_OF[char], place)
+    hand = state.play.hand if state.play is not None else -1
+    if hand >= 0 and char // 3 != team_of(state, hand) and there >= 0 and state.play is not None and state.play.last == "push":
+        # Picked up again by the one who was pushed.
+        return _refuse(state, "FD-071", action.seat, piece, char, places)
     wrong = _used(state, action.seat, char, piece, places)
     if wrong:
         return wrong

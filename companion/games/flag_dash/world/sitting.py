@@ -161,6 +161,10 @@ class Sitting:
                 yield from self._answer()
         if not self.reply.open:
             self.cheat = None
+            if self.missing or self.surplus:
+                # A piece that a hand still held goes back with the rest.
+                self.heal()
+                self.reply = yield Rest(self.table(), 1.0, "put right")
 
     def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
         """What a remedy asks for: put or take, where, which piece."""

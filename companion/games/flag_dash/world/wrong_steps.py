@@ -168,7 +168,7 @@ def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for char in chars:
             for payer in payers:
                 for d in range(4):
-                    if (to := landing(state, char, state.cells[char], d)) >= 0:
+                    if (to := landing(state, char, state.cells[char], d)) >= 0 and not {to, state.cells[char]} & {*state.tunnels}:
                         paid = Wrong(((CHIPS_OF[payer], (Lying("boost"),), ()),), ("boost",))
                         yield both(step(state, char, to), paid)
 
