@@ -82,6 +82,7 @@ def test_every_value_of_every_house_rule_comes_up_in_200_games():
             elif get_origin(hint) is Literal and key != "need_per_symbol":
                 assert met[key] == set(get_args(hint)), key
         assert len(met["rounds_n"]) > 1
+        assert met["combine_s"] == {None, 60}
         assert seats > 1 or {None, 20} <= met["countdown"]
         assert seats == 1 or None in met["turn_limit"] or seats == 2
 

@@ -45,7 +45,7 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
     if seats == 1:
         chosen["turn_limit"] = None
         chosen["countdown"] = dice.choice((None, 12, 20))
-    chosen["combine_s"] = None
+    chosen["combine_s"] = dice.choice((None, None, None, 60))
     return replace(fixed, **{key: value for key, value in chosen.items() if key not in given})
 
 
