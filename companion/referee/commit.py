@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
 from companion.rules.explain import Hypothesis, Search
-from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PutRight
+from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, Place, PutRight
 
 
 def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
@@ -119,7 +120,8 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     for place in sorted((search.residue(state) & last.residue(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(lying for at_place, lying in change.gone if at_place == place)
         come = tuple(lying for at_place, lying in change.come if at_place == place)
-        if not (later and not come and _agreed_before(place, part, alone)):
+        held = _agreed_before(place, part, alone) if alone else not _brought(match, state, place, gone)
+        if not (later and not come and held):
             debts.append(Owed(place, gone, come))
     return tuple(debts)
 
@@ -145,9 +147,15 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
     """Whether this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
-    return not alone or any(
+    return any(
         place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone
     )
+
+
+def _brought(match: Match, state: Any, place: Place, gone: tuple[Lying, ...]) -> bool:
+    """Whether these pieces are what the finished turn had to put there: the next seat's hand cannot have them yet."""
+    before = Counter(match.game.layout(match.state)[place])
+    return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
 
 
 def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:

@@ -43,7 +43,13 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
             if fault is not None:
                 sheet.write(OwedWaived(command.at, fault.seq, by))
         case "settle":
-            sheet.write(RuleSettled(command.at, str(command.arg("key")), command.arg("value"), by))
+            key, value = str(command.arg("key")), command.arg("value")
+            try:
+                match.game.amend(match.state, key, value)
+            except (TypeError, ValueError):
+                # No such house rule, or no such value: nothing is settled.
+                return
+            sheet.write(RuleSettled(command.at, key, value, by))
         case "play":
             action = command.arg("action")
             if isinstance(action, match.game.actions) and not match.over:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -30,6 +29,7 @@ from companion.games.treasure_hunt.state import (
     TakeLast,
     changed,
 )
+from companion.rules.house import settled
 from companion.rules.values import (
     CHANCE,
     Board,
@@ -206,10 +206,8 @@ class TreasureHunt:
         return table.adopt(state, seen)
 
     def amend(self, state: State, key: str, value: object) -> State:
-        """An option changed in mid-game. Raises ValueError for a key that is no option."""
-        if key not in {field.name for field in fields(Options)}:
-            raise ValueError(f"Treasure Hunt has no house rule '{key}'.")
-        return changed(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+        """An option changed in mid-game. Raises ValueError for a key that is no option or a value that it cannot have."""
+        return changed(state, options=settled(state.options, key, value))
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)
