@@ -24,6 +24,8 @@ class FrameEye:
         self._board = board
         self._folder = folder
         self._frames = 0
+        if folder is not None:
+            (folder / "frames.jsonl").unlink(missing_ok=True)
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look:
         """The picture of the complete layout `full`, with arms over what is covered."""
