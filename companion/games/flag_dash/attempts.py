@@ -171,11 +171,11 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if "push" in faces:
         yield from _pushed(state, play, seat, char, m)
     if "lasso" in faces and (puller := ability(state, play.hand, "yellow")) >= 0 and puller != char:
-        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, _bumped_to(m))]
+        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, _bumped_to(state, m))]
         yield from [one for one in legal if one.path[-1] in ends or len(play.left) > 1 or len(one.path) == 1]
         yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
-        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(m)))
+        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(state, m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:
@@ -212,14 +212,14 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     colour, here = state.who[char], state.cells[char]
     if moving.may_tunnel(state, char):
         later = bool(play.left) or token_of(state, play.hand) in CATS
-        for action in moving.tunnels(state, char, None if later else _bumped_to(m)):
+        for action in moving.tunnels(state, char, None if later else _bumped_to(state, m)):
             if later and _displaced(state, m, action.bumped or action.to):
                 # Whoever was bumped may have been moved on by what is still to be resolved.
                 yield action
             elif _bump_fits(state, m, action.bumped or action.to, action.aside):
                 yield action
     elif boosted:
-        for boost in moving.boost_steps(state, char, _bumped_to(m)):
+        for boost in moving.boost_steps(state, char, _bumped_to(state, m)):
             if boost.via and _bump_fits(state, m, boost.via, boost.aside):
                 yield boost
     for to in m.pawns.get(char, ()):
@@ -253,7 +253,7 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
     colour, come = state.who[target], m.pawns[target]
     again = play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
     direct: list[Push] = []
-    bumped_to = _bumped_to(m)
+    bumped_to = _bumped_to(state, m)
     for char in _selected(state, play):
         if char == target:
             continue
@@ -284,14 +284,14 @@ def _there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) 
     goals = frozenset((state.cells[target],))
     for char in _selected(state, play):
         if char != target:
-            for way in pushing.pushes(state, char, target, goals, _bumped_to(m)):
+            for way in pushing.pushes(state, char, target, goals, _bumped_to(state, m)):
                 yield Push(seat, state.who[char], state.who[target], *way.names)
 
 
-def _bumped_to(m: Moved) -> frozenset[int]:
-    """The cells to which something has come that may have been bumped off a tunnel."""
-    cells = {to for come in m.pawns.values() for to in come}
-    return frozenset(cells | {cell_of(place) for _, place in m.flags if cell_of(place) >= 0})
+def _bumped_to(state: State, m: Moved) -> frozenset[int]:
+    """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since."""
+    left = [state.cells[char] for char in m.pawns] + [state.flags[flag] for flag, _ in m.lost]
+    return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))
 
 
 def _flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:

@@ -62,7 +62,7 @@ def pushed_to(pawns, flags, who, drops):
 def positions(count):
     """Random positions with Blue to play, everybody somewhere."""
     rng = Random(17)
-    cells = [name for name in NAMES[:56]]
+    cells = list(NAMES[:56])
     for _ in range(count):
         spots = rng.sample(cells, 8)
         yield rng, dict(zip(("blue", "yellow", "purple", "green", "black", "orange"), spots[:6], strict=True)), spots[6], spots[7]

@@ -32,16 +32,22 @@ def one_of(s: Sitting, found: Iterator[Wrong]) -> Wrong | None:
 
 
 def steps(
-    find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True
+    find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True, carried: bool = False
 ) -> Callable[[Sitting, Seat], Wrong | None]:
-    """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved."""
+    """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved; `carried`: also from a tunnel."""
 
     def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
         state, play, chars = plain(s)
         if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or "push" in possible(state, play):
             return None
         return one_of(
-            s, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < 63 and (char, to) not in s.been)
+            s,
+            (
+                step(state, char, to)
+                for char in chars
+                for to in find(state, play, char)
+                if 0 <= to < 63 and (char, to) not in s.been and (carried or state.cells[char] not in state.tunnels)
+            ),
         )
 
     return found
@@ -335,8 +341,8 @@ FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
     "FD-V12": ("move", others_boost),
     "FD-V13": ("move", steps(after_boost, "45", running=False)),
     "FD-V26": ("move", too_far),
-    "FD-V29": ("move", steps(carried_through)),
-    "FD-V30": ("move", steps(second_tunnel, running=False)),
+    "FD-V29": ("move", steps(carried_through, carried=True)),
+    "FD-V30": ("move", steps(second_tunnel, running=False, carried=True)),
     "FD-V31": ("move", bad_bump),
     "FD-V32": ("move", steps(not_copied, running=False)),
     "FD-V37": ("move", trapped_moves),
