@@ -434,6 +434,7 @@ def says_to_have_won(s: Sitting, t: OnTurn) -> Tried:
     """TH-V18: a win is declared that is none."""
     yield from write_down(s, "TH-V18", t.seat, s.table, pieces=[f"pawn-{t.seat}"], places=[], near=False)
     yield from s.do(Touch("play", (("action", DeclareWin(t.seat)),)))
+    yield from s.rest("all look at the table")
     return True
 
 
