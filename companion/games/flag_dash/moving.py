@@ -152,6 +152,8 @@ def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
         where = (CHIPS_OF[payer], PAWN_AT[to], PAWN_AT[state.cells[char]])
         return (replace(fault(state, "FD-044", (char,), where, (action.seat,)), pieces=(f"pawn-{action.char}", "boost")),)
     if state.boosts[char] == 0:
+        if state.play.cut:
+            return refuse("FD-045")
         again = state.play.last in RUNS and not play_boosted(state.play)
         return refuse("FD-048" if too_early(state, char, to) else count_rule(token_of(state, state.play.hand)) if again else "FD-044")
     if token_of(state, state.play.hand) == "cat3" and chase_due(state):

@@ -38,6 +38,8 @@ FINDERS: dict[str, tuple[str, Finder]] = {
     **wrong_steps.FINDERS, **wrong_flags.FINDERS, **wrong_tools.FINDERS, **wrong_order.FINDERS,
 }  # fmt: skip
 """Violation -> the moment at which it may happen, and its finder."""
+RARE = frozenset(f"FD-V{n:02d}" for n in (7, 11, 13, 16, 21, 25, 29, 30, 35, 36, 37, 38, 40, 46, 47))
+"""Seldom possible: taken up more readily when they are, each once."""
 ONLY_TWO = {"FD-V43"}
 ONLY_FOUR = {"FD-V19", "FD-V48"}
 
@@ -73,9 +75,12 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
         tempted = s.dice.random() < often
         # What fits nearly always comes up less often, so that the rest has its chance later in the turn.
         at_once = s.dice.random() < 0.15
-        kinds = [kind for kind, (when, _) in FINDERS.items() if moment != "turn" or when.startswith("turn") == at_once]
-        s.tempted = tuple(sorted(kinds, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))) if tempted else ()
-    for kind in s.tempted:
+        fitting = [kind for kind, (when, _) in FINDERS.items() if moment != "turn" or when.startswith("turn") == at_once]
+        s.tempted = tuple(sorted(fitting, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))) if tempted else ()
+    kinds = s.tempted
+    if not kinds and s.dice.random() < s.cheat_rate:
+        kinds = tuple(kind for kind in sorted(RARE) if not s.done[kind])
+    for kind in kinds:
         when, find = FINDERS[kind]
         if moment in when.split():
             wrong = find(s, seat)
