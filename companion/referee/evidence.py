@@ -28,12 +28,18 @@ def last_step(match: Match) -> Step:
     return match.draft.last or Step(match.expected(), frozenset(), match.draft.hypotheses)
 
 
-def ends(match: Match, propose: Propose) -> tuple[Hypothesis, ...]:
-    """Lines that end in this evidence. Silences may stand before it; one assumed before its time may be cut back."""
+def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
+    """Lines that end in this evidence. Silences may stand before it; one assumed before its time may be cut back.
+
+    `declared_by`: whose press it is. A line that has just ended this seat's turn is declared by it and stays as it is.
+    """
     game, step = match.game, last_step(match)
     search = match.search(step.table, step.blind)
     found: list[Hypothesis] = []
     for hypothesis in match.draft.hypotheses:
+        if declared_by is not None and _just_ended(match, hypothesis, declared_by):
+            found.append(Hypothesis(hypothesis.state, hypothesis.actions, search.residue(hypothesis.state)))
+            continue
         cut = assumed(match, hypothesis)
         for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
             start = search.run(match.state, actions)
@@ -66,7 +72,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
     match, at = sheet.match, observation.at
     step = last_step(match)
-    found = ends(match, propose)
+    found = ends(match, propose, observation.seat if isinstance(observation, ButtonPressed) else None)
     if found:
         done = declares and all(_ends_own_turn(match, h) for h in found)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
@@ -137,12 +143,13 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
 
 
 def _declares_ended_turn(match: Match, seat: Seat) -> bool:
-    parts = [turn_part(match, h) for h in match.draft.hypotheses]
-    return (
-        seat in match.game.to_act(match.state)
-        and bool(parts)
-        and all(part is not None and part[0] == h.actions for part, h in zip(parts, match.draft.hypotheses, strict=True))
-    )
+    return bool(match.draft.hypotheses) and all(_just_ended(match, h, seat) for h in match.draft.hypotheses)
+
+
+def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
+    """Whether the rules have ended this seat's turn with the last act of this line."""
+    part = turn_part(match, hypothesis)
+    return seat in match.game.to_act(match.state) and part is not None and part[0] == hypothesis.actions
 
 
 def _meanings(match: Match, seat: Seat) -> list[Any]:
@@ -153,11 +160,9 @@ def _meanings(match: Match, seat: Seat) -> list[Any]:
         return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
 
     now, cut, later = [], [], []
-    on = seat in game.to_act(match.state)
     for hypothesis in match.draft.hypotheses:
-        part = turn_part(match, hypothesis)
         # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
-        if not on or part is None or part[0] != hypothesis.actions:
+        if not _just_ended(match, hypothesis, seat):
             now += mine(hypothesis.state)
         index = assumed(match, hypothesis)
         if index < len(hypothesis.actions):
