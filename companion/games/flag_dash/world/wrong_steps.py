@@ -120,9 +120,10 @@ def outer_column(state: State, play: Play, char: int) -> Iterator[int]:  # noqa:
         yield from (to for to in (here - 1, here + 1) if to % 7 in (0, 6) and to // 7 == here // 7)
 
 
-def second_tunnel(state: State, play: Play, char: int) -> Iterator[int]:
+def unmoved_through(state: State, play: Play, char: int) -> Iterator[int]:
+    """Without a Run, a boost or a Jump. A second tunnel in one move looks like another choice of the first."""
     here = state.cells[char]
-    if here in state.tunnels and play.tunnelled >> char & 1 and play.char == char:
+    if here in state.tunnels and not play.done and not may_tunnel(state, char) and not carries(state, char):
         yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
 
 
@@ -342,7 +343,7 @@ FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
     "FD-V13": ("move", steps(after_boost, "45", running=False)),
     "FD-V26": ("move", too_far),
     "FD-V29": ("move", steps(carried_through, carried=True)),
-    "FD-V30": ("move", steps(second_tunnel, running=False, carried=True)),
+    "FD-V30": ("move", steps(unmoved_through, running=False, carried=True)),
     "FD-V31": ("move", bad_bump),
     "FD-V32": ("move", steps(not_copied, running=False)),
     "FD-V37": ("move", trapped_moves),
