@@ -115,12 +115,11 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     """
     start = sheet.match
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
-    earlier: list[Observation] = [held for held in start.held if isinstance(held, TableSeen)]
-    table: list[Observation] = [observation] if isinstance(observation, TableSeen) else list(earlier)
+    earlier = [held for held in start.held if isinstance(held, TableSeen)]
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.PATIENCE
     best: Sheet | None = None
     least = (0, 0)
-    for order in _orders(evidence, table, _changed_under_hands(start, table)):
+    for order in _readings(start, evidence, earlier, observation):
         trial = Sheet(start)
         trial.write(Released(observation.at))
         idle = 0
@@ -143,6 +142,31 @@ def _release(sheet: Sheet, observation: Observation) -> None:
         sheet.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
         _judge(sheet, observation, final=True)
+
+
+def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen], now: Observation) -> Iterator[list[Observation]]:
+    """The orders in which what waited may have happened; then the same with the tables that waited, as they look in the
+    light of the later ones: what a hand hid then and is in sight now lay there already."""
+    series: list[list[Observation]] = [list(earlier)]
+    if isinstance(now, TableSeen):
+        series = [[now]]
+        for count in range(1, len(earlier) + 1):
+            filled: list[TableSeen] = [now]
+            for held in reversed(earlier[-count:]):
+                filled.insert(0, _in_the_light_of(held, filled[0]))
+            series.append(list(filled))
+    for table in series:
+        yield from _orders(evidence, table, _changed_under_hands(match, table))
+
+
+def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
+    come_to_light = held.blind - later.blind
+    return replace(
+        held,
+        table=held.table.put({place: later.table[place] for place in come_to_light}),
+        covered=held.covered - come_to_light,
+        unsure=held.unsure - come_to_light,
+    )
 
 
 def _keep_waiting_since(start: Match, trial: Sheet) -> Sheet:

@@ -56,7 +56,10 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         found = sight.explain(_clean(roots))
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
-            return Verdict("Explained" if len(full) == 1 else "Ambiguous", _present(full, search), changed)
+            # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
+            held = _in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
+            beside = tuple(h for h in held if h.state not in {f.state for f in full})
+            return Verdict("Explained" if len(full) == 1 else "Ambiguous", (*_present(full, search), *beside)[:MOST_LINES], changed)
         met += found
     met.sort(key=lambda h: h.cost)
 

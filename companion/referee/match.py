@@ -37,6 +37,8 @@ from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, 
 
 NO_DRAFT = Draft((), ())
 NO_CLOCKS = Clocks()
+WAITING_TABLES = 4
+"""Tables that wait for a hand to leave; the oldest goes first."""
 REMEMBERED = 30
 """Committed tables that a hand may have gone back to."""
 
@@ -202,7 +204,9 @@ class Match:
                 kept_lines = tuple(h for h in self.draft.hypotheses if h.actions[: len(chosen[0].actions)] == chosen[0].actions)
                 return replace(answered, draft=replace(self.draft, hypotheses=kept_lines or chosen))
             case Held():
-                waits = tuple(o for o in self.held if not (isinstance(o, TableSeen) and isinstance(event.observation, TableSeen)))
+                tables = [o for o in self.held if isinstance(o, TableSeen)]
+                oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
+                waits = tuple(o for o in self.held if o is not oldest)
                 since = self.held_since if self.held else event.at
                 return replace(self, held=(*waits, event.observation), held_since=since)
             case Released():
@@ -249,7 +253,8 @@ class Match:
         """When the response window that a line leaves open or only assumes to be over runs out: counted from the moment it
         was first seen. None when no line does. `said`: the silence that the end of a window has said."""
         until: float | None = None
-        for hypothesis in hypotheses:
+        fewest = min((len(h.residue) for h in hypotheses), default=0)
+        for hypothesis in (h for h in hypotheses if len(h.residue) == fewest):
             state = self.state
             for action in (*hypothesis.actions, None):
                 for prompt in self.game.prompts(state):

@@ -32,7 +32,7 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
             _answer(sheet, command, by)
         case "undo":
             to = command.arg("to", len(match.events))
-            if 1 <= to < len(match.events) and (_freely(match, to) or match.everybody(by)):
+            if 1 <= to < len(match.events) and (freely(match, to) or match.everybody(by)):
                 sheet.write(Undone(command.at, to, by, bool(command.arg("fresh_rolls", False))))
         case "overrule":
             fault = _open(match, command.arg("called"))
@@ -74,8 +74,8 @@ def _open(match: Match, called: Any) -> Open | None:
     return next((fault for fault in match.open if fault.seq == called), None)
 
 
-def _freely(match: Match, to: int) -> bool:
-    """Within a turn, up to a barrier: nothing but drafts of tables would be struck."""
+def freely(match: Match, to: int) -> bool:
+    """Within a turn, up to a barrier: nothing but drafts of tables would be struck, so nobody has to be asked."""
     return all(type(event).__name__ in {"TableDrafted", "FaultCalled", "FaultCleared", "Held", "Released"} for event in match.events[to:])
 
 

@@ -50,14 +50,16 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
 
 def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     """Writes what a verdict means."""
+    before = len(sheet.events)
     _clear(sheet, at, verdict)
+    put_right = len(sheet.events) > before
     match verdict.name:
         case "Illegal":
             _call(sheet, at, sight, verdict)
         case "Unexplained":
             _call_unexplained(sheet, at, sight, verdict)
         case "Agreed":
-            if not _same_lines(sheet, verdict) or _other_sight(sheet, sight):
+            if put_right or not _same_lines(sheet, verdict) or _other_sight(sheet, sight):
                 draft(sheet, at, sight, verdict.hypotheses, None)
         case _:
             draft(sheet, at, sight, verdict.hypotheses, verdict.to)
