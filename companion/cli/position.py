@@ -66,9 +66,8 @@ def strolled(rules: Game[Any, Any, Any], start: tuple[int | None, list[str]], se
 
     seats, option = start
     state = rules.begin(seats_from(rules, seats or rules.seats[-1]), options_from(rules, option))
-    for _, _, state in stroll(rules, state, after, Random(seed), _examples(rules).set_out):  # noqa: B007 - the last one counts
-        pass
-    return state
+    steps = list(stroll(rules, state, after, Random(seed), _examples(rules).set_out))
+    return steps[-1][2] if steps else state
 
 
 def _examples(rules: Game[Any, Any, Any]) -> Any:
