@@ -1,0 +1,1 @@
+"""Dash Arena: straight lines, bounces and pushes on hexes."""
