@@ -61,9 +61,10 @@ _GAME = FlagDash(_BOARD)
 
 
 def playable(s: Sitting, after: Layout) -> bool:
-    """Could legal play have led to this table?"""
-    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=250)
-    return any(not h.residue for h in search.explain((Hypothesis(s.state),)))
+    """Could legal play have led to this table, from here or by other acts since the last card or token was shown?"""
+    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=160)
+    roots = (s.state,) if s.state == s.barrier else (s.state, s.barrier)
+    return any(not h.residue for root in roots for h in search.explain((Hypothesis(root),)))
 
 
 def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.flag_dash.examples import drawn
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import Options, State
-from companion.rules.values import CHANCE, Board, Layout, Lying, Place, Seat, SetOut
+from companion.rules.values import CHANCE, Board, Layout, Lying, Place, Seat, SetOut, Show
 from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch
 
 Acts = Generator[Act | Note, Reply, None]
@@ -30,6 +30,8 @@ class Sitting:
         self.dice = dice
         self.cheat_rate = cheat_rate
         self.state: State = self.game.begin(seats, options)
+        self.barrier = self.state
+        """The position when a card or token was last shown: hands may go back to it."""
         self.seats = seats
         self.plans: dict[Seat, list[tuple[str, str]]] = {}
         """Card and token of each planned move, hidden from everybody else."""
@@ -103,6 +105,8 @@ class Sitting:
         self.said.append(action)
         yield Decision(action)
         self.state = self.game.apply(self.state, action)
+        if isinstance(action, Show):
+            self.barrier = self.state
 
     def lie(self, place: Place, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> None:
         """From now on this place lacks some pieces and has others too many."""
