@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from companion.referee.events import Event, MatchBegan
 
 
+Pairs = tuple[tuple[str, Any], ...]
+
+
 class Record(Protocol):
     """Where matches are kept."""
 
@@ -116,11 +119,17 @@ class TableHost:
         timer = () if kind == "off" else (("kind", kind), ("seconds", float(seconds)))
         self.open(rules, assemble.seats_from(rules, seats), chosen, timer)
 
-    def open(self, rules: Any, seats: tuple[str, ...], options: Any, timer: tuple[tuple[str, Any], ...] = ()) -> Match:
-        """A new match with options that are already typed; its session is running when this returns."""
+    def open(
+        self, rules: Any, seats: tuple[str, ...], options: Any, timer: Pairs = (), policies: tuple[tuple[str, str], ...] = ()
+    ) -> Match:
+        """A new match with options that are already typed, one person to a seat; its session is running when this returns."""
         from datetime import UTC, datetime
 
-        first = begin(rules, seats, options, timer=timer, wall=datetime.now(UTC).isoformat(timespec="seconds"))
+        words = Words.load(assemble.folder(rules.name) / "words.toml", self._language)
+        persons = tuple((words.seat(seat), (seat,)) for seat in seats)
+        first = begin(
+            rules, seats, options, persons=persons, policies=policies, timer=timer, wall=datetime.now(UTC).isoformat(timespec="seconds")
+        )
         _, log = self._record.begin(rules, first)
         return self._go(rules, (first,), log)
 

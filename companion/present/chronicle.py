@@ -25,6 +25,8 @@ from companion.referee.events import (
 from companion.referee.match import Match
 from companion.rules.values import Fault, Layout
 
+POLICY = "policy"
+"""In `by`: nobody was asked, this table lets it stand."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
 
@@ -50,7 +52,7 @@ class Chronicle:
             struck = replace(
                 told, looks=kept, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines)
             )
-            return replace(struck, lines=struck._with(HistoryLine(self.words.say("history", "undone"), tone="ask", seq=seq)))
+            return replace(struck, lines=struck._with(HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)))
         return replace(told, lines=self._with(self._line(event, before, seq)))
 
     def last_change(self, match: Match) -> int | None:
@@ -74,6 +76,16 @@ class Chronicle:
             state = match.game.apply(state, action)
         return tuple(lines)
 
+    def _ruled(self, key: str, by: tuple[str, ...], reason: str = "") -> str:
+        """What people ruled, why, and who; what this table's policy let stand is said as such."""
+        if POLICY in by:
+            return self.words.say("history", f"{key}_policy" if self.words.has("history", f"{key}_policy") else key)
+        said = self.words.say("history", key)
+        if reason:
+            known = self.words.has("reasons", reason)
+            said = self.words.say("history", "why", said=said, reason=self.words.say("reasons", reason) if known else reason)
+        return self.words.say("history", "who", said=said, by=self.words.listed(by)) if by else said
+
     def _with(self, line: HistoryLine | None) -> tuple[HistoryLine, ...]:
         return (*self.lines, line)[-KEPT:] if line is not None and line.text else self.lines
 
@@ -90,9 +102,9 @@ class Chronicle:
             case FaultCleared() if _settled(event, before):
                 return HistoryLine(say("history", "cleared"), tone="good", seq=seq)
             case Overruled():
-                return HistoryLine(say("history", "overruled"), tone="ask", seq=seq)
+                return HistoryLine(self._ruled("overruled", event.by, event.reason), tone="ask", seq=seq)
             case OwedWaived():
-                return HistoryLine(say("history", "waived"), tone="ask", seq=seq)
+                return HistoryLine(self._ruled("waived", event.by), tone="ask", seq=seq)
             case Restored():
                 return HistoryLine(say("history", "restored"), tone="good", seq=seq)
             case TimeRanOut(seat=seat):

@@ -13,6 +13,7 @@ from companion.present.ruling import owed_items, ruling
 from companion.present.setup import setting_up, setup_items
 from companion.present.sight import Sight
 from companion.present.view import (
+    PersonView,
     PlayView,
     Question,
     Ruling,
@@ -23,6 +24,7 @@ from companion.present.view import (
 from companion.present.words import Words
 from companion.referee.events import Line
 from companion.referee.match import Match
+from companion.referee.orders import freely
 from companion.rules.values import CHANCE, TABLE, Prompt, Roll
 
 
@@ -42,6 +44,7 @@ class Presenter:
         question = self._question(match)
         owed = owed_items(match, self.words)
         items = setup_items(match, sight, self.words) if setting_up(match) else ()
+        undo_to = chronicle.last_change(match) if not match.restore else None
         return PlayView(
             screen=self._screen(match, said, question),
             game=match.game.name,
@@ -62,7 +65,9 @@ class Presenter:
             reason=self.words.say("outcomes", match.outcome.reason) if match.outcome else "",
             standings=self._standings(match),
             notice=trouble or self._notice(match),
-            undo_to=chronicle.last_change(match) if not match.restore else None,
+            undo_to=undo_to,
+            undo_free=undo_to is not None and freely(match, undo_to),
+            persons=self._persons(match),
             dice=self._dice(match),
         )
 
@@ -90,6 +95,11 @@ class Presenter:
             )
             for seat in match.seats
         )
+
+    def _persons(self, match: Match) -> tuple[PersonView, ...]:
+        """Those who registered; a match without names is asked seat by seat."""
+        persons = match.persons or tuple((self.words.seat(seat), (seat,)) for seat in match.seats)
+        return tuple(PersonView(name, name[:1], seats) for name, seats in persons)
 
     def _score(self, score: Any) -> str:
         if score is None:

@@ -11,8 +11,8 @@ from typing import Literal
 from companion.rules.values import Layout, Lying, Place, Seat
 
 __all__ = [
-    "BoardPicture", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "Place", "PlayView", "Question", "Ruling", "Screen", "Seat",
-    "SeatView", "SetUpItem", "Standing", "Tone",
+    "BoardPicture", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "PersonView", "Place", "PlayView", "Question", "Ruling",
+    "Screen", "Seat", "SeatView", "SetUpItem", "Standing", "Tone",
 ]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
@@ -34,6 +34,15 @@ class SeatView:
     to_act: bool = False
     clock_s: float | None = None
     ticking: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody who is asked for consent, by name; the letter and the seats that this person plays."""
+
+    name: str
+    letter: str
+    seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +158,10 @@ class PlayView:
     """What is wrong with the sensors, or what people must do before play goes on; empty when all is well."""
     undo_to: int | None = None
     """The event to which the last finished step can be taken back; None when there is none."""
+    undo_free: bool = False
+    """Only drafts of tables would be struck by that: nobody has to be asked."""
+    persons: tuple[PersonView, ...] = ()
+    """Who is asked for consent."""
     dice: tuple[int, ...] = ()
     """The last roll of this turn."""
 

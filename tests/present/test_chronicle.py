@@ -10,7 +10,7 @@ from companion.assemble import folder, options_from
 from companion.present.chronicle import KEPT, Chronicle, fault_sentence
 from companion.present.words import Words
 from companion.referee.desk import begin, decide
-from companion.referee.events import Restored, TimeRanOut, Undone
+from companion.referee.events import Overruled, OwedWaived, Restored, TimeRanOut, Undone
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.values import Fault, Layout, Lying
@@ -70,3 +70,16 @@ def test_the_sentence_follows_the_case() -> None:
     assert fault_sentence(Fault("TH-020", args=(*args, ("case", "moving"))), WORDS).startswith("Red rolled 5.")
     plain = Fault("TH-008", may=("a1.pawns", "f6.pawns"), args=(("seat", "red"),))
     assert "a1 and f6" in fault_sentence(plain, WORDS)
+
+
+def test_who_ruled_and_why_is_told(telling: Telling) -> None:
+    telling.hear(OwedWaived(1.0, 0, ("policy",)), OwedWaived(2.0, 0, ("Red", "Green")), Undone(3.0, 2, ("Red", "Green")))
+    told = [line.text for line in telling.chronicle.lines][1:]
+    assert told == [
+        "What was owed stays as it is: so this table plays",
+        "What was owed stays as it is (Red and Green)",
+        "Taken back (Red and Green)",
+    ]
+    for reason, said in (("house", "House rule"), ("Because", "Because")):
+        telling.hear(Overruled(4.0, 0, ("Red",), reason))
+        assert telling.chronicle.lines[-1].text == f"Overruled: it stands. {said} (Red)"

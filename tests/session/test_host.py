@@ -163,3 +163,14 @@ def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> 
     assert bench.see(FULL).notice == "The camera was unplugged."
     bench.trouble("camera", "")
     assert bench.see(FULL).notice == ""
+
+
+def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
+    bench.host.begin("treasure-hunt", 2, {}, "off")
+    assert [(person.name, person.letter, person.seats) for person in bench.next().persons] == [
+        ("Red", "R", ("red",)),
+        ("Green", "G", ("green",)),
+    ]
+    bench.see(FULL)
+    step = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
+    assert (step.undo_to, step.undo_free) == (2, True)

@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.present.view import PlayView
+from companion.ui.consent import PersonButton
 
 
 class Driver:
@@ -58,6 +59,10 @@ class Driver:
         found = [each for each in self.walk() if getattr(each, "text", None) == text and self.in_sight(each)]
         assert found, f"nothing on the page says {text!r}; it says {self.texts()}"
         return found[0]
+
+    def person(self, name: str) -> Any:
+        """The button of a person who is asked."""
+        return next(each for each in self.walk() if isinstance(each, PersonButton) and each.name == name)
 
     def texts(self) -> list[str]:
         """Everything that can be read."""

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.present.view import BoardPicture, HistoryLine, OwedItem, PlayView, Question, Ruling, SeatView, SetUpItem, Standing
+from companion.present.view import (
+    BoardPicture,
+    HistoryLine,
+    OwedItem,
+    PersonView,
+    PlayView,
+    Question,
+    Ruling,
+    SeatView,
+    SetUpItem,
+    Standing,
+)
 from companion.rules.values import Layout, Lying
 
 SYMBOLS = ("drop", "hammers", "circles", "bricks", "wheel", "arrow")
@@ -71,6 +82,7 @@ PLAY = PlayView(
         HistoryLine("Red rolls 5.", seat="red", settled=False),
     ),
     undo_to=6,
+    persons=tuple(PersonView(name.capitalize(), name[0].upper(), (name,)) for name in ("red", "yellow", "green", "blue")),
     dice=(5,),
 )
 RULING = Ruling(

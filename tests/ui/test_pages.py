@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.present.view import OwedItem
 from companion.ui.screens.keyboard import CLOSE, ERASE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Start
 
+EVERYBODY = ("Red", "Yellow", "Green", "Blue")
 both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
 
 
@@ -76,21 +78,28 @@ def test_the_rule_is_one_touch_from_the_ruling(start: Start, host: NotedHost, si
 
 
 @both
-def test_overruling_is_asked_once_more(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+def test_overruling_takes_who_and_why(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     app.show(tables.DISPUTE)
     app.tap(app.find("Overrule"))
+    app.tap(app.find("Touch who lets it stand"))
     assert not any(call[0] == "overrule" for call in host.calls)
-    app.tap(app.find("Yes, it stands"))
-    assert host.calls[-1] == ("overrule", {"called": 12})
+    app.tap(app.person("Yellow"))
+    app.tap(app.person("Blue"))
+    app.tap(app.find("The camera is wrong"))
+    app.tap(app.find("It stands"))
+    assert host.calls[-1] == ("overrule", {"called": 12, "by": ("Yellow", "Blue"), "reason": "camera"})
+    assert app.find("Put it back")
 
 
 def test_overruling_can_be_thought_better_of(start: Start, host: NotedHost) -> None:
     app = start()
     app.show(tables.DISPUTE)
     app.tap(app.find("Overrule"))
-    app.tap(app.find("No, put it right"))
-    assert app.find("Put it back")
+    app.tap(app.person("Red"))
+    app.tap(app.find("Cancel"))
+    app.tap(app.find("Put it back"))
+    assert app.find("I am watching. Play goes on by itself as soon as the table agrees.")
     assert not any(call[0] == "overrule" for call in host.calls)
 
 
@@ -118,18 +127,87 @@ def test_what_is_owed_stays_in_sight_and_can_be_let_be(start: Start, host: Noted
     assert app.page == "play"
     app.tap(app.app.page().ids.ruling)
     assert app.page == "dispute"
-    app.tap(app.find("Let it be"))
-    assert host.calls[-1] == ("waive", {"called": 12})
+    app.tap(app.find("Leave it so"))
+    for name in EVERYBODY:
+        assert not any(call[0] == "waive" for call in host.calls)
+        app.tap(app.person(name))
+    assert host.calls[-1] == ("waive", {"called": 12, "by": EVERYBODY})
     assert app.page == "play"
 
 
-def test_a_step_is_taken_back_from_the_history(start: Start, host: NotedHost) -> None:
-    app = start()
-    app.show(tables.PLAY)
+@both
+def test_what_is_owed_can_be_let_be_after_a_later_ruling(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    more = OwedItem(15, "a1.cubes", "Put a red cube on a1.", "TH-042")
+    app.show(replace(tables.OWED, ruling=replace(tables.RULING, called=20, open=False), owed=(*tables.OWED.owed, more)))
+    app.tap(app.app.page().ids.ruling)
+    assert app.app.page().ids.steps.text == "Put a red cube on c2.\nPut a red cube on a1."
+    app.tap(app.find("Leave it so"))
+    for name in EVERYBODY:
+        app.tap(app.person(name))
+    assert [call for call in host.calls if call[0] == "waive"] == [("waive", {"called": n, "by": EVERYBODY}) for n in (12, 15)]
+
+
+@both
+def test_a_free_step_is_taken_back_at_once(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(replace(tables.PLAY, undo_free=True))
     app.tap(app.find("More"))
     assert app.find("Green claims c2.")
     app.tap(app.find("Take back"))
-    assert host.calls[-1] == ("undo", {"to": 6})
+    assert host.calls[-1] == ("undo", {"to": 6, "by": (), "fresh_rolls": False})
+
+
+@both
+def test_past_a_roll_everybody_is_asked(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    app.tap(app.find("Take back"))
+    assert "Green claims c2." in app.app.page().sheet.sentence
+    for name in EVERYBODY[:3]:
+        app.tap(app.person(name))
+    app.tap(app.person("Red"))  # thinks better of it
+    app.tap(app.person("Blue"))
+    assert app.find("3 of 4 agree")
+    assert not any(call[0] == "undo" for call in host.calls)
+    app.tap(app.find("Roll anew"))
+    app.tap(app.person("Red"))
+    assert host.calls[-1] == ("undo", {"to": 6, "by": EVERYBODY, "fresh_rolls": True})
+    assert app.page == "play"
+
+
+@both
+def test_the_rolls_are_kept_unless_people_say_otherwise(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    app.tap(app.find("Take back"))
+    for name in EVERYBODY:
+        app.tap(app.person(name))
+    assert host.calls[-1] == ("undo", {"to": 6, "by": EVERYBODY, "fresh_rolls": False})
+
+
+def test_what_was_being_asked_goes_when_it_is_no_longer_so(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    app.tap(app.find("Take back"))
+    app.tap(app.person("Red"))
+    app.show(replace(tables.PLAY, seq=2, at=3.0))
+    assert app.app.page().sheet is not None
+    app.show(replace(tables.PLAY, seq=3, undo_to=9))
+    assert app.app.page().sheet is None
+    app.tap(app.find("Take back"))
+    app.tap(app.find("Cancel"))
+    assert app.app.page().sheet is None
+    app.tap(app.find("Take back"))
+    app.show(replace(tables.DISPUTE, seq=4))
+    assert app.page == "dispute"
+    app.show(replace(tables.PLAY, seq=5))
+    app.tap(app.find("More"))
+    assert app.app.page().sheet is None
+    assert not any(call[0] == "undo" for call in host.calls)
 
 
 @both

@@ -86,10 +86,14 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
     app.tap(app.find("Overrule"))
-    app.tap(app.find("Yes, it stands"))
+    app.tap(app.person("Red"))
+    app.tap(app.find("House rule"))
+    app.tap(app.find("It stands"))
     app.until(lambda: any(isinstance(event, Overruled) for event in sitting.events), "the overruling")
     app.until(lambda: app.page == "setup", "play going on")
     assert app.app.view.ruling is None or not app.app.view.ruling.open
+    (ruled,) = [event for event in sitting.events if isinstance(event, Overruled)]
+    assert (ruled.by, ruled.reason) == (("Red",), "house")
     sitting.see(FULL.put({"c3.pawns": RED, "f6.pawns": GREEN}))
     assert app.page in ("play", "setup")
     sitting.host.leave()
@@ -113,6 +117,9 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     app.until(lambda: [seat.seat for seat in app.app.view.active] == ["green"], "Green's turn")
     app.tap(app.find("More"))
     app.tap(app.find("Take back"))
+    assert not any(isinstance(event, Undone) for event in sitting.events)
+    for name in ("Red", "Green"):
+        app.tap(app.person(name))
     app.until(lambda: any(isinstance(event, Undone) for event in sitting.events), "the undo")
     app.until(lambda: app.page == "dispute", "the guide")
     assert "Put the table back" in " ".join(app.texts())

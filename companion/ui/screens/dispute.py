@@ -9,8 +9,19 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from companion.present.view import PlayView
 from companion.ui import theme
 from companion.ui.board import main_zone
+from companion.ui.consent import Consent
 from companion.ui.screens.page import Page, load
 from companion.ui.widgets import Action
+
+MOST = 4
+"""Sentences of what is owed that are shown at once."""
+
+
+def owing(view: PlayView) -> tuple[int, ...]:
+    """The faults of which something is still to do: the one in sight, else all."""
+    if view.ruling is not None and view.ruling.open and view.ruling.owes:
+        return (view.ruling.called,)
+    return tuple(dict.fromkeys(item.called for item in view.owed))
 
 
 class DisputePage(Page):
@@ -23,17 +34,19 @@ class DisputePage(Page):
     steps = StringProperty("")
     seen = StringProperty("")
     guiding = BooleanProperty(False)
-    asking = BooleanProperty(False)
 
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
             return
         if view.ruling is None or not view.ruling.open:
-            self.guiding = self.asking = False
+            self.guiding = False
+        self.ask_no_more(unless=self._asked_about(view))
         if view.question is not None:
             self._question(view)
         elif view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open):
             self._restoring(view)
+        elif view.owed and (view.ruling is None or not view.ruling.open):
+            self._owed(view)
         elif view.ruling is not None:
             self._ruling(view)
 
@@ -52,9 +65,7 @@ class DisputePage(Page):
         self.sign = "!" if ruling.open else "OK"
         self.headline = ruling.title or self.say(self.words, "rule", id=ruling.rule)
         self.sentence = f"{self.say(self.words, 'rule', id=ruling.rule)}. {ruling.sentence}"
-        if self.asking:
-            self.steps = self.say(self.words, "overrule_question")
-        elif ruling.open:
+        if ruling.open:
             numbered = ruling.remedy if len(ruling.remedy) < 2 else tuple(f"{n}. {step}" for n, step in enumerate(ruling.remedy, 1))
             self.steps = "\n".join(numbered)
         else:
@@ -79,11 +90,26 @@ class DisputePage(Page):
         ruling = view.ruling
         if ruling is None or not ruling.open:
             return [("back", "main", "back"), ("ask", "plain", "read_rule")]
-        if self.asking:
-            return [("overrule_no", "main", "overrule_no"), ("overrule_yes", "grave", "overrule_yes")]
         if ruling.owes:
             return [("back", "main", "back"), ("ask", "plain", "read_rule"), ("waive", "grave", "waive")]
         return [("put_back", "main", "put_back"), ("ask", "plain", "read_rule"), ("overrule", "grave", "overrule")]
+
+    def _owed(self, view: PlayView) -> None:
+        """What is still to do although another ruling came later."""
+        self.shade, self.sign = theme.ORANGE, "..."
+        self.headline = self.say(self.words, "owed")
+        rules = dict.fromkeys(item.rule for item in view.owed if item.rule)
+        self.sentence = ", ".join(self.say(self.words, "rule", id=rule) for rule in rules)
+        self.steps = "\n".join(item.sentence for item in view.owed[:MOST])
+        self.seen = ""
+        self._offer([])
+        self._bar([("back", "main", "back"), ("ask", "plain", "read_rule"), ("waive", "grave", "waive")])
+
+    def _asked_about(self, view: PlayView) -> object:
+        """What a sheet on this page may still speak of."""
+        if view.ruling is not None and view.ruling.open and not view.ruling.owes:
+            return view.ruling.called
+        return owing(view) or ()
 
     def _question(self, view: PlayView) -> None:
         question = view.question
@@ -136,19 +162,42 @@ class DisputePage(Page):
                 self.dispatch("on_go", "play")
             case "rules" | "more":
                 self.dispatch("on_go", name)
-            case "ask" if ruling is not None:
-                self.dispatch("on_go", "rules", rule=ruling.rule)
+            case "ask":
+                self.dispatch("on_go", "rules", rule=self._rule(self.view))
             case "put_back":
                 self.guiding = not self.guiding
-            case "overrule" | "overrule_no":
-                self.asking = name == "overrule"
-            case "overrule_yes" if ruling is not None:
-                self.asking = False
-                self.host.order("overrule", called=ruling.called)
-            case "waive" if ruling is not None:
-                self.host.order("waive", called=ruling.called)
-                self.dispatch("on_go", "play")
+            case "overrule" if ruling is not None:
+                self._overrule(ruling.called)
+                return
+            case "waive":
+                self._waive(owing(self.view))
+                return
         self.on_view(self, self.view)
+
+    def _rule(self, view: PlayView) -> str:
+        if view.ruling is not None and (view.ruling.open or not view.owed):
+            return view.ruling.rule
+        return view.owed[0].rule if view.owed else ""
+
+    def _overrule(self, called: int) -> None:
+        """Who lets it stand, and why."""
+        reasons = tuple(self.words.tables.get("reasons", {}).items()) if self.words is not None else ()
+        title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "overrule_sentence")
+        consent = Consent(title, sentence, reasons, unanimous=False, yes=self.say(self.words, "overrule_yes"))
+        self.ask_people(consent, called, lambda by, reason: self.host.order("overrule", called=called, by=by, reason=reason))
+
+    def _waive(self, called: tuple[int, ...]) -> None:
+        """Everybody agrees that it stays as it is."""
+        sentence = " ".join(item.sentence for item in self.view.owed[:MOST])
+        if not sentence and self.view.ruling is not None:
+            sentence = self.view.ruling.sentence
+
+        def waive(by: tuple[str, ...], _choice: str) -> None:
+            for each in called:
+                self.host.order("waive", called=each, by=by)
+            self.dispatch("on_go", "play")
+
+        self.ask_people(Consent(self.say(self.words, "waive_title"), sentence), called, waive)
 
 
 load("dispute")

@@ -6,7 +6,11 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.view import PlayView
+from companion.ui.consent import Consent
 from companion.ui.screens.page import Page, load
+
+KEEP, ANEW = "keep_rolls", "fresh_rolls"
+"""What becomes of rolls that are struck, as words keys."""
 
 
 class HistoryRow(BoxLayout):
@@ -24,6 +28,7 @@ class MorePage(Page):
     """The transcript of this match, as far as it is kept in sight."""
 
     def on_view(self, _page: object, view: PlayView) -> None:
+        self.ask_no_more(unless=view.undo_to)
         box = self.ids.lines
         box.clear_widgets()
         letters = {seat.seat: seat.letter for seat in view.seats}
@@ -37,10 +42,23 @@ class MorePage(Page):
             )  # fmt: skip
 
     def undo(self) -> None:
-        """Takes the last finished step back."""
-        if self.view.undo_to is not None:
-            self.host.order("undo", to=self.view.undo_to)
-            self.dispatch("on_go", "play")
+        """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
+        to = self.view.undo_to
+        if to is None:
+            return
+        if self.view.undo_free:
+            self._order(to)
+            return
+        step = next((line.text for line in self.view.history if line.seq >= to and not line.struck and line.settled), "")
+        sentence = self.say(self.words, "undo_sentence", step=step) if step else self.say(self.words, "undo_sentence_plain")
+        rolls = tuple((key, self.say(self.words, key)) for key in (KEEP, ANEW))
+        self.ask_people(
+            Consent(self.say(self.words, "undo_title"), sentence, rolls), to, lambda by, choice: self._order(to, by, choice == ANEW)
+        )
+
+    def _order(self, to: int, by: tuple[str, ...] = (), fresh_rolls: bool = False) -> None:
+        self.host.order("undo", to=to, by=by, fresh_rolls=fresh_rolls)
+        self.dispatch("on_go", "play")
 
 
 load("more")

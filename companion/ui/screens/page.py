@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from kivy.uix.screenmanager import Screen
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
+from companion.ui.consent import Consent, ConsentSheet
 
 FOLDER = Path(__file__).parent
 
@@ -26,8 +28,36 @@ class Page(Screen):
 
     __events__ = ("on_go",)
 
+    sheet: ConsentSheet | None = None
+    """What people are being asked, above the page."""
+    about: object = None
+    """What the sheet speaks of; when that is gone, so is the sheet."""
+
     def on_go(self, page: str, **details: Any) -> None:
         """Another page is wanted."""
+
+    def on_leave(self, *_: object) -> None:
+        self.ask_no_more()
+
+    def ask_people(self, consent: Consent, about: object, answered: Callable[[tuple[str, ...], str], None]) -> None:
+        """Covers the page until people agreed (then `answered(by, choice)`) or cancelled."""
+        self.ask_no_more()
+        if self.words is None:
+            return
+
+        def agreed(by: tuple[str, ...], choice: str) -> None:
+            self.ask_no_more()
+            answered(by, choice)
+
+        self.sheet = ConsentSheet(consent, self.view.persons, self.words, agreed, self.ask_no_more)
+        self.about = about
+        self.add_widget(self.sheet)
+
+    def ask_no_more(self, unless: object = None) -> None:
+        """Takes the sheet away, unless it still speaks of this."""
+        if self.sheet is not None and (unless is None or unless != self.about):
+            self.remove_widget(self.sheet)
+            self.sheet = None
 
     def say(self, words: Words | None, key: str, **args: Any) -> str:
         """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
