@@ -1,0 +1,192 @@
+"""One dash or flight while it goes on: where everything stands, what was chosen, what has happened.
+
+Spaces are numbers of the arena, headings 0 to 5. The choices of a player come from a script; where it has ended the first of the
+offered words is taken, and what was offered is noted so that every other script can be found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.dash_arena.arena import Arena, Leg
+from companion.games.dash_arena.state import Field, Options, team_of
+
+GOAL, DOWN = 3, 1
+TAKE, OTHER, LEAVE = "take", "other", "leave"
+WITH, WITH_OTHER, WITHOUT = "with", "with-other", "without"
+PLAIN = (1,) * 6
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened on the way. `heading` is the one after it."""
+
+    kind: str
+    """enter, pass, turn, push, handoff, prone, goal, lost, fly."""
+    figure: int
+    """-1: the disk."""
+    space: int
+    heading: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What the figures' cards change about pushing, by figure (DA-115)."""
+
+    power: tuple[int, ...] = PLAIN
+    """Pushes for one impulse."""
+    resist: tuple[int, ...] = PLAIN
+    """Pushes needed to move it one space."""
+
+
+USUAL = Traits()
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What holds during a whole match: the arena, the house rules, the figures' cards."""
+
+    arena: Arena
+    options: Options
+    traits: Traits = USUAL
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """How a dash, or a leg of a flight, came out."""
+
+    field: Field
+    scorer: int = -1
+    """Team that gained points, -1: none. It ended the motion (DA-105)."""
+    points: int = 0
+    left: int = 0
+    """Impulses of a disk that waits for an interceptor's choice."""
+    chosen: tuple[str, ...] = ()
+    asked: tuple[tuple[str, ...], ...] = ()
+    misfit: bool = False
+    """A word of the script was not on offer, or there were too many."""
+    steps: tuple[Step, ...] = ()
+
+
+class Course:
+    """The arena during one motion. Everything here is changed in place; `ride` is the result."""
+
+    def __init__(self, house: House, field: Field, acting: int, script: tuple[str, ...] = ()) -> None:
+        self.arena = house.arena
+        self.options = house.options
+        self.traits = house.traits
+        self.spaces = list(field.spaces)
+        self.prone = field.prone
+        self.disks = list(field.disks)
+        self.acting = acting
+        self.script = script
+        self.asked: list[tuple[str, ...]] = []
+        self.chosen: list[str] = []
+        self.misfit = False
+        self.scorer = -1
+        self.points = 0
+        self.left = 0
+        self.steps: list[Step] = []
+
+    def ride(self) -> Ride:
+        """The result; a script that was not used up does not fit."""
+        return Ride(
+            Field(tuple(self.spaces), self.prone, tuple(self.disks)),
+            self.scorer, self.points, self.left, tuple(self.chosen), tuple(self.asked),
+            self.misfit or len(self.script) > len(self.asked), tuple(self.steps),
+        )  # fmt: skip
+
+    @property
+    def over(self) -> bool:
+        """Points were gained: whatever moves stops (DA-105)."""
+        return self.scorer >= 0
+
+    def ask(self, words: tuple[str, ...]) -> str:
+        """What the player chooses here."""
+        at = len(self.asked)
+        word = self.script[at] if at < len(self.script) else words[0]
+        if word not in words:
+            self.misfit, word = True, words[0]
+        self.asked.append(words)
+        self.chosen.append(word)
+        return word
+
+    def note(self, kind: str, figure: int, space: int, heading: int = -1) -> None:
+        self.steps.append(Step(kind, figure, space, heading))
+
+    def lies(self, figure: int) -> bool:
+        return bool(self.prone >> figure & 1)
+
+    def on(self, space: int) -> int:
+        """The figure in a space, -1: none."""
+        return self.spaces.index(space) if space in self.spaces else -1
+
+    def blocked(self, leg: Leg, mover: int) -> int:
+        """Index of the first space on the way that another figure holds, -1: the way is free."""
+        for index, (space, _) in enumerate(leg.path):
+            if self.on(space) not in (-1, mover):
+                return index
+        return -1
+
+    def loose(self, space: int) -> list[int]:
+        """The disks in a space."""
+        return [disk for disk, there in enumerate(self.disks) if there == space]
+
+    def score(self, team: int, points: int, kind: str, figure: int, space: int) -> None:
+        self.scorer, self.points = team, points
+        self.note(kind, figure, space)
+
+    def goal(self, space: int, figure: int) -> bool:
+        """A disk has come into or past this space: a goal if it is a gate (DA-104)."""
+        team = self.arena.gate[space]
+        if team < 0:
+            return False
+        self.score(1 - team, GOAL, "goal", figure, space)
+        return True
+
+    def fall(self, figure: int) -> None:
+        """A figure falls prone; a carrier gives its opponent a point (DA-102, DA-103)."""
+        self.prone |= 1 << figure
+        space = self.spaces[figure]
+        self.note("prone", figure, space)
+        team = team_of(figure)
+        if self.loose(space) and (self.options.self_down_scores or team != self.acting):
+            self.scorer, self.points = 1 - team, DOWN
+
+    def travel(self, figure: int, leg: Leg, until: int, pushed: bool) -> None:
+        """Takes a figure along the first `until` spaces of a leg and, when that is all of it, into the last one.
+
+        With fewer it only passes them and is back in its own space: it bounced from a prone figure in the last of them
+        (DA-101). The disk goes along, is left behind or is picked up on the way as the acting player chooses (DA-050, DA-051,
+        DA-073, DA-075).
+        """
+        words = (WITH, WITH_OTHER, WITHOUT) if pushed else (TAKE, OTHER, LEAVE)
+        start, whole = self.spaces[figure], until == len(leg.path) and self.on(leg.to) in (-1, figure)
+        leaves = whole and leg.to != start
+        passed = [space for space, _ in (leg.path[:-1] if whole else leg.path[:until])]
+        own, along = self.loose(start), -1
+        if own and (leaves or any(self.arena.gate[space] >= 0 for space in passed)):
+            along = self._which(own, words)
+        for space in passed:
+            there = self.loose(space)
+            if there and along < 0 and not (own and not leaves):
+                along = self._which(there, words)
+            if along >= 0:
+                self.disks[along] = space
+                if self.on(space) in (-1, figure):
+                    self.spaces[figure] = space
+                if self.goal(space, figure):
+                    return
+                self.spaces[figure] = start
+        if along >= 0:
+            self.disks[along] = leg.to if leaves else start
+        if leaves:
+            self.spaces[figure] = leg.to
+            self.note("enter", figure, leg.to, leg.heading)
+            if along >= 0:
+                self.goal(leg.to, figure)
+
+    def _which(self, disks: list[int], words: tuple[str, ...]) -> int:
+        """Which of these disks goes along, -1: none; a figure takes only one (DA-077)."""
+        word = self.ask(words if len(disks) > 1 else (words[0], words[2]))
+        return -1 if word == words[2] else disks[words.index(word)]

@@ -1,0 +1,100 @@
+"""Pushing and handing off: what a figure does to whoever stands in its way (DA-062 to DA-073, DA-080 to DA-082, DA-114 to DA-119)."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.arena import Leg, opposite
+from companion.games.dash_arena.course import Course
+from companion.games.dash_arena.state import team_of
+
+PUSH, HANDOFF, HANDOFF_OTHER = "push", "handoff", "handoff-other"
+
+
+def price(course: Course, pusher: int, target: int) -> int:
+    """Impulses that pushing this figure for one space costs (DA-081, DA-119)."""
+    if course.options.pushing == "basic":
+        return 1
+    return -(-course.traits.resist[target] // course.traits.power[pusher])
+
+
+def meet(course: Course, pusher: int, leg: Leg, hit: int, *, heading: int, impulses: int) -> int:
+    """The pusher meets an upright figure on its way. Returns the impulses it has left."""
+    space, arriving = leg.path[hit]
+    target = course.on(space)
+    disks, cost = course.loose(course.spaces[pusher]), price(course, pusher, target)
+    if disks and team_of(pusher) == team_of(target) and impulses >= cost:
+        word = course.ask((PUSH, HANDOFF, HANDOFF_OTHER)[: 1 + len(disks)])
+        if word != PUSH:
+            _hand(course, disks[word == HANDOFF_OTHER], leg, hit, target)
+            return impulses - cost
+    direction = arriving if course.options.push_dir_via_arrow == "arrival" else heading
+    return push(course, pusher, target, direction, impulses)
+
+
+def _hand(course: Course, disk: int, leg: Leg, hit: int, target: int) -> None:
+    """The disk goes into the ally's space; it is laid there and does not travel (DA-082, DA-A49)."""
+    course.note("handoff", target, course.spaces[target])
+    if course.options.handoff_passes_arrow:
+        for space, _ in leg.path[:hit]:
+            course.disks[disk] = space
+            if course.goal(space, target):
+                return
+    course.disks[disk] = course.spaces[target]
+    if course.options.placed_disk_scores:
+        course.goal(course.spaces[target], target)
+
+
+def push(course: Course, pusher: int, target: int, heading: int, impulses: int) -> int:
+    """One push: a single impulse in the basic game, in the advanced game as many as it takes. Returns the impulses left."""
+    if course.options.pushing == "basic":
+        course.note("push", target, course.spaces[target], heading)
+        shove(course, pusher, target, heading)
+        return 0 if course.lies(pusher) else impulses - 1
+    done, progress = False, 0
+    while impulses > 0 and not done:
+        impulses -= 1
+        course.note("push", target, course.spaces[target], heading)
+        for _ in range(course.traits.power[pusher]):
+            progress += 1
+            if progress < course.traits.resist[target]:
+                continue
+            progress = 0
+            before = course.spaces[target]
+            after = shove(course, pusher, target, heading)
+            if course.spaces[target] != before:
+                done, heading = True, after
+            done = done or course.lies(target)
+            if course.lies(target) or course.lies(pusher) or course.over:
+                break
+    fell = course.lies(target) and course.options.adv_prone_strict
+    if impulses == 0 and not course.over and not course.lies(pusher) and (not done or fell):
+        course.fall(pusher)
+    return 0 if course.lies(pusher) else impulses
+
+
+def shove(course: Course, pusher: int, target: int, heading: int) -> int:
+    """The pushed figure moves as with one impulse of its own (DA-066 to DA-072). Returns the heading it ends with."""
+    tried: set[int] = set()
+    while len(tried) < 2:
+        start = course.spaces[target]
+        leg = course.arena.legs[start][heading]
+        if leg.to < 0:
+            return heading
+        hit = course.blocked(leg, target)
+        edge = heading
+        if hit < 0:
+            course.travel(target, leg, len(leg.path), pushed=True)
+            heading = leg.heading
+            if course.over or leg.to != start:
+                return heading
+        else:
+            other = course.on(leg.path[hit][0])
+            if not course.lies(other):
+                course.fall(pusher if team_of(other) == team_of(target) else target)
+                return heading
+            course.travel(target, leg, hit + 1, pushed=True)
+            if course.over:
+                return heading
+            heading = opposite(heading)
+        course.note("turn", target, start, heading)
+        tried.add(edge)
+    return heading

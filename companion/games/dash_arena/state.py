@@ -1,0 +1,169 @@
+"""What the table publicly knows of a match of Dash Arena, what people may decide, and the house rules.
+
+Figures are numbered: 0, 1, 2 are Red's, 3, 4, 5 Blue's. Spaces are numbers of the arena, -1 is off the board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.games.dash_arena.ns87 import DEFAULT
+from companion.rules.values import Outcome, Place, Roll, Seat
+
+FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")
+NUMBER = {name: n for n, name in enumerate(FIGURES)}
+DICE = ("die-1", "die-2", "die-3")
+TARGETS = (3, 5, 7)
+
+Phase = Literal["spawn", "roll", "action", "throw", "intercept", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house rules. Each default is the reading that rulebook.md gives."""
+
+    target: Literal[3, 5, 7] = 5
+    """Points that win (DA-155 to DA-157)."""
+    first_attacker: Literal["red", "blue"] = "red"
+    """As agreed or diced for before the match (DA-017)."""
+    pushing: Literal["basic", "advanced"] = "basic"
+    placing: Literal["basic", "advanced"] = "basic"
+    """Advanced: the defender places all figures, then the attacker (DA-112)."""
+    intercept_chooser: Literal["owner", "active"] = "owner"
+    disk_vs_prone: Literal["bounce", "fly_over"] = "bounce"
+    push_dir_via_arrow: Literal["arrival", "current"] = "arrival"
+    adv_prone_strict: bool = False
+    stand_costs_die: bool = True
+    self_down_scores: bool = True
+    spawn_resets_prone: bool = True
+    placed_disk_scores: bool = True
+    handoff_passes_arrow: bool = False
+    topology: tuple[Any, ...] = DEFAULT
+    """The arena, from board.toml."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class SpawnDisk:
+    """The attacker puts the disk on a spawner (DA-019, DA-020)."""
+
+    seat: Seat
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class PlaceFigure:
+    """A figure is put upright on a starting position; who still stands there is taken off the board (DA-021)."""
+
+    seat: Seat
+    figure: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Shoot:
+    """Shooting is announced as the team action of this turn (DA-025, DA-029). Only said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Dash:
+    """A die is given to a figure and it dashes (DA-032, DA-035).
+
+    `choices` answers in order what the dash asks: at each exit with a disk `take`, `other` or `leave`, for a pushed figure `with` or
+    `without`, before an ally `push`, `handoff` or `handoff-other`. What comes first here is meant where the list has ended, so it
+    never ends with one of these.
+    """
+
+    seat: Seat
+    figure: str
+    die: int
+    heading: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Stand:
+    """A prone figure stands up with a die instead of dashing (DA-100). `die` is 0 where that costs none."""
+
+    seat: Seat
+    figure: str
+    die: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Throw:
+    """The carrier throws the disk with all three dice (DA-084 to DA-088)."""
+
+    seat: Seat
+    figure: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Intercept:
+    """The disk has come to this figure and goes on where its player chooses (DA-095)."""
+
+    seat: Seat
+    figure: str
+    heading: str
+
+
+Action = Roll | SpawnDisk | PlaceFigure | Shoot | Dash | Stand | Throw | Intercept
+ACTIONS: tuple[type, ...] = (Roll, SpawnDisk, PlaceFigure, Shoot, Dash, Stand, Throw, Intercept)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What lies on the arena."""
+
+    spaces: tuple[int, ...] = (-1,) * 6
+    prone: int = 0
+    """Bit per figure."""
+    disks: tuple[int, ...] = (-1,)
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A disk that waits at an interceptor with impulses left."""
+
+    disk: int
+    impulses: int
+    figure: int
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position. Teams are 0 and 1, as in `seats`."""
+
+    options: Options
+    seats: tuple[Seat, ...]
+    phase: Phase = "spawn"
+    turn: int = 0
+    spawn: int = 1
+    """Number of the disk spawn; at the first the disk goes to the middle."""
+    attacker: int = 0
+    active: int = 0
+    points: tuple[int, int] = (0, 0)
+    field: Field = Field()
+    disk_put: bool = False
+    """Whether the disk of this spawn lies on its spawner."""
+    rolled: tuple[tuple[str, int], ...] = ()
+    """Dice of this turn that have come to rest."""
+    pool: tuple[int, ...] = ()
+    """Values not yet used, sorted."""
+    dashed: int = 0
+    """Bit per figure that has dashed or stood up in this turn."""
+    carrying: bool = False
+    """Whether the active team had a disk when the turn began (DA-026)."""
+    flight: Flight | None = None
+    outcome: Outcome | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.turn, self.phase, self.active, self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight))
+
+
+def team_of(figure: int) -> int:
+    """0 Red, 1 Blue."""
+    return figure // 3
