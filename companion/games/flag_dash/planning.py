@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.resolve import ability, begun, movers, opened, runners, team_of, token_of, with_lane
 from companion.games.flag_dash.state import (
     BASIC_CARDS,
@@ -15,7 +16,6 @@ from companion.games.flag_dash.state import (
     SPECIAL_CARDS,
     SPY,
     TOKENS,
-    Lane,
     Plan,
     Replace,
     State,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.flag_dash.ending import judged
+from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.planning import BACK, fresh_lanes
-from companion.games.flag_dash.state import CARDS, COLOURS, HANDS, Lane, Options, State
+from companion.games.flag_dash.state import CARDS, COLOURS, HANDS, Options, State
 from companion.games.flag_dash.table import (
     CARD_OF,
     CHIPS_OF,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.topology import DEFAULT, Ground
 from companion.rules.values import TABLE, Lying, Outcome, Place, Seat, SetOut, Show
 
@@ -296,24 +297,6 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
-    """What lies before one hand. Faces: `` nothing, `back`, else the face."""
-
-    cards: tuple[str, str] = ("", "")
-    combos: tuple[str, str] = ("", "")
-    tokens: tuple[str, str] = ("", "")
-    used: tuple[str, ...] = ()
-    """Discarded tokens, sorted (FD-050)."""
-    spies: int = 0
-    """Spy tokens not yet used."""
-    kept: tuple[str, ...] = ()
-    """Tokens that were available when this round was planned and have not been shown since (FD-084)."""
-
-
-EMPTY_LANE = Lane()
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """A position."""
 
@@ -324,8 +307,7 @@ class State:
     ground: Ground | None = None
     round: int = 0
     turn: int = 0
-    half: int = 0
-    """0: first moves, 1: second moves."""
+    half: int = 0  # 0: first moves, 1: second moves
     who: tuple[str, ...] = ()
     cells: tuple[int, ...] = ()
     flags: tuple[int, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.games.flag_dash.moving import directions, may_tunnel
 from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, token_of
-from companion.games.flag_dash.state import CARDS, CATS, RUNS, Play, State
+from companion.games.flag_dash.state import CATS, RUNS, Play, State
 from companion.games.flag_dash.steps import around, blocked, carries, diagnose, landing, separated, trapped
 from companion.games.flag_dash.table import CHIPS_OF
 from companion.games.flag_dash.topology import apart, direction, map_of
@@ -295,16 +295,6 @@ def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     return Wrong(((CHIPS_OF[play.char], (), (Lying("boost"),)),), ("boost",))
 
 
-def same_card(s: Sitting, seat: Seat) -> Wrong | None:
-    """FD-V08: the second card was already shown this round."""
-    state, play, _ = plain(s)
-    lane = state.lanes[play.hand]
-    shown = [face for face in (*lane.cards, *lane.combos) if face in CARDS]
-    if token_of(state, play.hand) not in ("3", "6") or lane.combos[state.half] or not shown:
-        return None
-    return Wrong(((f"{seat}.combo{state.half + 1}", (), (Lying("card", s.dice.choice(shown)),)),), ("card",))
-
-
 def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V09: a boost after #5."""
     state, play, _ = plain(s)
@@ -335,7 +325,6 @@ FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
     "FD-V05": ("move", steps(wrong_way)),
     "FD-V06": ("move", others_pawn),
     "FD-V07": ("move", split_combo),
-    "FD-V08": ("move", same_card),
     "FD-V09": ("move", boost_for_five),
     "FD-V10": ("move", steps(new_boost, "24", running=False)),
     "FD-V11": ("move", third_boost),

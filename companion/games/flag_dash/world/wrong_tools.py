@@ -1,4 +1,4 @@
-"""Abilities against the rules (FD-V34 to FD-V36, FD-V39, FD-V45 to FD-V47)."""
+"""Cards and abilities against the rules (FD-V08, FD-V34 to FD-V36, FD-V39, FD-V45 to FD-V47)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.games.flag_dash.moving import directions
 from companion.games.flag_dash.planning import BACK
 from companion.games.flag_dash.pushing import in_line
 from companion.games.flag_dash.resolve import ability, chase_due, chase_pairs, possible, team_of, token_of
-from companion.games.flag_dash.state import CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, TECH_NERD
+from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, TECH_NERD
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
 from companion.games.flag_dash.topology import apart
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, step
-from companion.games.flag_dash.world.wrong_steps import one_of
+from companion.games.flag_dash.world.wrong_steps import one_of, plain
 from companion.rules.values import Lying, Seat
 
 
@@ -150,7 +150,18 @@ def card_before_chase(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     return one_of(s, (step(state, lady, to) for _, d in directions(state, play) if (to := landing(state, lady, here, d)) >= 0))
 
 
+def same_card(s: Sitting, seat: Seat) -> Wrong | None:
+    """FD-V08: the second card was already shown this round."""
+    state, play, _ = plain(s)
+    lane = state.lanes[play.hand]
+    shown = [face for face in (*lane.cards, *lane.combos) if face in CARDS]
+    if token_of(state, play.hand) not in ("3", "6") or lane.combos[state.half] or not shown:
+        return None
+    return Wrong(((f"{seat}.combo{state.half + 1}", (), (Lying("card", s.dice.choice(shown)),)),), ("card",))
+
+
 FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
+    "FD-V08": ("move", same_card),
     "FD-V34": ("turn", defenders_card),
     "FD-V35": ("end", spy_stays),
     "FD-V36": ("move", bad_trap),

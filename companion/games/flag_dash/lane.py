@@ -1,0 +1,20 @@
+"""What lies before one hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """What lies before one hand. Faces: `` nothing, `back`, else the face."""
+
+    cards: tuple[str, str] = ("", "")
+    combos: tuple[str, str] = ("", "")
+    tokens: tuple[str, str] = ("", "")
+    used: tuple[str, ...] = ()
+    """Discarded tokens, sorted (FD-050)."""
+    spies: int = 0
+    """Spy tokens not yet used."""
+    kept: tuple[str, ...] = ()
+    """Tokens that were available when this round was planned and have not been shown since (FD-084)."""
