@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from companion.rules.game import Game
@@ -30,6 +31,11 @@ HERE = Path(__file__).parent
 PHOTOS = HERE.parent.parent / "shared" / "photos"
 
 pytest_plugins = ["tests.plugin_coverage"]
+
+# The same examples every time, so that a run says something of the change it judges; new ones with --hypothesis-profile=search.
+settings.register_profile("repeatable", derandomize=True)
+settings.register_profile("search", max_examples=1000)
+settings.load_profile("repeatable")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
