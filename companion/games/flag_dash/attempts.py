@@ -177,13 +177,13 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
         yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(state, m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
+    if "jump" in faces:
+        yield from (Jump(seat, colour, end) for end in ends)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:
             if here in state.tunnels and to in state.tunnels:
                 continue
             yield Run(seat, colour, NAMES[to])
-    if "jump" in faces:
-        yield from (Jump(seat, colour, end) for end in ends)
 
 
 def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
