@@ -152,11 +152,18 @@ def change(
     unsure: frozenset[Place] = frozenset(),
     covered: frozenset[Place] = frozenset(),
 ) -> Change:
-    """The change from one visible layout to another; covered places do not count, unsure ones are listed as such."""
+    """The change from one visible layout to another; covered places do not count, unsure ones are listed as such.
+
+    A row whose cards only changed their order is gone as it lay and has come as it lies, left to right.
+    """
     gone: list[tuple[Place, Lying]] = []
     come: list[tuple[Place, Lying]] = []
     for place in sorted(before.differs(after, unsure | covered)):
         was, now = Counter(before[place]), Counter(after[place])
+        if was == now:  # only a row can differ so: its cards lie in another order
+            gone += [(place, lying) for lying in before[place]]
+            come += [(place, lying) for lying in after[place]]
+            continue
         gone += [(place, lying) for lying in (was - now).elements()]
         come += [(place, lying) for lying in (now - was).elements()]
     return Change(tuple(gone), tuple(come), unsure)
