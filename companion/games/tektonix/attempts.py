@@ -1,0 +1,88 @@
+"""What hands may have done to cause a change, legal or not. A change at more places proposes no less.
+
+What is only said (Begin, DrawDeck, EndTurn, Pass, AgreeEnd, ClaimEnd) is never attempted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.tektonix.plates import CARDS, PLATES
+from companion.games.tektonix.playing import grown
+from companion.games.tektonix.route import orders
+from companion.games.tektonix.setup import BACK
+from companion.games.tektonix.state import PILES, Action, Discard, Draw, Play, PutCube, Rearrange, Refill, Reshuffle, State
+from companion.rules.values import CHANCE, Change, Layout, Lying, Place, Seat, SetOut
+
+
+def attempts(state: State, change: Change) -> Iterator[Action]:
+    """Each action once."""
+    yield from dict.fromkeys(_proposed(state, change))
+
+
+def _proposed(state: State, change: Change) -> Iterator[Action]:
+    if state.phase == "over":
+        return
+    if state.phase == "set-out":
+        yield from _set_outs(state, change)
+        return
+    if state.phase == "start":
+        return
+    rows: dict[Place, list[str]] = {}
+    for place, lying in change.come:
+        if place.endswith(".row") and lying.face in CARDS:
+            rows.setdefault(place, []).append(lying.face)
+        else:
+            yield from _come(state, place, lying)
+    for place, faces in rows.items():
+        seat = place.removesuffix(".row")
+        if seat in state.seats:
+            yield from _laid(state, seat, faces)
+    for place in sorted({place for place, _ in change.gone} | change.unsure):
+        if place in PILES and state.piles[PILES.index(place)]:
+            yield Draw(state.who, place)
+        own = place == f"{state.who}.row"
+        if own and place not in rows:  # a card in the hand while the others already lie in another order
+            yield from (Rearrange(state.who, order) for order in orders(state.options, state.rows[state.seat(state.who)]))
+
+
+def _set_outs(state: State, change: Change) -> Iterator[Action]:
+    """The deck and a card on each pile; what has not changed lies there from the round before."""
+    come: dict[Place, tuple[Lying, ...]] = {}
+    for place, lying in change.come:
+        come[place] = (*come.get(place, ()), lying)
+    if not any(place in PILES for place in come):
+        return
+    lies = {pile: come.get(pile, tuple(Lying("card", card) for card in cards[-1:])) for pile, cards in zip(PILES, state.piles, strict=True)}
+    yield SetOut(CHANCE, Layout({**lies, "deck": come.get("deck", (BACK,) if state.deck else ())}))
+
+
+def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
+    if place in PILES:
+        if lying.face in CARDS:
+            yield Discard(state.who, place, lying.face)
+            if not state.piles[PILES.index(place)] and state.options.refill_piles:
+                yield Refill(place, lying.face)
+    elif place == "deck":
+        yield Reshuffle()
+    elif place.endswith(".cubes"):
+        seat, plate = lying.piece.removeprefix("cube-"), place.removesuffix(".cubes")
+        if seat in state.seats and plate in PLATES:
+            # The cube may come before its card.
+            yield from (Play(seat, plate, at) for at in sorted({0, len(state.rows[state.seat(seat)])}) if seat == state.who)
+            yield PutCube(seat, plate)
+
+
+def _laid(state: State, seat: Seat, faces: list[str]) -> Iterator[Action]:
+    """Cards that came to a row: laid one by one at either end or inside, or the whole row in another order."""
+    row = state.rows[state.seat(seat)]
+    order = tuple(faces)
+    if len(order) == len(row) and order != row and sorted(order) == sorted(row):
+        yield Rearrange(seat, order)
+    for card in dict.fromkeys(faces):
+        rows: set[tuple[str, ...]] = set()
+        for at in (0, len(row), *range(1, len(row))):
+            new = grown(row, card, at)
+            if new not in rows:
+                rows.add(new)
+                yield Play(seat, card, at)

@@ -1,0 +1,102 @@
+"""Draw, discard, and the deck (TX-034 to TX-036, TX-042, TX-047)."""
+
+from __future__ import annotations
+
+from companion.games.tektonix.broken import broken
+from companion.games.tektonix.ending import next_turn
+from companion.games.tektonix.holdings import elsewhere, hand_faults, spent, taken
+from companion.games.tektonix.plates import world
+from companion.games.tektonix.state import PILES, Discard, Draw, DrawDeck, Past, Refill, State, changed, set_at
+from companion.games.tektonix.turn import refillable, turn_faults
+from companion.rules.values import Fault
+
+
+def draw_faults(state: State, action: Draw | DrawDeck) -> tuple[Fault, ...]:
+    """One card, from the top of a pile or of the deck."""
+    source = action.pile if isinstance(action, Draw) else "deck"
+    found = turn_faults(state, action.seat, (source,))
+    if found:
+        return found
+    if state.drew:
+        return broken("TX-034", action.seat, places=(source,), case="two")
+    if source == "deck":
+        return _deck_faults(state, action.seat)
+    return () if state.piles[PILES.index(source)] else broken("TX-034", action.seat, places=(source,), case="empty")
+
+
+def _deck_faults(state: State, seat: str) -> tuple[Fault, ...]:
+    if state.deck:
+        return ()
+    if refillable(state):
+        return broken("TX-047", seat, places=("deck",), case="first")
+    return broken("TX-034", seat, places=("deck",), case="empty")
+
+
+def draw(state: State, action: Draw) -> State:
+    """Everybody sees which card it is (TX-034)."""
+    at = PILES.index(action.pile)
+    pile = state.piles[at]
+    new = taken(changed(state, piles=set_at(state.piles, at, pile[:-1])), action.seat, pile[-1])
+    return changed(new, drew=action.pile, took=pile[-1]) if action.seat == state.who else new
+
+
+def draw_deck(state: State, action: DrawDeck) -> State:
+    new = taken(changed(state, deck=max(0, state.deck - 1)), action.seat)
+    return changed(new, drew="deck") if action.seat == state.who else new
+
+
+def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
+    """One card of the hand after a draw, on any pile (TX-035, TX-036)."""
+    found = turn_faults(state, action.seat, (action.pile,))
+    if found:
+        return found
+    drawn = 0 if state.drew else 1
+    found = _deck_faults(state, action.seat) if drawn else ()
+    if found:
+        return found
+    found = hand_faults(state, action.seat, action.card, action.pile, drawn=drawn)
+    if found:
+        return found
+    if (
+        not state.options.discard_drawn
+        and state.took == action.card
+        and hand_faults(spent(state, action.seat, action.card), action.seat, action.card, action.pile)
+    ):
+        return broken("TX-035", action.seat, places=(action.pile,), case="drawn", card=action.card)
+    return ()
+
+
+def discard(state: State, action: Discard) -> State:
+    """The card lies on the pile, and the turn is over."""
+    if not state.drew:
+        state = draw_deck(state, DrawDeck(action.seat))
+    at = PILES.index(action.pile)
+    new = spent(state, action.seat, action.card)
+    new = changed(new, piles=set_at(new.piles, at, (*new.piles[at], action.card)))
+    return next_turn(new, Past(action.seat, "draw", action.card)) if action.seat == state.who else new
+
+
+def refill_faults(state: State, action: Refill) -> tuple[Fault, ...]:
+    """An empty pile stays empty unless the house rule refills it."""
+    at = PILES.index(action.pile)
+    if state.phase not in ("play", "last-turns") or not state.options.refill_piles or state.piles[at] or not state.deck:
+        return broken("TX-030", places=(action.pile,), case="refill", card=action.card)
+    if elsewhere(state, "", action.card) >= world(state.options.topology).copies.get(action.card, 0):
+        return broken("TX-003", places=(action.pile,), card=action.card)
+    return ()
+
+
+def refill(state: State, action: Refill) -> State:
+    at = PILES.index(action.pile)
+    return changed(state, deck=max(0, state.deck - 1), piles=set_at(state.piles, at, (*state.piles[at], action.card)))
+
+
+def reshuffle_faults(state: State) -> tuple[Fault, ...]:
+    """Only an empty deck is made anew, from what lies under the tops (TX-047)."""
+    if state.phase not in ("play", "last-turns") or state.deck or not refillable(state):
+        return broken("TX-047", places=("deck",))
+    return ()
+
+
+def reshuffle(state: State) -> State:
+    return changed(state, deck=state.deck + refillable(state), piles=tuple(pile[-1:] for pile in state.piles))

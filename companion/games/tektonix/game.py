@@ -1,0 +1,177 @@
+"""Tektonix as one game: joins the rule groups into what the referee asks of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+
+from companion.games.tektonix import drawing, ending, playing, setup, speech, table, turn
+from companion.games.tektonix.attempts import attempts
+from companion.games.tektonix.blame import blame
+from companion.games.tektonix.listing import legal
+from companion.games.tektonix.plates import ruled
+from companion.games.tektonix.state import (
+    ACTIONS,
+    COLOURS,
+    Action,
+    AgreeEnd,
+    Begin,
+    ClaimEnd,
+    Discard,
+    Draw,
+    DrawDeck,
+    EndTurn,
+    Options,
+    Pass,
+    Play,
+    PutCube,
+    Rearrange,
+    Refill,
+    Reshuffle,
+    State,
+    changed,
+)
+from companion.rules.house import settled
+from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut, action_key
+
+_key = lru_cache(maxsize=4096)(action_key)
+
+
+class Tektonix:
+    """Tektonix for two to four seats, named by the colours of their cubes, clockwise from the south."""
+
+    name = "tektonix"
+    seats = range(2, 5)
+    options = Options
+    actions: tuple[type[Action], ...] = ACTIONS
+    state = State
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def default_seats(self, count: int) -> tuple[Seat, ...]:
+        """Opposite sides for two: south and north."""
+        return {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: COLOURS}[count]
+
+    def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
+        """An empty table. Raises ValueError for seats that are no cube colours or the same twice (TX-001)."""
+        if len(set(seats)) != len(seats) or len(seats) not in self.seats or not set(seats) <= set(COLOURS):
+            raise ValueError(f"Tektonix is for two to four different seats of {', '.join(COLOURS)}, not {', '.join(seats)}.")
+        return setup.empty(State(options, seats))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """Chance sets out; whoever was drawn says so; then the seat on turn, and all who may agree to stop."""
+        if state.phase == "set-out":
+            return frozenset({CHANCE})
+        if state.phase == "start":
+            return frozenset(state.seats)
+        return frozenset() if state.phase == "over" else frozenset({state.who})
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def legal_actions(self, state: State) -> Iterator[Action]:
+        return iter(sorted(legal(state, self.faults), key=_key))
+
+    def attempts(self, state: State, change: Change) -> Iterator[Action]:
+        return attempts(state, change)
+
+    def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
+        match action:
+            case SetOut():
+                return setup.set_out_faults(state, action)
+            case Begin():
+                return setup.begin_faults(state, action)
+            case Draw() | DrawDeck():
+                return drawing.draw_faults(state, action)
+            case Discard():
+                return drawing.discard_faults(state, action)
+            case Play():
+                return playing.play_faults(state, action)
+            case PutCube():
+                return playing.put_cube_faults(state, action)
+            case Rearrange():
+                return playing.rearrange_faults(state, action)
+            case Refill():
+                return drawing.refill_faults(state, action)
+            case Reshuffle():
+                return drawing.reshuffle_faults(state)
+            case EndTurn():
+                return turn.end_faults(state, action)
+            case Pass():
+                return turn.pass_faults(state, action)
+            case AgreeEnd():
+                return ending.agree_faults(state, action)
+            case ClaimEnd():
+                return ending.claim_faults(state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        match action:
+            case SetOut():
+                return setup.set_out(state, action)
+            case Begin():
+                return setup.begin(state, action)
+            case Draw():
+                return drawing.draw(state, action)
+            case DrawDeck():
+                return drawing.draw_deck(state, action)
+            case Discard():
+                return drawing.discard(state, action)
+            case Play():
+                return playing.play(state, action)
+            case PutCube():
+                return playing.with_cube(state, action.seat, action.plate)
+            case Rearrange():
+                return playing.rearrange(state, action)
+            case Refill():
+                return drawing.refill(state, action)
+            case Reshuffle():
+                return drawing.reshuffle(state)
+            case EndTurn():
+                return turn.end(state)
+            case Pass():
+                return turn.passed(state, action)
+            case AgreeEnd():
+                return ending.agree(state, action)
+            case ClaimEnd():
+                return state
+
+    def way(self, state: State, action: Action) -> Iterator[Layout]:
+        return table.way(state, action)
+
+    def layout(self, state: State) -> Layout:
+        return table.layout(state)
+
+    def adopt(self, state: State, seen: Layout) -> State:
+        return table.adopt(state, seen)
+
+    def amend(self, state: State, key: str, value: object) -> State:
+        """A house rule, or a border of the printed map: key `border:african eurasian:S`, value whether it is there.
+
+        Raises ValueError for a key or value that cannot be, and for a border that the rulebook itself states.
+        """
+        name, _, rest = key.partition(":")
+        if name != "border":
+            return changed(state, options=settled(state.options, key, value))
+        pair, _, kind = rest.partition(":")
+        if not isinstance(value, bool):
+            raise ValueError(f"A border is there or not; {value!r} is no answer.")
+        topology = ruled(state.options.topology, pair, kind, value)
+        return changed(state, options=replace(state.options, topology=topology))
+
+    def blame(self, state: State, handled: Handled) -> Fault:
+        return blame(state, handled)
+
+    def scores(self, state: State) -> Mapping[Seat, Fraction]:
+        return ending.scores(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return speech.prompts(state)
+
+    def say(self, state: State, action: Action) -> Phrase:
+        return speech.say(state, action)

@@ -1,0 +1,56 @@
+"""Who can hold which card: what everybody saw, and how many copies there are (TX-003 to TX-007)."""
+
+from __future__ import annotations
+
+from companion.games.tektonix.broken import broken
+from companion.games.tektonix.plates import CARDS, MAJOR, MINOR, world
+from companion.games.tektonix.state import State, changed, set_at
+from companion.rules.values import Fault, Place, Seat
+
+
+def elsewhere(state: State, seat: Seat, card: str) -> int:
+    """Copies of a card that lie open, or are known to be in other hands."""
+    own = state.seat(seat) if seat in state.seats else -1
+    there = sum(row.count(card) for row in state.rows) + sum(pile.count(card) for pile in state.piles)
+    return there + sum(hand.count(card) for at, hand in enumerate(state.known) if at != own)
+
+
+def secret(state: State, seat: Seat) -> int:
+    """Cards in a hand that nobody else has seen."""
+    at = state.seat(seat)
+    return state.hands[at] - len(state.known[at])
+
+
+def hand_faults(state: State, seat: Seat, card: str, place: Place, *, drawn: int = 0) -> tuple[Fault, ...]:
+    """Whether this card can come from this hand. `drawn`: cards from the deck that are not counted in the hand yet."""
+    at = state.seat(seat)
+    if card in state.known[at]:
+        return ()
+    if elsewhere(state, seat, card) >= world(state.options.topology).copies.get(card, 0):
+        rule = "TX-004" if card in MAJOR else "TX-005" if card in MINOR else "TX-006"
+        return broken(rule, seat, places=(place,), card=card)
+    if secret(state, seat) + drawn <= 0:
+        return broken("TX-037", seat, places=(place,), case="hand", card=card)
+    return ()
+
+
+def holdable(state: State, seat: Seat, *, drawn: int = 0) -> tuple[str, ...]:
+    """Every card that this hand can hold as far as anybody knows."""
+    return tuple(card for card in CARDS if not hand_faults(state, seat, card, "", drawn=drawn))
+
+
+def taken(state: State, seat: Seat, card: str = "") -> State:
+    """A card has come into a hand; without a name nobody saw which."""
+    at = state.seat(seat)
+    known = set_at(state.known, at, tuple(sorted((*state.known[at], card)))) if card else state.known
+    return changed(state, hands=set_at(state.hands, at, state.hands[at] + 1), known=known)
+
+
+def spent(state: State, seat: Seat, card: str) -> State:
+    """A card has left a hand."""
+    at = state.seat(seat)
+    hand = list(state.known[at])
+    if card in hand:
+        hand.remove(card)
+    left = max(0, state.hands[at] - 1, len(hand))
+    return changed(state, hands=set_at(state.hands, at, left), known=set_at(state.known, at, tuple(hand)))

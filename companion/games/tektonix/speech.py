@@ -1,0 +1,85 @@
+"""What the table waits for, and what is said of an action."""
+
+from __future__ import annotations
+
+from companion.games.tektonix.ending import stalled
+from companion.games.tektonix.state import (
+    HAND_LIMIT,
+    PILES,
+    Action,
+    AgreeEnd,
+    Begin,
+    ClaimEnd,
+    Discard,
+    Draw,
+    DrawDeck,
+    EndTurn,
+    Pass,
+    Play,
+    PutCube,
+    Rearrange,
+    Refill,
+    Reshuffle,
+    State,
+)
+from companion.games.tektonix.turn import pass_faults
+from companion.rules.values import CHANCE, Phrase, Prompt, SetOut
+
+
+def prompts(state: State) -> tuple[Prompt, ...]:
+    """The button of the seat on turn says what nobody can see: the draw from the deck, then the end of the turn."""
+    if state.phase == "set-out":
+        return (Prompt("set-out", (CHANCE,), ("deck", *PILES), args=(("round", str(state.round)),)),)
+    if state.phase == "start":
+        return (Prompt("start", state.seats, press=tuple((seat, Begin(seat)) for seat in state.seats)),)
+    if state.phase == "over":
+        return ()
+    return (_turn(state), *((Prompt("stalled", state.seats),) if stalled(state) else ()))
+
+
+def _turn(state: State) -> Prompt:
+    seat, who, args = state.who, (state.who,), (("seat", state.who),)
+    row = f"{seat}.row"
+    if state.phase == "last-turns":
+        return Prompt("last-turn", who, (row,), ((seat, Pass(seat)),), None, Pass(seat, said=False), args)
+    if state.drew:
+        if state.hands[state.seat(seat)] > HAND_LIMIT:
+            return Prompt("discard", who, PILES, ((seat, EndTurn(seat)),), args=args)
+        return Prompt("drawn", who, PILES, ((seat, EndTurn(seat)),), None, EndTurn(seat, said=False), args)
+    # A turn without a trace has to be said; silence would be one more turn at every table.
+    press = Pass(seat) if not pass_faults(state, Pass(seat)) and not state.deck else DrawDeck(seat)
+    return Prompt("turn", who, ("deck", *PILES, row), ((seat, press),), args=args)
+
+
+def say(state: State, action: Action) -> Phrase:
+    """Key and arguments of the sentence for the history."""
+    match action:
+        case SetOut():
+            return Phrase("set-out", (("round", str(state.round)),))
+        case Begin(seat):
+            return Phrase("begin", (("seat", seat),))
+        case Draw(seat, pile):
+            cards = state.piles[PILES.index(pile)]
+            return Phrase("draw", (("card", cards[-1] if cards else ""), ("pile", pile), ("seat", seat)))
+        case DrawDeck(seat):
+            return Phrase("draw-deck", (("seat", seat),))
+        case Discard(seat, pile, card):
+            return Phrase("discard" if state.drew else "draw-deck-discard", (("card", card), ("pile", pile), ("seat", seat)))
+        case Play(seat, card, _):
+            return Phrase("play", (("card", card), ("seat", seat)))
+        case PutCube(seat, plate):
+            return Phrase("cube", (("plate", plate), ("seat", seat)))
+        case Rearrange(seat):
+            return Phrase("rearrange", (("seat", seat),))
+        case Refill(pile, card):
+            return Phrase("refill", (("card", card), ("pile", pile)))
+        case Reshuffle():
+            return Phrase("reshuffle")
+        case EndTurn(seat):
+            return Phrase("end-turn", (("seat", seat),))
+        case Pass(seat):
+            return Phrase("pass", (("seat", seat),))
+        case AgreeEnd(seat):
+            return Phrase("agree-end", (("seat", seat),))
+        case ClaimEnd(seat):
+            return Phrase("claim-end", (("seat", seat),))

@@ -1,0 +1,288 @@
+"""Each rule that an act can break: the act, and the rule's ID comes back; and each house rule that changes an answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from companion.games.tektonix.examples import CC, OC, ROUTE, S, T, placed, scoring
+from companion.games.tektonix.setup import BACK, pile_layout
+from companion.games.tektonix.state import (
+    AgreeEnd,
+    Begin,
+    ClaimEnd,
+    Discard,
+    Draw,
+    DrawDeck,
+    EndTurn,
+    Options,
+    Pass,
+    Play,
+    PutCube,
+    Rearrange,
+    Refill,
+    Reshuffle,
+)
+from companion.rules.values import CHANCE, Layout, Lying, SetOut
+from tests.games.tektonix.sitting import broken, left, lying, play, right
+
+ENDED = ("indian", OC, "eurasian", T, "african", S, "antarctic", S)
+"""A row that Pacific completes."""
+
+
+def fresh(game, **options):
+    return game.begin(("red", "green"), Options(**options))
+
+
+def laid(**changes):
+    return SetOut(
+        CHANCE, pile_layout(("cocos", "scotia", "indian")).put({place.replace("__", "."): what for place, what in changes.items()})
+    )
+
+
+@pytest.mark.parametrize("seats", [("red",), ("red", "red"), ("red", "pink"), ("red", "yellow", "green", "blue", "red")])
+def test_tx_001_two_to_four_different_players(tektonix, seats):
+    with pytest.raises(ValueError, match="two to four"):
+        tektonix.begin(seats, Options())
+
+
+@pytest.mark.parametrize(
+    ("action", "rule"),
+    [
+        (laid(deck=()), "TX-029"),
+        (laid(pile2=()), "TX-030"),
+        (laid(pile2=(Lying("card", "cocos"), Lying("card", "nazca"))), "TX-030"),
+        (laid(pile2=(BACK,)), "TX-030"),
+        (laid(red__row=(Lying("card", "cocos"),)), "TX-027"),
+        (laid(cocos__cubes=(Lying("cube-red"),)), "TX-031"),
+        (Draw("red", "pile1"), "TX-032"),
+        (Begin("red"), "TX-032"),
+    ],
+)
+def test_setting_out(tektonix, action, rule):
+    assert broken(tektonix, fresh(tektonix), action) == (rule,)
+    assert tektonix.to_act(fresh(tektonix)) == {CHANCE}
+
+
+@pytest.mark.parametrize(
+    ("seats", "deck"), [(("red", "green"), 51), (("red", "yellow", "green"), 47), (("red", "yellow", "green", "blue"), 43)]
+)
+def test_tx_027_four_cards_each_and_the_rest_is_the_deck(tektonix, seats, deck):
+    state = play(tektonix, tektonix.begin(seats, Options()), laid())
+    assert (state.deck, state.hands, state.phase) == (deck, (4,) * len(seats), "start")
+    assert broken(tektonix, state, laid()) == ("TX-030",)
+    assert broken(tektonix, play(tektonix, state, Begin(seats[1])), Begin(seats[0])) == ("TX-032",)
+
+
+@pytest.mark.parametrize(
+    ("card", "rule", "row"),
+    [
+        ("pacific", "TX-004", ("pacific", S, "nazca", S) * 2),
+        ("cocos", "TX-005", ("cocos", S, "pacific", S)),
+        (CC, "TX-006", (CC, "indian", CC)),
+    ],
+)
+def test_there_are_only_so_many_copies(tektonix, card, rule, row):
+    piles = ((card,), ("scotia",), ())
+    state = placed(tektonix, rows={"green": row}, piles=piles)
+    assert left(tektonix, state, card) == (rule,)
+    taken = play(tektonix, state, Draw("red", "pile1"))
+    assert broken(tektonix, taken, Discard("red", "pile1", card)) == ()
+
+
+def test_tx_003_no_card_is_turned_up_that_is_not_left(tektonix):
+    state = placed(tektonix, options=Options(refill_piles=True), piles=(("cocos", "cocos"), (), ()))
+    assert broken(tektonix, state, Refill("pile2", "cocos")) == ("TX-003",)
+    filled = play(tektonix, state, Refill("pile2", "indian"))
+    assert (filled.deck, filled.piles[1]) == (state.deck - 1, ("indian",))
+    assert broken(tektonix, placed(tektonix, piles=((), (), ())), Refill("pile2", "indian")) == ("TX-030",)
+
+
+def test_tx_037_a_card_that_another_hand_took_comes_from_no_other(tektonix):
+    state = placed(tektonix, hands=(1, 4), known=(("cocos",), ("indian",)))
+    assert right(tektonix, state, "indian") == ("TX-037",)
+    assert right(tektonix, state, "cocos") == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "card", "at", "rule"),
+    [
+        ((), S, 0, "TX-021"),
+        (("pacific",), "nazca", 1, "TX-010"),
+        (("pacific", S), T, 2, "TX-010"),
+        (("pacific", S), "pacific", 2, "TX-012"),
+        (("cocos",), T, 0, "TX-017"),
+        (("pacific", S, "nazca"), "indian", 1, "TX-020"),
+        ((S, "pacific", S, "nazca", OC, "south-american", S), OC, 0, "TX-022"),
+    ],
+)
+def test_building_a_route(tektonix, row, card, at, rule):
+    assert broken(tektonix, lying(tektonix, *row), Play("red", card, at)) == (rule,)
+
+
+def test_a_turn_has_one_action_and_passes_to_the_left(tektonix):
+    state = placed(tektonix, ("red", "yellow", "green"))
+    assert broken(tektonix, state, Play("green", "indian", 0)) == ("TX-043",)
+    assert broken(tektonix, state, EndTurn("red")) == ("TX-033",)
+    drawn = play(tektonix, state, Draw("red", "pile1"))
+    assert broken(tektonix, drawn, Play("red", "indian", 0)) == ("TX-033",)
+    assert broken(tektonix, drawn, Draw("red", "pile2")) == broken(tektonix, drawn, DrawDeck("red")) == ("TX-034",)
+    assert broken(tektonix, drawn, Pass("red")) == ("TX-033",)
+    assert broken(tektonix, drawn, Rearrange("red", ())) == ("TX-040",)
+    laid_down = play(tektonix, state, Play("red", "indian", 0))
+    assert laid_down.who == "yellow"
+    assert broken(tektonix, laid_down, Play("red", T, 1)) == ("TX-033",)
+
+
+def test_tx_035_a_discard_ends_the_turn_and_tells_of_the_deck(tektonix):
+    state = placed(tektonix)
+    after = play(tektonix, state, Discard("red", "pile1", "indian"))
+    assert (after.who, after.deck, after.hands, after.piles[0]) == ("green", state.deck - 1, (4, 4), ("arabian", "indian"))
+    kept = play(tektonix, state, Draw("red", "pile1"), Discard("red", "pile3", "arabian"))
+    assert (kept.hands, kept.known, kept.piles[2]) == ((4, 4), ((), ()), ("cocos", "arabian"))
+    strict = placed(tektonix, options=Options(discard_drawn=False), hands=(0, 4))
+    assert broken(tektonix, play(tektonix, strict, Draw("red", "pile1")), Discard("red", "pile1", "arabian")) == ("TX-035",)
+
+
+def test_tx_047_the_deck_is_made_anew(tektonix):
+    state = placed(tektonix, deck=0, piles=(("arabian", "cocos"), (), ()))
+    assert broken(tektonix, state, DrawDeck("red")) == broken(tektonix, state, Discard("red", "pile1", "indian")) == ("TX-047",)
+    assert broken(tektonix, placed(tektonix), Reshuffle()) == ("TX-047",)
+    assert broken(tektonix, state, Draw("red", "pile2")) == ("TX-034",)
+    assert broken(tektonix, placed(tektonix, deck=0, piles=((), (), ())), DrawDeck("red")) == ("TX-034",)
+    assert play(tektonix, state, Reshuffle(), DrawDeck("red")).deck == 0
+
+
+def test_who_can_act_does_not_pass(tektonix):
+    assert broken(tektonix, placed(tektonix), Pass("red")) == ("TX-033",)
+    bare = {"deck": 0, "piles": ((), (), ())}
+    assert broken(tektonix, placed(tektonix, rows={"red": ("african", S, "antarctic", S, "south-american")}, **bare), Pass("red")) == (
+        "TX-033",
+    )
+    assert broken(tektonix, placed(tektonix, known=(("indian",), ()), **bare), Pass("red")) == ("TX-033",)
+    assert broken(tektonix, placed(tektonix, **bare), Pass("red")) == ()
+    assert broken(tektonix, placed(tektonix, options=Options(voluntary_pass="allowed")), Pass("red")) == ()
+
+
+def test_cubes_that_no_card_brought(tektonix):
+    state = placed(tektonix, rows={"red": ("pacific",)})
+    assert broken(tektonix, state, PutCube("red", "indian")) == ("TX-038",)
+    boundary = play(tektonix, state, Play("red", S, 1))
+    assert broken(tektonix, boundary, PutCube("red", "pacific")) == ("TX-039",)
+    plate = play(tektonix, placed(tektonix), Play("red", "pacific", 0))
+    wrong = tektonix.faults(plate, PutCube("red", "nazca"))
+    assert [(fault.rule, fault.may) for fault in wrong] == [("TX-038", ("pacific.cubes",))]
+
+
+def test_tx_008_the_seventh_cube_is_not_there(tektonix):
+    six = {"pacific": ("red",) * 3, "african": ("red",) * 3}
+    after = play(tektonix, placed(tektonix, cubes=six), Play("red", "indian", 0))
+    assert sum(cubes.count("red") for cubes in after.cubes) == 6
+
+
+def test_tx_041_rearranging_keeps_the_cards(tektonix):
+    state = lying(tektonix, "african", S, "antarctic")
+    assert broken(tektonix, state, Rearrange("red", ("african", S, "indian"))) == ("TX-041",)
+    assert broken(tektonix, state, Rearrange("red", ("african", "antarctic", S))) == ("TX-041",)
+
+
+def test_the_last_turns(tektonix):
+    state = placed(tektonix, ("red", "yellow", "green"), rows={"yellow": ENDED}, who="yellow")
+    ended = play(tektonix, state, Play("yellow", "pacific", 8))
+    assert (ended.ender, ended.waiting) == ("yellow", ("green", "red"))
+    assert broken(tektonix, ended, ClaimEnd("green")) == ("TX-049",)
+    assert broken(tektonix, ended, Play("red", "indian", 0)) == ("TX-043",)
+    for action in (Rearrange("green", ()), DrawDeck("green"), EndTurn("green")):
+        assert broken(tektonix, ended, action) == ("TX-050",)
+    passed = play(tektonix, ended, Pass("green"))
+    assert broken(tektonix, passed, Play("green", "indian", 0)) == ("TX-050",)
+    over = play(tektonix, passed, Play("red", "indian", 0))
+    assert over.outcome.winners == ("yellow",)
+    assert broken(tektonix, over, Draw("red", "pile1")) == ("TX-050",)
+
+
+def test_a_second_complete_route_has_no_bonus(tektonix):
+    state = placed(tektonix, rows={"red": ENDED, "green": ROUTE[:8]})
+    over = play(tektonix, state, Play("red", "pacific", 8), Play("green", "eurasian", 8))
+    assert tektonix.scores(over) == {"red": 5, "green": 4}
+
+
+@pytest.mark.parametrize(("row", "rule"), [(("pacific",), "TX-013"), ((S,) * 9, "TX-048")])
+def test_an_end_that_is_none(tektonix, row, rule):
+    assert broken(tektonix, lying(tektonix, *row), ClaimEnd("red")) == (rule,)
+
+
+@pytest.mark.parametrize(
+    ("options", "row", "card", "rules"),
+    [
+        ({"first_card": "any"}, (), S, ()),
+        ({"repeat_plate": "allowed"}, ("pacific", S, "nazca", S), "pacific", ()),
+        ({"repeat_plate": "forbidden"}, ("pacific", S, "nazca", S), "pacific", ("TX-016",)),
+        ({"advanced": True}, ("indian", OC), "eurasian", ()),
+    ],
+)
+def test_house_rules_of_a_route(tektonix, options, row, card, rules):
+    assert right(tektonix, lying(tektonix, *row, **options), card) == rules
+
+
+def test_tx_046_a_full_plate(tektonix):
+    full = {"cocos": ("green",)}
+    assert right(tektonix, placed(tektonix, cubes=full), "cocos") == ()
+    assert right(tektonix, placed(tektonix, options=Options(full_plate_play="forbidden"), cubes=full), "cocos") == ("TX-046",)
+
+
+def test_tx_060_all_agree_to_stop(tektonix):
+    state = placed(tektonix, idle=20)
+    assert broken(tektonix, replace(state, idle=19), AgreeEnd("red")) == ("TX-060",)
+    assert broken(tektonix, replace(state, options=Options(stall="off")), AgreeEnd("red")) == ("TX-060",)
+    half = play(tektonix, state, AgreeEnd("green"))
+    assert (half.phase, broken(tektonix, half, AgreeEnd("green"))) == ("play", ("TX-060",))
+    assert play(tektonix, half, AgreeEnd("red")).outcome.reason == "stalled"
+    assert play(tektonix, half, Play("red", "indian", 0)).agreed == ()
+    by_itself = placed(tektonix, options=Options(stall="end", stall_rounds=1), idle=1)
+    assert play(tektonix, by_itself, DrawDeck("red"), EndTurn("red")).outcome.reason == "stalled"
+
+
+@pytest.mark.parametrize(
+    ("tie", "winners", "phase"), [("shared", ("red", "green"), "over"), ("ender_wins", ("red",), "over"), ("replay", None, "set-out")]
+)
+def test_tx_056_equal_totals(tektonix, tie, winners, phase):
+    level = placed(
+        tektonix, options=Options(tie=tie, fractions="floor"), phase="last-turns", ender="red", who="green", waiting=("green",),
+        cubes={"pacific": ("red", "green", "green"), "indian": ("red", "green")},
+    )  # fmt: skip
+    assert tektonix.scores(level) == {"red": Fraction(4), "green": Fraction(4)}
+    over = play(tektonix, level, Pass("green"))
+    assert (over.phase, over.outcome.winners if over.outcome else None) == (phase, winners)
+
+
+def test_tx_057_several_rounds(tektonix):
+    state = replace(scoring(tektonix, Options(rounds=2)), turn=30)
+    between = play(tektonix, state, Play("blue", "scotia", 8))
+    assert (between.phase, between.round, between.wins, between.starter) == ("set-out", 2, (0, 0, 1), "green")
+    assert tektonix.layout(between)["red.row"]
+    again = play(tektonix, between, laid())
+    assert (again.phase, again.who, again.rows, again.turn) == ("play", "green", ((), (), ()), 32)
+    assert "red.row" not in tektonix.layout(again)
+    last = replace(again, phase="last-turns", ender="green", waiting=("green",))
+    assert play(tektonix, last, Pass("green")).outcome.winners == ("green", "blue")
+
+
+def test_the_first_seat_begins_when_the_house_says_so(tektonix):
+    assert play(tektonix, fresh(tektonix, start_player="first"), laid()).who == "red"
+
+
+def test_house_rules_are_settled_in_mid_game(tektonix):
+    state = lying(tektonix, "nazca")
+    assert right(tektonix, tektonix.amend(state, "advanced", True), CC) == ("TX-024",)
+    for key, value in (("advanced", 3), ("no-such", 1), ("border:african eurasian:T", False), ("border:african eurasian:S", "yes")):
+        with pytest.raises(ValueError, match=r"\w"):
+            tektonix.amend(state, key, value)
+
+
+def test_layouts_say_nothing_of_hands(tektonix):
+    state = placed(tektonix, hands=(3, 4))
+    assert tektonix.layout(state) == tektonix.layout(replace(state, hands=(8, 8), known=(("cocos",), ())))
+    assert isinstance(tektonix.layout(state), Layout)
