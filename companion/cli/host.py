@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
-from companion.cli.offers import game_card
+from companion.cli.clocks import clock_cards, timer_from
+from companion.cli.offers import game_card, policy_cards
 from companion.clock import PlayClock
-from companion.errors import CompanionError
+from companion.errors import CompanionError, InputError
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, shelf
@@ -27,6 +28,7 @@ from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.referee.policy import PRESETS
 from companion.session import NOW, Session, Step
 
 if TYPE_CHECKING:
@@ -107,17 +109,15 @@ class TableHost:
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        off = ("off", self._own.say("screen", "clock_off"))
-        timed = [(f"turn:{seconds}", self._own.say("screen", "clock_turn", seconds=str(seconds))) for seconds in self._clocks]
-        clocks = (off, *timed)
-        return HomeView(tuple(cards), resume, f"{self._note} {self._table.devices}".strip(), clocks)
+        devices = f"{self._note} {self._table.devices}".strip()
+        return HomeView(tuple(cards), resume, devices, clock_cards(self._clocks, self._own), policy_cards(self._own))
 
-    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str) -> None:
+    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str, policy: str) -> None:
+        if policy not in PRESETS:
+            raise InputError(f"There is no table '{policy}'; there are {', '.join(PRESETS)}.")
         rules = assemble.load_game(game)
         chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in options.items()])
-        kind, _, seconds = clock.partition(":")
-        timer = () if kind == "off" else (("kind", kind), ("seconds", float(seconds)))
-        self.open(rules, assemble.seats_from(rules, seats), chosen, timer)
+        self.open(rules, assemble.seats_from(rules, seats), chosen, timer_from(clock), PRESETS[policy])
 
     def open(
         self, rules: Any, seats: tuple[str, ...], options: Any, timer: Pairs = (), policies: tuple[tuple[str, str], ...] = ()

@@ -6,7 +6,8 @@ from dataclasses import fields
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.present.home import GameCard, OptionCard
+from companion.present.home import FormCard, GameCard, OptionCard, PolicyCard
+from companion.referee.policy import PRESETS
 
 if TYPE_CHECKING:
     from companion.present.words import Words
@@ -20,7 +21,26 @@ def game_card(game: Any, defaults: Any, words: Words) -> GameCard:
     title = words.tables.get("game", {}).get("name") or game.name.replace("-", " ").title()
     hints = get_type_hints(type(defaults))
     cards = [option_card(field.name, hints[field.name], getattr(defaults, field.name), words) for field in fields(defaults)]
-    return GameCard(game.name, title, tuple(game.seats), tuple(card for card in cards if card is not None))
+    return GameCard(game.name, title, tuple(game.seats), tuple(card for card in cards if card is not None), form_cards(words))
+
+
+def form_cards(words: Words) -> tuple[FormCard, ...]:
+    """What a game says about a number of players: `[forms] 2` the sentence, `"2.key=value"` a choice, `"2.printed"` none of them."""
+    forms = words.tables.get("forms", {})
+    return tuple(
+        FormCard(
+            int(number),
+            sentence,
+            tuple((label, _settings(key)) for key, label in forms.items() if key.startswith(f"{number}.")),
+        )
+        for number, sentence in forms.items()
+        if number.isdecimal()
+    )
+
+
+def policy_cards(words: Words) -> tuple[PolicyCard, ...]:
+    """The ready-made tables."""
+    return tuple(PolicyCard(name, words.say("policies", name), words.say("policies", f"{name}.means")) for name in PRESETS)
 
 
 def option_card(key: str, hint: Any, default: Any, words: Words) -> OptionCard | None:
@@ -31,6 +51,11 @@ def option_card(key: str, hint: Any, default: Any, words: Words) -> OptionCard |
     label = words.tables.get("options", {}).get(key) or key.replace("_", " ").capitalize()
     labels = tuple(_label(key, choice, words) for choice in choices)
     return OptionCard(key, label, choices, labels, _text(default))
+
+
+def _settings(key: str) -> tuple[tuple[str, str], ...]:
+    pairs = (each.partition("=") for each in key.partition(".")[2].split(",") if "=" in each)
+    return tuple((option, value) for option, _, value in pairs)
 
 
 def _choices(hint: Any, default: Any) -> tuple[str, ...]:

@@ -17,6 +17,34 @@ class OptionCard:
 
 
 @dataclass(frozen=True, slots=True)
+class FormCard:
+    """What should be known before this game is played by so many. `choices` are asked then: a label and the house rules it sets."""
+
+    seats: int
+    sentence: str
+    choices: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClockCard:
+    """A kind of clock: `amounts` are what is sent and its label, the default first; `time` says what they are."""
+
+    kind: str
+    label: str
+    time: str
+    amounts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyCard:
+    """How strict the table is: the preset's name, its label, and what it means."""
+
+    name: str
+    label: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameCard:
     """A game that can be played. `seats` are the numbers of players it is for."""
 
@@ -24,6 +52,7 @@ class GameCard:
     title: str
     seats: tuple[int, ...]
     options: tuple[OptionCard, ...] = ()
+    forms: tuple[FormCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +72,8 @@ class HomeView:
     games: tuple[GameCard, ...] = ()
     resume: tuple[ResumeCard, ...] = ()
     devices: str = ""
-    clocks: tuple[tuple[str, str], ...] = (("off", "No clock"),)
-    """Clock settings: what is sent, and its label."""
+    clocks: tuple[ClockCard, ...] = ()
+    policies: tuple[PolicyCard, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

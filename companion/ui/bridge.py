@@ -21,7 +21,7 @@ class Host(Protocol):
     def home(self) -> HomeView:
         """What the first page offers."""
 
-    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str) -> None:
+    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str, policy: str) -> None:
         """A new match; its first view arrives through the bridge."""
 
     def resume(self, match: str) -> None:

@@ -42,7 +42,23 @@ class PersonButton(ButtonBehavior, BoxLayout):
     agreed = BooleanProperty(False)
 
 
-class ConsentSheet(BoxLayout):
+class Cover(BoxLayout):
+    """A sheet over the whole page: nothing beneath it is touched."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Keeps the touch."""
+        return bool(super().on_touch_down(touch)) or True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """Keeps the touch."""
+        return bool(super().on_touch_move(touch)) or True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """Keeps the touch."""
+        return bool(super().on_touch_up(touch)) or True
+
+
+class ConsentSheet(Cover):
     """Covers the page until people agreed or cancelled. `answered(by, choice)` is called once, with the names in seat order."""
 
     title = StringProperty("")
@@ -73,18 +89,6 @@ class ConsentSheet(BoxLayout):
         self.ids.bar.add_widget(cancel)
         self.ids.bar.add_widget(self.yes)
         self._count()
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Nothing beneath the sheet is touched."""
-        return bool(super().on_touch_down(touch)) or True
-
-    def on_touch_move(self, touch: MotionEvent) -> bool:
-        """Nor dragged."""
-        return bool(super().on_touch_move(touch)) or True
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        """Nor let go."""
-        return bool(super().on_touch_up(touch)) or True
 
     def agreed(self) -> tuple[str, ...]:
         """The names of those who agree."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.cli.clocks import timer_from
 from companion.cli.host import Table, TableHost
 from companion.cli.keeper import Keeper
 from companion.clock import HandClock
@@ -18,6 +19,8 @@ from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.referee.policy import PRESETS
+from companion.referee.timers import KINDS
 from companion.rules.values import Layout, Lying
 from companion.session import Session
 
@@ -71,11 +74,39 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
         assert option.default in option.choices
         assert len(option.labels) == len(option.choices)
     assert page.devices == "Two events were lost. No camera."
-    assert [clock for clock, _ in page.clocks] == ["off", "turn:60", "turn:120"]
+    assert [clock.kind for clock in page.clocks] == list(KINDS)
+    assert page.clocks[1].amounts == (("turn:60", "1 min"), ("turn:120", "2 min"))
+    for clock in page.clocks:
+        for sent, _ in clock.amounts:
+            assert dict(timer_from(sent)).get("kind", "off") == clock.kind
+    assert {card.name for card in page.policies} == set(PRESETS)
+    (two,) = [form for form in card.forms if form.seats == 2]
+    assert [dict(pairs) for _, pairs in two.choices] == [{}, {"row_limit_2p": "3"}, {"need_per_symbol": "2"}]
+
+
+def test_amounts_are_what_the_clocks_want() -> None:
+    assert timer_from("off") == ()
+    assert dict(timer_from("fischer:300+10")) == {"kind": "fischer", "seconds": 300.0, "increment": 10.0}
+    assert dict(timer_from("byoyomi:600+5x30")) == {"kind": "byoyomi", "seconds": 600.0, "periods": 5, "period": 30.0}
+    for wrong in ("turn", "fast:60", "turn:x"):
+        with pytest.raises(InputError, match="no clock"):
+            timer_from(wrong)
+
+
+def test_the_table_that_was_chosen_is_kept_in_the_match(bench: Bench) -> None:
+    with pytest.raises(InputError, match="teaching, friendly, tournament"):
+        bench.host.begin("treasure-hunt", 2, {}, "off", "harsh")
+    events: list[Any] = []
+    bench.host.followers.append(lambda step, _view: events.extend(step.decision.events))
+    bench.host.begin("treasure-hunt", 2, {"row_limit_2p": "3"}, "bank:600", "friendly")
+    view = bench.next()
+    assert [seat.clock_s for seat in view.seats] == [600.0, 600.0]
+    assert events[0].policies == PRESETS["friendly"]
+    assert events[0].options.row_limit_2p == 3
 
 
 def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {"turn_limit": "10", "failed_steal_ends_turn": "false"}, "turn:60")
+    bench.host.begin("treasure-hunt", 2, {"turn_limit": "10", "failed_steal_ends_turn": "false"}, "turn:60", "teaching")
     view = bench.next()
     assert view.screen == "setup"
     assert [seat.name for seat in view.seats] == ["Red", "Green"]
@@ -85,12 +116,12 @@ def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
 
 def test_a_wrong_choice_is_refused_in_one_sentence(bench: Bench) -> None:
     with pytest.raises(InputError, match="far_row"):
-        bench.host.begin("treasure-hunt", 2, {"finish": "home"}, "off")
+        bench.host.begin("treasure-hunt", 2, {"finish": "home"}, "off", "teaching")
     assert bench.host.session is None
 
 
 def test_set_up_is_followed_live(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     assert [item.kind for item in bench.next().setup] == ["missing"]
     part = FULL.put(dict.fromkeys(("f6.tile", "e6.tile"), ())).put({"c3.tile": (Lying("tile", "wheel"),)})
     items = bench.see(part).setup
@@ -100,7 +131,7 @@ def test_set_up_is_followed_live(bench: Bench) -> None:
 
 
 def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     bench.next()
     bench.see(FULL)
     wrong = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
@@ -119,7 +150,7 @@ def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Be
 
 
 def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     bench.next()
     bench.see(FULL)
     view = bench.see(FULL.put({"a1.tile": (), "a2.tile": ()}), frozenset({"a1.tile", "a2.tile"}))
@@ -128,7 +159,7 @@ def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
 
 
 def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     bench.next()
     bench.see(FULL)
     view = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
@@ -142,7 +173,7 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
 
 
 def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     bench.next()
     before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
     bench.host.leave()
@@ -157,7 +188,7 @@ def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) ->
 
 
 def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     bench.next()
     bench.trouble("camera", "The camera was unplugged.")
     assert bench.see(FULL).notice == "The camera was unplugged."
@@ -166,7 +197,7 @@ def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> 
 
 
 def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off")
+    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
     assert [(person.name, person.letter, person.seats) for person in bench.next().persons] == [
         ("Red", "R", ("red",)),
         ("Green", "G", ("green",)),

@@ -9,7 +9,7 @@ import pytest
 from kivy.config import Config
 
 from companion.assemble import folder, load_board
-from companion.present.home import GameCard, HomeView, OptionCard, ResumeCard, RuleText
+from companion.present.home import ClockCard, FormCard, GameCard, HomeView, OptionCard, PolicyCard, ResumeCard, RuleText
 from companion.present.view import PlayView
 from companion.present.words import Words
 
@@ -29,6 +29,7 @@ class NotedHost:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.simulated_die = False
+        self.forms: tuple[FormCard, ...] = ()
         self.board = load_board("treasure-hunt", 4)
         self.sentences = Words.load(folder("treasure-hunt") / "words.toml")
         self.rules = (
@@ -39,14 +40,18 @@ class NotedHost:
     def home(self) -> HomeView:
         options = (OptionCard("finish", "Finish", ("far_row", "last_tile"), ("far row", "last tile"), "far_row"),)
         return HomeView(
-            games=(GameCard("treasure-hunt", "Treasure Hunt", (1, 2, 3, 4), options),),
+            games=(GameCard("treasure-hunt", "Treasure Hunt", (1, 2, 3, 4), options, self.forms),),
             resume=(ResumeCard("m1", "treasure-hunt", "Treasure Hunt", "Treasure Hunt, turn 7"),),
             devices="Camera ready. Dice simulated.",
-            clocks=(("off", "No clock"), ("turn:60", "60 s a turn")),
+            clocks=(
+                ClockCard("off", "No clock", "", (("off", ""),)),
+                ClockCard("turn", "A turn", "Each turn has", (("turn:60", "1 min"), ("turn:120", "2 min"))),
+            ),
+            policies=(PolicyCard("teaching", "Teaching", "All is explained."), PolicyCard("friendly", "Friendly", "Some is only said.")),
         )
 
-    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str) -> None:
-        self.calls.append(("begin", game, seats, dict(options), clock))
+    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str, policy: str) -> None:
+        self.calls.append(("begin", game, seats, dict(options), clock, policy))
 
     def resume(self, match: str) -> None:
         self.calls.append(("resume", match))

@@ -10,6 +10,7 @@ import cv2
 import pytest
 from kivy.core.text import Label as CoreLabel
 
+from companion.cli.host import Forgetful, Table, TableHost
 from companion.present.view import PlayView
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
 from companion.ui.widgets import Action, FitLabel
@@ -110,3 +111,31 @@ def test_long_names_still_fit(start: Start, size: tuple[int, int]) -> None:
     app.show(long)
     label = app.find(long.prompt)
     assert label.texture_size[1] <= label.height + 2
+
+
+@both
+def test_people_are_asked_with_large_buttons_that_say_who(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    pitch = PANELS[size]
+    app.show(tables.DISPUTE)
+    app.tap(app.find("Overrule"))
+    sheet = app.app.page().sheet
+    for button in sheet.buttons:
+        assert min(button.width, button.height) * pitch >= 20
+    labels = [each for each in sheet.walk(restrict=True) if isinstance(each, FitLabel) and each.text]
+    for label in labels:
+        box_of(label, size)
+    assert all(button.height * pitch >= 10 for button in labels if isinstance(button, Action))
+
+
+@both
+def test_the_first_page_is_large_enough_and_nothing_is_cut_off(start: Start, size: tuple[int, int]) -> None:
+    host = TableHost(Forgetful(), Table(lambda *_: [], tick_s=None, devices="Camera 0. Dice on the line."), games=("treasure-hunt",))
+    app = start(size, behind=host)
+    pitch = PANELS[size]
+    for touch in ("No clock", "Others", "3 players"):
+        app.tap(app.find(touch))
+        for button in actions(app):
+            box_of(button, size)
+            assert button.height * pitch >= 9.9, button.text
+    assert any("one claim of no use" in text for text in app.texts())

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.present.home import FormCard
 from companion.present.view import OwedItem
 from companion.ui.screens.keyboard import CLOSE, ERASE
 from tests.ui import tables
@@ -21,10 +22,39 @@ def test_a_match_is_begun_from_the_first_page(start: Start, host: NotedHost, siz
     app = start(size)
     assert app.page == "home"
     app.tap(app.find("4 players"))
-    app.tap(app.find("60 s a turn"))
+    app.tap(app.find("A turn"))
+    app.tap(app.find("1 min"))
+    app.tap(app.find("Friendly"))
+    assert app.find("Some is only said.")
     app.tap(app.find("far row"))
     app.tap(app.find("New match"))
-    assert host.calls[-1] == ("begin", "treasure-hunt", 4, {"finish": "last_tile"}, "turn:60")
+    assert host.calls[-1] == ("begin", "treasure-hunt", 4, {"finish": "last_tile"}, "turn:120", "friendly")
+
+
+@both
+def test_one_touch_begins_with_sensible_defaults(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.tap(app.find("New match"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {}, "off", "teaching")
+
+
+@both
+def test_a_form_for_so_many_players_is_asked_first(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    host.forms = (FormCard(2, "Long with two.", (("As printed", ()), ("To the last tile", (("finish", "last_tile"),)))),)
+    app = start(size)
+    app.tap(app.find("New match"))
+    assert app.find("Long with two.")
+    app.tap(app.find("Cancel"))
+    assert not any(call[0] == "begin" for call in host.calls)
+    app.tap(app.find("New match"))
+    app.tap(app.find("To the last tile"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {"finish": "last_tile"}, "off", "teaching")
+    app.tap(app.find("New match"))
+    app.tap(app.find("As printed"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {}, "off", "teaching")
+    app.tap(app.find("far row"))
+    app.tap(app.find("New match"))  # settled on the page: nothing is left to ask
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {"finish": "last_tile"}, "off", "teaching")
 
 
 def test_a_match_that_was_not_finished_goes_on(start: Start, host: NotedHost) -> None:

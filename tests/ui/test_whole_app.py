@@ -19,6 +19,7 @@ from tests.ui.conftest import SIZES
 from tests.ui.driver import Driver, Start
 
 FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+PRINTED = "As printed: two per row, three of each symbol"
 RED, GREEN = (Lying("pawn-red"),), (Lying("pawn-green"),)
 
 
@@ -57,6 +58,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
     app = sitting.app
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
+    app.tap(app.find(PRINTED))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL.put({"e4.tile": ()}))
     assert any("Still empty: e4." in text for text in app.texts())
@@ -82,6 +84,7 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     app = sitting.app
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
+    app.tap(app.find(PRINTED))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
@@ -104,6 +107,7 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     app = sitting.app
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
+    app.tap(app.find(PRINTED))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"a1.pawns": RED}))

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.factory import Factory
 from kivy.graphics import Color
 from kivy.properties import BooleanProperty, DictProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.present.home import EMPTY_PAGE, GameCard, HomeView, OptionCard
+from companion.present.home import EMPTY_PAGE, ClockCard, FormCard, GameCard, HomeView, OptionCard
 from companion.present.words import Words
 from companion.ui import symbols, theme
+from companion.ui.choice import ChoiceSheet
 from companion.ui.screens.page import Page, load
 from companion.ui.widgets import Action
 
@@ -56,15 +58,28 @@ class OptionRow(ButtonBehavior, BoxLayout):
         self.changed = self.option.choices[self.at] != self.option.default
 
 
+COMMON = 4
+"""Kinds of clocks that are shown at first."""
+OTHERS = "others"
+
+
 class HomePage(Page):
     """What is shown when no match is on."""
+
+    rows: tuple[OptionRow, ...] | list[OptionRow] = ()
+    """The house rules of the chosen game."""
 
     page = ObjectProperty(EMPTY_PAGE, rebind=True)
     game = StringProperty("")
     seats = NumericProperty(0)
     clock = StringProperty("off")
+    """The kind of clock."""
+    policy = StringProperty("")
+    note = StringProperty("")
+    """What the chosen table means."""
     devices = StringProperty("")
-    chosen = DictProperty({})
+    amounts = DictProperty({})
+    """The amount that was chosen for each kind of clock."""
 
     def show(self, page: HomeView) -> None:
         """Fills the page; keeps what was chosen before where it still fits."""
@@ -81,11 +96,11 @@ class HomePage(Page):
             return
         if self.seats not in card.seats:
             self.seats = 2 if 2 in card.seats else card.seats[0]
+        self.rows = [OptionRow(option) for option in card.options]
         self.choose_seats(self.seats)
         self.choose_clock(self.clock)
-        self.ids.options.clear_widgets()
-        for option in card.options:
-            self.ids.options.add_widget(OptionRow(option))
+        policies = [each.name for each in self.page.policies]
+        self.choose_policy(self.policy if self.policy in policies else (policies or [""])[0])
 
     def choose_seats(self, seats: int) -> None:
         """A number of players was touched."""
@@ -96,21 +111,65 @@ class HomePage(Page):
             (each, self.say(self.words, "seats_one") if each == 1 else self.say(self.words, "seats", count=each)) for each in numbers
         ]
         self._row(self.ids.seats, entries, self.seats, self.choose_seats)
+        self._fill()
 
-    def choose_clock(self, clock: str) -> None:
-        """A clock was touched."""
-        self.clock = clock
-        self._row(self.ids.clocks, list(self.page.clocks), clock, self.choose_clock)
+    def choose_clock(self, kind: str) -> None:
+        """A kind of clock was touched; the last button shows the other half of them."""
+        first, others = self.page.clocks[:COMMON], self.page.clocks[COMMON:]
+        kinds = [card.kind for card in self.page.clocks]
+        self.clock = others[0].kind if kind == OTHERS else kind if kind in kinds else (kinds or [""])[0]
+        if self.clock in [card.kind for card in others]:
+            entries = [(card.kind, card.label) for card in (*first[:1], *others)]
+        else:
+            entries = [(card.kind, card.label) for card in first] + ([(OTHERS, self.say(self.words, "clock_more"))] if others else [])
+        self._row(self.ids.clocks, entries, self.clock, self.choose_clock)
+        self._fill()
+
+    def choose_policy(self, policy: str) -> None:
+        """How strict the table is."""
+        self.policy = policy
+        self._row(self.ids.policies, [(card.name, card.label) for card in self.page.policies], policy, self.choose_policy)
+        self.note = next((card.sentence for card in self.page.policies if card.name == policy), "")
+
+    def clock_card(self) -> ClockCard | None:
+        """The chosen kind of clock."""
+        return next((card for card in self.page.clocks if card.kind == self.clock), None)
+
+    def form(self) -> FormCard | None:
+        """What the game says about this number of players."""
+        card = self.card()
+        return next((form for form in card.forms if form.seats == self.seats), None) if card is not None else None
 
     def card(self) -> GameCard | None:
         """The chosen game."""
         return next((card for card in self.page.games if card.name == self.game), None)
 
     def start(self) -> None:
-        """Begins the match that is described here."""
-        rows = self.ids.options.children
-        options = {row.option.key: row.option.choices[row.at] for row in rows if row.changed}
-        self.host.begin(self.game, int(self.seats), options, self.clock)
+        """Begins the match that is described here; where the game has forms for so many players, these are asked first."""
+        options = {row.option.key: row.option.choices[row.at] for row in self.rows if row.changed}
+        form = self.form()
+        settled = form is not None and any(key in options for _, pairs in form.choices for key, _ in pairs)
+        if form is None or not form.choices or settled:
+            self._begin(options)
+            return
+        answers = [(dict(pairs), label) for label, pairs in form.choices]
+        title, cancel = self.say(self.words, "form_title", count=str(form.seats)), self.say(self.words, "cancel")
+        self.cover(
+            ChoiceSheet(
+                title,
+                form.sentence,
+                answers,
+                cancel=cancel,
+                answered=lambda pairs: self._begin({**options, **pairs}),
+                cancelled=self.ask_no_more,
+            )
+        )
+
+    def _begin(self, options: dict[str, str]) -> None:
+        self.ask_no_more()
+        card = self.clock_card()
+        amount = self.amounts.get(self.clock, card.amounts[0][0]) if card is not None else "off"
+        self.host.begin(self.game, int(self.seats), options, amount, self.policy)
 
     def go_on(self) -> None:
         """Goes on with the match that was not finished."""
@@ -122,11 +181,26 @@ class HomePage(Page):
         resume = self.page.resume[0] if self.page.resume else None
         return f"{self.say(words, 'resume')}\n{resume.detail}" if resume is not None else self.say(words, "resume")
 
+    def _fill(self) -> None:
+        """The chosen clock's time, what should be known about this number of players, then the house rules."""
+        box, card, form = self.ids.options, self.clock_card(), self.form()
+        box.clear_widgets()
+        if card is not None and card.time:
+            values, labels = zip(*card.amounts, strict=True)
+            row = OptionRow(OptionCard(card.kind, card.time, values, labels, self.amounts.get(card.kind, values[0])))
+            row.bind(at=lambda row, at: self.amounts.update({row.option.key: row.option.choices[at]}))
+            box.add_widget(row)
+        if form is not None and not form.choices:
+            box.add_widget(Factory.Soft(text=form.sentence))
+        for row in self.rows:
+            box.add_widget(row)
+
     def _row(self, box: Any, entries: list[tuple[Any, str]], chosen: Any, touched: Any) -> None:
         box.clear_widgets()
         for value, text in entries:
             button = Action(text=text, kind="chosen" if value == chosen else "plain")
             button.size_hint_y = 1
+            button.inset = theme.metrics.gap * (2 if len(entries) < 5 else 1)
             button.bind(on_release=lambda _b, value=value: touched(value))
             box.add_widget(button)
 

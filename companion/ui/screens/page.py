@@ -13,7 +13,7 @@ from kivy.uix.screenmanager import Screen
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
-from companion.ui.consent import Consent, ConsentSheet
+from companion.ui.consent import Consent, ConsentSheet, Cover
 
 FOLDER = Path(__file__).parent
 
@@ -28,7 +28,7 @@ class Page(Screen):
 
     __events__ = ("on_go",)
 
-    sheet: ConsentSheet | None = None
+    sheet: Cover | None = None
     """What people are being asked, above the page."""
     about: object = None
     """What the sheet speaks of; when that is gone, so is the sheet."""
@@ -41,7 +41,6 @@ class Page(Screen):
 
     def ask_people(self, consent: Consent, about: object, answered: Callable[[tuple[str, ...], str], None]) -> None:
         """Covers the page until people agreed (then `answered(by, choice)`) or cancelled."""
-        self.ask_no_more()
         if self.words is None:
             return
 
@@ -49,9 +48,13 @@ class Page(Screen):
             self.ask_no_more()
             answered(by, choice)
 
-        self.sheet = ConsentSheet(consent, self.view.persons, self.words, agreed, self.ask_no_more)
-        self.about = about
-        self.add_widget(self.sheet)
+        self.cover(ConsentSheet(consent, self.view.persons, self.words, agreed, self.ask_no_more), about)
+
+    def cover(self, sheet: Cover, about: object = None) -> None:
+        """Puts a sheet over the page."""
+        self.ask_no_more()
+        self.sheet, self.about = sheet, about
+        self.add_widget(sheet)
 
     def ask_no_more(self, unless: object = None) -> None:
         """Takes the sheet away, unless it still speaks of this."""

@@ -1,0 +1,75 @@
+"""Clocks that the first page offers, and what is sent for each: `turn:60`, `fischer:300+10`, `byoyomi:600+5x30` (seconds)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import InputError
+from companion.present.home import ClockCard
+from companion.referee.timers import KINDS
+
+if TYPE_CHECKING:
+    from companion.present.words import Words
+
+OFFERED = {
+    "bank": ("bank:600", "bank:1200", "bank:1800"),
+    "fischer": ("fischer:300+10", "fischer:600+20", "fischer:900+30"),
+    "bronstein": ("bronstein:300+10", "bronstein:600+20", "bronstein:900+30"),
+    "byoyomi": ("byoyomi:600+5x30", "byoyomi:1200+3x60"),
+    "hourglass": ("hourglass:120", "hourglass:300"),
+    "shared": ("shared:60", "shared:120", "shared:180"),
+}
+"""Amounts by kind of clock; the first is the default. The seconds of a turn come from the settings."""
+AMOUNT = re.compile(r"(?P<seconds>\d+)(?:\+(?:(?P<periods>\d+)x)?(?P<more>\d+))?")
+
+
+def clock_cards(turns_s: Iterable[int], words: Words) -> tuple[ClockCard, ...]:
+    """Every kind of clock with its amounts in words, no clock first."""
+    amounts = {"off": ("off",), "turn": tuple(f"turn:{seconds}" for seconds in turns_s), **OFFERED}
+    return tuple(
+        ClockCard(
+            kind,
+            words.say("clocks", kind),
+            words.say("clocks", f"{kind}.time") if kind != "off" else "",
+            tuple((text, _label(text, words)) for text in amounts[kind]),
+        )
+        for kind in KINDS
+        if amounts[kind]
+    )
+
+
+def timer_from(text: str) -> tuple[tuple[str, Any], ...]:
+    """A clock's settings for the referee, () for `off`. Raises InputError for what is no clock."""
+    kind, _, amount = text.partition(":")
+    if kind == "off":
+        return ()
+    found = AMOUNT.fullmatch(amount)
+    if kind not in KINDS or found is None:
+        raise InputError(f"'{text}' is no clock; write off, turn:60, bank:600, fischer:300+10 or byoyomi:600+5x30.")
+    settings: list[tuple[str, Any]] = [("kind", kind), ("seconds", float(found["seconds"]))]
+    if kind == "byoyomi":
+        settings += [("periods", int(found["periods"] or 1)), ("period", float(found["more"] or 30))]
+    elif found["more"]:
+        settings.append(("increment", float(found["more"])))
+    return tuple(settings)
+
+
+def _label(text: str, words: Words) -> str:
+    found = AMOUNT.fullmatch(text.partition(":")[2])
+    if found is None:
+        return ""
+    main = _time(int(found["seconds"]), words)
+    if not found["more"]:
+        return main
+    more = _time(int(found["more"]), words)
+    if found["periods"]:
+        return words.say("clocks", "periods", main=main, count=found["periods"], more=more)
+    return words.say("clocks", "plus", main=main, more=more)
+
+
+def _time(seconds: int, words: Words) -> str:
+    if seconds % 60:
+        return words.say("clocks", "seconds", count=str(seconds))
+    return words.say("clocks", "minutes", count=str(seconds // 60))
