@@ -1,0 +1,66 @@
+"""The worked positions DA-G01 to DA-G15 at the moment when a die is chosen, for `companion position --example` and for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.games.dash_arena.state import NUMBER, Field, Options, State
+from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.turns import carries, own
+from companion.rules.values import SetOut
+
+HOME = {"red-1": "c2", "red-2": "e2", "red-3": "g2", "blue-1": "g8", "blue-2": "e8", "blue-3": "c8"}
+PEOPLE = {"R": "red", "B": "blue"}
+
+
+def figure(short: str) -> int:
+    """`B2` is Blue's second figure."""
+    return NUMBER[f"{PEOPLE[short[0]]}-{short[1]}"]
+
+
+def placed(state: State, disk: str = "", prone: str = "", **figures: str) -> Field:
+    """Figures by their short names on named spaces, the others off the board; the disk in a space or at a figure."""
+    number = arena(state).number
+    spaces = [-1] * 6
+    for short, space in figures.items():
+        spaces[figure(short)] = number[space]
+    lies = sum(1 << figure(short) for short in prone.split())
+    return Field(tuple(spaces), lies, (number[figures.get(disk, disk)] if disk else -1,))
+
+
+def acting(game: Any, dice: tuple[int, ...], field: Callable[[State], Field], options: Options | None = None, team: int = 0) -> State:
+    """A team has rolled these dice and chooses."""
+    state: State = game.begin(("red", "blue"), options or Options())
+    pool = tuple(sorted(dice))
+    rolled = tuple((f"die-{n + 1}", value) for n, value in enumerate(dice))
+    state = replace(state, phase="action", turn=1, active=team, attacker=team, rolled=rolled, pool=pool, disk_put=False, field=field(state))
+    return replace(state, carrying=any(carries(state, one) for one in own(state)))
+
+
+def position(dice: tuple[int, ...], disk: str = "", prone: str = "", **figures: str) -> Callable[[Any], State]:
+    return lambda game: acting(game, dice, lambda state: placed(state, disk, prone, **figures))
+
+
+EXAMPLES: dict[str, Callable[[Any], State]] = {
+    "DA-G01": position((3, 1, 1), "e5", R1="a5", B1="g8"),
+    "DA-G02": position((4, 1, 1), "e5", R1="e2", B1="e3"),
+    "DA-G03": position((2, 1, 1), "B1", R1="c8", B1="c9"),
+    "DA-G04": position((2, 1, 1), "R1", R1="c8", R2="c9", B1="g8"),
+    "DA-G05": position((5, 1, 1), "e5", R1="c4", B1="c5", B2="c6"),
+    "DA-G06": position((4, 2, 1), "R1", R1="g3", R2="g4", B1="c8"),
+    "DA-G07": position((5, 1, 1), "e5", "B1", R1="c9", B1="c8"),
+    "DA-G08": position((6, 4, 3), "R1", R1="e3", R2="b5", R3="b9", B1="e7", B2="g7", B3="e9"),
+    "DA-G09": position((1, 2, 3), "R1", R1="d10", B1="e10"),
+    "DA-G11": position((6, 3, 1), "R1", R1="e5", B1="c2"),
+    "DA-G13": position((3, 3, 2), "R1", "B1", R1="e5", B1="c8"),
+    "DA-G14": position((1, 1, 2), "R1", "B2", R1="d10", B2="f10"),
+    "DA-G15": position((2, 1, 1), "B1", R1="c4", B1="c5"),
+}
+
+
+def set_out(game: Any, state: State, rng: Random) -> SetOut:  # noqa: ARG001 - one shape for every game
+    """Raises ValueError: in Dash Arena the players put everything where it belongs."""
+    raise ValueError("In Dash Arena nothing is laid out by chance.")

@@ -1,0 +1,147 @@
+"""Dash Arena as a Game: each Action class with the rule group that judges and carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, replace
+from fractions import Fraction
+from typing import Any, cast
+
+from companion.games.dash_arena import attempts as guided
+from companion.games.dash_arena import positioning, shooting, spawning, table, turns
+from companion.games.dash_arena.state import (
+    ACTIONS,
+    DICE,
+    FIGURES,
+    Action,
+    Dash,
+    Intercept,
+    Options,
+    PlaceFigure,
+    Shoot,
+    SpawnDisk,
+    Stand,
+    State,
+    Throw,
+    team_of,
+)
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, action_key
+
+Judge = Callable[[State, Any], tuple[Fault, ...]]
+Carry = Callable[[State, Any], State]
+
+RULES: dict[type, tuple[Judge, Carry]] = {
+    Roll: (turns.roll_faults, turns.roll_apply),
+    SpawnDisk: (spawning.disk_faults, spawning.disk_apply),
+    PlaceFigure: (spawning.place_faults, spawning.place_apply),
+    Shoot: (shooting.shoot_faults, shooting.shoot_apply),
+    Dash: (positioning.dash_faults, positioning.dash_apply),
+    Stand: (positioning.stand_faults, positioning.stand_apply),
+    Throw: (shooting.throw_faults, shooting.throw_apply),
+    Intercept: (shooting.intercept_faults, shooting.intercept_apply),
+}
+
+
+class DashArena:
+    """The rules of Dash Arena. Red's gate is at the south of the arena, Blue's at the north."""
+
+    name = "dash-arena"
+    seats = range(2, 3)
+    options = Options
+    actions = ACTIONS
+    state = State
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def default_seats(self, count: int) -> tuple[Seat, ...]:  # noqa: ARG002 - one shape for every game
+        return ("red", "blue")
+
+    def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
+        attacker = ("red", "blue").index(options.first_attacker)
+        return State(options, seats, attacker=attacker, active=attacker)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        if state.outcome is not None:
+            return frozenset()
+        if state.phase == "spawn":
+            missing = {team_of(figure) for figure in range(len(FIGURES)) if not spawning.ready(state, figure)}
+            waiting = {state.seats[team] for team in missing if not spawning.waits(state, team)}
+            return frozenset(waiting if state.disk_put else waiting | {state.seats[state.attacker]})
+        if state.phase == "intercept":
+            return frozenset({shooting.chooser(state)})
+        return frozenset({state.seats[state.active]})
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def legal_actions(self, state: State) -> Iterator[Action]:
+        yield from cast("list[Action]", sorted(self._legal(state), key=action_key))
+
+    def _legal(self, state: State) -> Iterator[Action]:
+        seat = state.seats[state.active]
+        if state.phase == "spawn":
+            yield from spawning.every(state)
+        elif state.phase == "roll":
+            left = [die for die in DICE if die not in dict(state.rolled)]
+            yield from (Roll(seat, value, die) for die in left for value in range(1, 7))
+        elif state.phase == "action":
+            yield from positioning.every(state)
+            if not shooting.shoot_faults(state, Shoot(seat)):
+                yield Shoot(seat)
+        elif state.phase == "throw":
+            yield from shooting.throws(state)
+        elif state.phase == "intercept":
+            yield from shooting.intercepts(state)
+
+    def attempts(self, state: State, change: Change) -> Iterator[Action]:
+        yield from guided.attempts(state, change)
+
+    def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
+        return RULES[type(action)][0](state, action)
+
+    def apply(self, state: State, action: Action) -> State:
+        return RULES[type(action)][1](state, action)
+
+    def way(self, state: State, action: Action) -> Iterator[Layout]:
+        yield table.layout(self.apply(state, action))
+
+    def layout(self, state: State) -> Layout:
+        return table.layout(state)
+
+    def adopt(self, state: State, seen: Layout) -> State:
+        """People ruled: figures and disk are as they lie; a turn with nothing left to move is over."""
+        state = replace(state, field=table.read(state, seen))
+        return turns.go_on(state) if state.phase == "action" else state
+
+    def amend(self, state: State, key: str, value: object) -> State:
+        """A house rule for the rest of the match. Raises ValueError for a key that is none."""
+        if key not in {field.name for field in fields(Options)}:
+            raise ValueError(f"Dash Arena has no house rule '{key}'.")
+        return replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+
+    def blame(self, state: State, handled: Handled) -> Fault:  # noqa: ARG002 - one shape for every game
+        """A figure moves only by a dash or a push, the disk only with one of them or in a throw."""
+        pieces = tuple(dict.fromkeys(lying.piece for lying in (*handled.gone, *handled.come)))
+        return Fault("DA-075" if pieces == ("disk",) else "DA-030", "refused", pieces, (handled.place,))
+
+    def scores(self, state: State) -> Mapping[Seat, Fraction]:
+        return {seat: Fraction(points) for seat, points in zip(state.seats, state.points, strict=True)}
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        if state.outcome is not None:
+            return ()
+        seats = tuple(sorted(self.to_act(state)))
+        if state.phase != "action":
+            return (Prompt(state.phase, seats),)
+        shoot = Shoot(seats[0])
+        return (Prompt("dash", seats, press=() if shooting.shoot_faults(state, shoot) else ((seats[0], shoot),)),)
+
+    def say(self, state: State, action: Action) -> Phrase:  # noqa: ARG002 - one shape for every game
+        """The key is the class's name in lower case with dashes; every field is an argument."""
+        key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
+        said = [(field.name, getattr(action, field.name)) for field in fields(action)]
+        return Phrase(key, tuple((name, " ".join(value) if isinstance(value, tuple) else str(value)) for name, value in said))

@@ -1,0 +1,101 @@
+"""Positioning: a die for a figure, a straight dash, or standing up (DA-031 to DA-040, DA-100)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.course import LEAVE, OTHER, TAKE, WITH, Ride
+from companion.games.dash_arena.dashing import dash, dashes
+from companion.games.dash_arena.pushing import PUSH
+from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
+from companion.games.dash_arena.table import figure_at, house_of
+from companion.games.dash_arena.turns import after, broken, go_on, not_now, own, spent
+from companion.rules.values import Fault
+
+USUAL = (TAKE, WITH, PUSH)
+"""What is meant when nothing is said: the disk comes along, an ally is pushed (DA-A24, DA-A25)."""
+
+
+def ridden(state: State, action: Dash) -> Ride:
+    """How this dash comes out."""
+    return dash(house_of(state), state.field, NUMBER[action.figure], action.die, HEADINGS.index(action.heading), script=action.choices)
+
+
+def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
+    figure = NUMBER[action.figure]
+    space = state.field.spaces[figure]
+    places = (figure_at(state, space),) if space >= 0 else ()
+    wrong = not_now(state, action.seat, figure, (action.figure,), places)
+    if wrong:
+        return wrong
+    if space < 0:
+        return broken("DA-021", action.seat, (action.figure,))
+    if state.field.prone >> figure & 1:
+        return broken("DA-100", action.seat, (action.figure,), places)
+    if action.die not in state.pool:
+        return broken("DA-032", action.seat, (action.figure,), places)
+    ride = ridden(state, action)
+    if ride.misfit or (action.choices and action.choices[-1] in USUAL):
+        about_disk = {TAKE, OTHER, LEAVE} & set(action.choices)
+        return broken("DA-077" if about_disk else "DA-079", action.seat, (action.figure,), places)
+    return ()
+
+
+def dash_apply(state: State, action: Dash) -> State:
+    """The whole dash. One that cannot begin changes nothing but the dice."""
+    figure = NUMBER[action.figure]
+    if state.phase != "action":
+        return state
+    if state.field.spaces[figure] < 0 or state.field.prone >> figure & 1:
+        return go_on(spent(state, figure, action.die))
+    return after(spent(state, figure, action.die), ridden(state, action))
+
+
+def stand_faults(state: State, action: Stand) -> tuple[Fault, ...]:
+    figure = NUMBER[action.figure]
+    space = state.field.spaces[figure]
+    places = (figure_at(state, space),) if space >= 0 else ()
+    wrong = not_now(state, action.seat, figure, (action.figure,), places)
+    if wrong:
+        return wrong
+    if not state.field.prone >> figure & 1:
+        return broken("DA-100", action.seat, (action.figure,), places)
+    if action.die not in (state.pool if state.options.stand_costs_die else (0,)):
+        return broken("DA-032", action.seat, (action.figure,), places)
+    return ()
+
+
+def stand_apply(state: State, action: Stand) -> State:
+    if state.phase != "action":
+        return state
+    figure = NUMBER[action.figure]
+    field = replace(state.field, prone=state.field.prone & ~(1 << figure))
+    return go_on(spent(replace(state, field=field), figure, action.die))
+
+
+def rides(state: State, figure: int) -> Iterator[tuple[Dash, Ride]]:
+    """Every dash of an upright figure with any die of the pool, and how it comes out."""
+    seat = state.seats[figure // 3]
+    for die in sorted(set(state.pool)):
+        for heading, name in enumerate(HEADINGS):
+            for script, ride in dashes(house_of(state), state.field, figure, die, heading):
+                yield Dash(seat, FIGURES[figure], die, name, script), ride
+
+
+def stands(state: State, figure: int) -> Iterator[Stand]:
+    """Every way to stand up a prone figure."""
+    for die in sorted(set(state.pool)) if state.options.stand_costs_die else (0,):
+        yield Stand(state.seats[figure // 3], FIGURES[figure], die)
+
+
+def every(state: State) -> Iterator[Dash | Stand]:
+    """Every legal act of Positioning."""
+    for figure in own(state):
+        if state.dashed >> figure & 1 or state.field.spaces[figure] < 0:
+            continue
+        if state.field.prone >> figure & 1:
+            yield from stands(state, figure)
+        else:
+            yield from (action for action, _ in rides(state, figure))

@@ -1,0 +1,95 @@
+"""The disk spawn: disk on a spawner, all figures upright on their starting positions (DA-018 to DA-023, DA-112)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.dash_arena.state import FIGURES, NUMBER, PlaceFigure, SpawnDisk, State, team_of
+from companion.games.dash_arena.table import arena, disk_at, figure_at, space_of
+from companion.games.dash_arena.turns import begin_turn, broken
+from companion.rules.values import Fault
+
+
+def ready(state: State, figure: int) -> bool:
+    """Whether a figure stands as it has to after the spawn."""
+    stands = not state.options.spawn_resets_prone or not state.field.prone >> figure & 1
+    return stands and state.field.spaces[figure] in arena(state).starts[team_of(figure)]
+
+
+def spawners(state: State) -> tuple[int, ...]:
+    """Where the attacker may put the disk: in the middle, from the second spawn on also on its own spawner."""
+    team = arena(state).spawners[state.attacker]
+    return (arena(state).main,) if state.spawn == 1 or team < 0 else (arena(state).main, team)
+
+
+def disk_faults(state: State, action: SpawnDisk) -> tuple[Fault, ...]:
+    if state.phase != "spawn" or state.disk_put:
+        return broken("DA-018", action.seat, ("disk",), (action.to,))
+    may = tuple(disk_at(state, space) for space in spawners(state))
+    if action.to not in may:
+        return broken("DA-019" if state.spawn == 1 else "DA-020", action.seat, ("disk",), (action.to,), may)
+    if action.seat != state.seats[state.attacker]:
+        return broken("DA-020", action.seat, ("disk",), (action.to,), may)
+    return ()
+
+
+def disk_apply(state: State, action: SpawnDisk) -> State:
+    disks = (space_of(state, action.to), *state.field.disks[1:])
+    return settled(replace(state, field=replace(state.field, disks=disks), disk_put=True)) if state.phase == "spawn" else state
+
+
+def free(state: State, figure: int) -> tuple[int, ...]:
+    """Starting positions on which this figure may be put: nobody is there who already stands right."""
+    taken = {space for other, space in enumerate(state.field.spaces) if other != figure and ready(state, other)}
+    mine = state.field.spaces[figure] if ready(state, figure) else -1
+    return tuple(space for space in arena(state).starts[team_of(figure)] if space not in taken and space != mine)
+
+
+def waits(state: State, team: int) -> bool:
+    """Whether the attacker has to wait until the defender has placed all figures (DA-112)."""
+    defenders = range(3 - 3 * state.attacker, 6 - 3 * state.attacker)
+    return state.options.placing == "advanced" and team == state.attacker and not all(ready(state, figure) for figure in defenders)
+
+
+def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
+    figure = NUMBER[action.figure]
+    if state.phase != "spawn":
+        return broken("DA-030", action.seat, (action.figure,), (action.to,))
+    may = tuple(figure_at(state, space) for space in free(state, figure))
+    if action.to not in may:
+        return broken("DA-021", action.seat, (action.figure,), (action.to,), may)
+    if action.seat != state.seats[team_of(figure)]:
+        return broken("DA-012", action.seat, (action.figure,), (action.to,))
+    if waits(state, team_of(figure)):
+        return broken("DA-112", action.seat, (action.figure,), (action.to,))
+    return ()
+
+
+def place_apply(state: State, action: PlaceFigure) -> State:
+    """The figure stands there upright; who was there is off the board until it is placed."""
+    if state.phase != "spawn":
+        return state
+    figure, to = NUMBER[action.figure], space_of(state, action.to)
+    spaces = [-1 if space == to else space for space in state.field.spaces]
+    spaces[figure] = to
+    keep = state.field.prone if not state.options.spawn_resets_prone else state.field.prone & ~(1 << figure)
+    return settled(replace(state, field=replace(state.field, spaces=tuple(spaces), prone=keep)))
+
+
+def settled(state: State) -> State:
+    """When disk and figures are where they belong the attacker begins (DA-023)."""
+    if state.phase == "spawn" and state.disk_put and all(ready(state, figure) for figure in range(len(FIGURES))):
+        return begin_turn(state, state.attacker)
+    return state
+
+
+def every(state: State) -> Iterator[SpawnDisk | PlaceFigure]:
+    """Every legal act of the spawn."""
+    if not state.disk_put:
+        for space in spawners(state):
+            yield SpawnDisk(state.seats[state.attacker], disk_at(state, space))
+    for figure, name in enumerate(FIGURES):
+        if not waits(state, team_of(figure)):
+            for space in free(state, figure):
+                yield PlaceFigure(state.seats[team_of(figure)], name, figure_at(state, space))

@@ -1,0 +1,109 @@
+"""Turns, dice and points: who acts, when a turn ends, what a goal or a fall changes (DA-023 to DA-040, DA-103 to DA-108, DA-164)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.state import DICE, State, team_of
+from companion.rules.values import Fault, Outcome, Place, Roll, Seat
+
+Places = tuple[Place, ...]
+
+
+def broken(rule: str, seat: Seat, pieces: tuple[str, ...] = (), places: Places = (), may: Places = ()) -> tuple[Fault, ...]:
+    """One rule broken by this seat; it has to be undone."""
+    return (Fault(rule, "refused", pieces, places, (seat,), may),)
+
+
+def carries(state: State, figure: int) -> bool:
+    """A figure that stands in the space of a disk is its carrier (DA-027)."""
+    space = state.field.spaces[figure]
+    return space >= 0 and not state.field.prone >> figure & 1 and space in state.field.disks
+
+
+def own(state: State) -> range:
+    """The figures of the active team."""
+    return range(3 * state.active, 3 * state.active + 3)
+
+
+def begin_turn(state: State, team: int) -> State:
+    """The team's turn begins; whether it may shoot is settled now, before the dice (DA-026)."""
+    state = replace(
+        state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, disk_put=False
+    )
+    return replace(state, carrying=any(carries(state, figure) for figure in own(state)))
+
+
+def go_on(state: State) -> State:
+    """The turn ends when every die is used or every figure of the team has dashed (DA-040, DA-164)."""
+    if state.pool and any(not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 for figure in own(state)):
+        return state
+    return begin_turn(state, 1 - state.active)
+
+
+def award(state: State, ride: Ride) -> State:
+    """Points end the turn and perhaps the match; who conceded them attacks next (DA-105 to DA-108)."""
+    team = ride.scorer
+    points = (state.points[0] + ride.points * (team == 0), state.points[1] + ride.points * (team == 1))
+    state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, carrying=False)
+    if points[team] >= state.options.target:
+        return replace(state, phase="over", outcome=Outcome((state.seats[team],), "points"))
+    return replace(state, phase="spawn", turn=state.turn + 1, spawn=state.spawn + 1, attacker=1 - team, active=1 - team, disk_put=False)
+
+
+def after(state: State, ride: Ride) -> State:
+    """The position after a dash that has come to its end."""
+    if ride.scorer >= 0:
+        return award(state, ride)
+    return go_on(replace(state, field=ride.field))
+
+
+def out_of_turn(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: Places = ()) -> tuple[Fault, ...]:
+    """Nobody else acts in a turn (DA-003); after points nothing moves before the spawn is done (DA-108)."""
+    if state.phase == "over":
+        return broken("DA-106", seat, pieces, places)
+    if state.phase == "spawn":
+        return broken("DA-108" if state.spawn > 1 else "DA-018", seat, pieces, places)
+    return () if seat == state.seats[state.active] else broken("DA-003", seat, pieces, places)
+
+
+def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
+    """Each of the three dice is rolled once, at the beginning of the turn (DA-024)."""
+    wrong = out_of_turn(state, action.seat, (action.die,))
+    if wrong or (state.phase == "roll" and action.die in DICE and action.die not in dict(state.rolled)):
+        return wrong
+    return broken("DA-024", action.seat, (action.die,))
+
+
+def roll_apply(state: State, action: Roll) -> State:
+    if state.phase != "roll" or action.die in dict(state.rolled):
+        return state
+    rolled = tuple(sorted((*state.rolled, (action.die, action.value))))
+    if len(rolled) < len(DICE):
+        return replace(state, rolled=rolled)
+    return go_on(replace(state, rolled=rolled, pool=tuple(sorted(value for _, value in rolled)), phase="action"))
+
+
+def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], places: Places) -> tuple[Fault, ...]:
+    """Why a figure may not be dealt with now at all, for a dash and for standing up."""
+    wrong = out_of_turn(state, seat, pieces, places)
+    if wrong:
+        return wrong
+    if team_of(figure) != state.active:
+        return broken("DA-030", seat, pieces, places)
+    if state.phase == "roll":
+        return broken("DA-024", seat, pieces, places)
+    if state.phase != "action":
+        return broken("DA-083", seat, pieces, places)
+    if state.dashed >> figure & 1:
+        return broken("DA-039", seat, pieces, places)
+    return ()
+
+
+def spent(state: State, figure: int, die: int) -> State:
+    """The die is used and the figure has had its dash."""
+    pool = list(state.pool)
+    if die in pool:
+        pool.remove(die)
+    return replace(state, pool=tuple(pool), dashed=state.dashed | 1 << figure)
