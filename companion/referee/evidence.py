@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.draft import Step, lines
-from companion.referee.events import Barred, FaultCalled, Held
+from companion.referee.events import Barred, FaultCalled, FaultCleared, Held
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation
 from companion.referee.sheet import Sheet
@@ -74,6 +74,10 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     step = last_step(match)
     found = ends(match, propose, observation.seat if isinstance(observation, ButtonPressed) else None)
     if found:
+        # Play has gone on: a fault that left nothing to put right has been heard.
+        for fault in match.open:
+            if not fault.owed:
+                sheet.write(FaultCleared(at, fault.seq))
         done = declares and all(_ends_own_turn(match, h) for h in found)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
