@@ -51,7 +51,11 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     if found:
         return found
     drawn = 0 if state.drew else 1
-    found = _deck_faults(state, action.seat) if drawn else ()
+    if drawn:
+        found = _deck_faults(state, action.seat)
+        if not found and state.piles[PILES.index(action.pile)][-2:-1] == (action.card,):
+            # It would look exactly as if the top card had been drawn.
+            found = broken("TX-034", action.seat, places=("deck",), case="unsaid", card=action.card)
     if found:
         return found
     found = hand_faults(state, action.seat, action.card, action.pile, drawn=drawn)

@@ -74,7 +74,10 @@ class DrawDeck:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Discard:
-    """A card from the hand goes on top of a pile and ends the turn. When nothing was drawn before, the draw came from the deck."""
+    """A card from the hand goes on top of a pile and ends the turn. When nothing was drawn before, the draw came from the deck.
+
+    Only a discard that looks like drawing the pile's top card needs the draw to be said first.
+    """
 
     seat: Seat
     pile: Place

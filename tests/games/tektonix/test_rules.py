@@ -142,6 +142,9 @@ def test_tx_035_a_discard_ends_the_turn_and_tells_of_the_deck(tektonix):
     assert (after.who, after.deck, after.hands, after.piles[0]) == ("green", state.deck - 1, (4, 4), ("arabian", "indian"))
     kept = play(tektonix, state, Draw("red", "pile1"), Discard("red", "pile3", "arabian"))
     assert (kept.hands, kept.known, kept.piles[2]) == ((4, 4), ((), ()), ("cocos", "arabian"))
+    twin = placed(tektonix, piles=(("arabian", "indian"), (), ()))
+    assert broken(tektonix, twin, Discard("red", "pile1", "arabian")) == ("TX-034",)
+    assert play(tektonix, twin, DrawDeck("red"), Discard("red", "pile1", "arabian")).who == "green"
     strict = placed(tektonix, options=Options(discard_drawn=False), hands=(0, 4))
     assert broken(tektonix, play(tektonix, strict, Draw("red", "pile1")), Discard("red", "pile1", "arabian")) == ("TX-035",)
 
