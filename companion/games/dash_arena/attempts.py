@@ -6,21 +6,19 @@ from collections.abc import Iterator
 
 from companion.games.dash_arena import positioning, shooting
 from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, PlaceFigure, SpawnDisk, State
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, PlaceFigure, SpawnDisk, State
+from companion.games.dash_arena.table import arena, space_of
 from companion.games.dash_arena.turns import own
 from companion.rules.values import Change
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
     """Guided by the pieces that moved; where a place is unsure any of them may have."""
-    pieces = {lying.piece for _, lying in (*change.gone, *change.come)}
-    if change.unsure:
-        pieces |= {"disk", *FIGURES}
     if state.phase == "spawn":
         yield from sorted(set(_spawning(state, change)), key=repr)
     elif state.phase == "action":
-        yield from _positioning(state, pieces)
-    elif "disk" in pieces:
+        yield from _positioning(state, change)
+    elif change.unsure or any(lying.piece == "disk" for _, lying in (*change.gone, *change.come)):
         yield from shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
 
 
@@ -35,26 +33,32 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
             yield PlaceFigure(state.seats[NUMBER[piece] // 3], piece, place)
 
 
-def _positioning(state: State, pieces: set[str]) -> Iterator[Action]:
-    """Dashes that move or fell one of these pieces, also of a figure that has dashed already; prone ones stand up."""
+def _positioning(state: State, change: Change) -> Iterator[Action]:
+    """Dashes that bring a piece to where one has come, also of a figure that has dashed already; prone figures stand up."""
+    moved = {lying.piece for _, lying in (*change.gone, *change.come)}
+    come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
     for figure in own(state):
-        if state.field.spaces[figure] < 0 or (state.dashed >> figure & 1 and FIGURES[figure] not in pieces):
+        name = FIGURES[figure]
+        if state.field.spaces[figure] < 0 or (state.dashed >> figure & 1 and name not in moved and not change.unsure):
             continue
         if not state.field.prone >> figure & 1:
-            yield from _trace(state, figure, pieces)
-        elif FIGURES[figure] in pieces:
+            near = come | {(name, beyond) for piece, space in come if piece == name for beyond in around(state, space)}
+            for action, ride in positioning.rides(state, figure):
+                if change.unsure or near & _touched(state, ride):
+                    yield action
+        elif name in moved or change.unsure:
             yield from positioning.stands(state, figure)
 
 
-def _trace(state: State, figure: int, pieces: set[str]) -> Iterator[Dash]:
-    for action, ride in positioning.rides(state, figure):
-        if pieces & _touched(state, ride):
-            yield action
+def around(state: State, space: int) -> Iterator[int]:
+    """Where one more push leads to this space, or nearly: a figure may have dashed there and been pushed on in the same turn."""
+    if space >= 0:
+        yield from (leg.to for leg in arena(state).legs[space])
 
 
-def _touched(state: State, ride: Ride) -> set[str]:
-    """The pieces that lie otherwise after a dash."""
+def _touched(state: State, ride: Ride) -> set[tuple[str, int]]:
+    """The pieces that lie otherwise after a dash, each with its space."""
     before, after = state.field, ride.field
     fallen = before.prone ^ after.prone
-    found = {name for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
-    return found | {"disk"} if before.disks != after.disks else found
+    found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
+    return found | {("disk", after.disks[0])} if before.disks != after.disks else found

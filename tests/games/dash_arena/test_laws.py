@@ -7,10 +7,12 @@ from random import Random
 import pytest
 
 from companion.assemble import frozen
-from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.examples import EXAMPLES, acting, placed
 from companion.games.dash_arena.ns87 import DEFAULT
-from companion.games.dash_arena.state import Options
-from companion.rules.stroll import stroll
+from companion.games.dash_arena.state import Dash, Options
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.stroll import perft, stroll
+from companion.rules.values import visible
 from tests.rules import laws
 
 
@@ -39,6 +41,39 @@ def test_attempts(dash_arena, walked):
         laws.what_hands_do_is_attempted(dash_arena, step)
         laws.attempts_grow_with_the_change(dash_arena, step, other)
         laws.attempts_are_judged_and_applied(dash_arena, step, other)
+
+
+def test_hands_may_rest(dash_arena, walked):
+    for step in walked[::4]:
+        if type(step[1]).__name__ in ("Dash", "Stand", "PlaceFigure", "SpawnDisk"):
+            laws.hands_may_rest_on_the_way(dash_arena, step)
+
+
+TURNS = {
+    "DA-G06": (Dash("red", "red-1", 2, "NE", ("take", "leave")), Dash("red", "red-2", 4, "S")),
+    "DA-G08": (Dash("red", "red-1", 3, "SE", ("leave",)), Dash("red", "red-2", 6, "NE"), Dash("red", "red-3", 4, "N")),
+}
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_whole_turn_seen_only_at_its_end_is_explained(dash_arena, name):
+    start = EXAMPLES[name](dash_arena)
+    after = start
+    for action in TURNS[name]:
+        assert dash_arena.faults(after, action) == ()
+        after = dash_arena.apply(after, action)
+    search = Search(dash_arena, (), Seen(visible(dash_arena.layout(after), dash_arena.board)), 500)
+    assert after in {found.state for found in search.explain((Hypothesis(start),)) if not found.residue}
+
+
+COUNTED = {"DA-G07": (1, 12), "DA-G09": (1, 50), "DA-G14": (1, 33)}
+"""Lines of play to a depth; DA-G07 also by hand: six headings with two different dice."""
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_counted_lines_of_play(dash_arena, name):
+    depth, lines = COUNTED[name]
+    assert sum(perft(dash_arena, EXAMPLES[name](dash_arena), depth).values()) == lines
 
 
 def test_tables_can_be_adopted(dash_arena, walked):
