@@ -1,0 +1,17 @@
+"""How many lines of legal actions there are: recorded, so that no change of a rule goes unnoticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.tektonix.examples import EXAMPLES
+from companion.rules.stroll import perft
+
+
+@pytest.mark.parametrize(
+    ("example", "one", "two"),
+    [("TX-H05", 78, 5997), ("TX-H08", 70, 5353), ("TX-H09", 3, 0), ("TX-H11", 3, 9)],
+)
+def test_lines_of_legal_actions(tektonix, example, one, two):
+    state = EXAMPLES[example](tektonix)
+    assert (perft(tektonix, state, 1).total(), perft(tektonix, state, 2).total()) == (one, two)
