@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
@@ -12,6 +13,8 @@ from companion.referee.policy import PRESETS
 if TYPE_CHECKING:
     from companion.present.words import Words
 
+OF_PLAYERS = re.compile(r"_(\d)p$")
+"""How the key of a house rule ends that is only for so many players."""
 NUMBERS = ("1", "2", "3", "4", "5")
 LIMITS = ("10", "15", "20", "30", "60")
 
@@ -50,7 +53,7 @@ def option_card(key: str, hint: Any, default: Any, words: Words) -> OptionCard |
         return None
     label = words.tables.get("options", {}).get(key) or key.replace("_", " ").capitalize()
     labels = tuple(_label(key, choice, words) for choice in choices)
-    return OptionCard(key, label, choices, labels, _text(default))
+    return OptionCard(key, label, choices, labels, _text(default), int(only[1]) if (only := OF_PLAYERS.search(key)) else None)
 
 
 def _settings(key: str) -> tuple[tuple[str, str], ...]:

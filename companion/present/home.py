@@ -14,6 +14,8 @@ class OptionCard:
     choices: tuple[str, ...]
     labels: tuple[str, ...]
     default: str
+    only: int | None = None
+    """The number of players that this rule is for; None: any."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,9 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     if match.sight_lost is not None:
         sheet.write(SightRegained(at))
     if match.restore:
-        if not match.search(observation.table, observation.covered, observation.unsure).residue(match.state):
+        search = match.search(observation.table, observation.covered, observation.unsure)
+        # A step may have been taken back to the middle of a turn: the table of that moment will do as well as the turn's first.
+        if not search.residue(match.live) or not search.residue(match.state):
             sheet.write(Restored(at))
         return
     sight = Seen(observation.table, observation.covered, observation.unsure)

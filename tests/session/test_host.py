@@ -70,6 +70,7 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
     assert options["finish"].choices == ("far_row", "last_tile")
     assert options["turn_limit"].choices[0] == "none"
     assert options["rounds_n"].default == "3"
+    assert {key: option.only for key, option in options.items() if option.only} == {"row_limit_2p": 2}
     for option in card.options:
         assert option.default in option.choices
         assert len(option.labels) == len(option.choices)

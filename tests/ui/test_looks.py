@@ -139,3 +139,6 @@ def test_the_first_page_is_large_enough_and_nothing_is_cut_off(start: Start, siz
             box_of(button, size)
             assert button.height * pitch >= 9.9, button.text
     assert any("one claim of no use" in text for text in app.texts())
+    assert "Two players: tiles claimed per row" not in app.texts()
+    app.tap(app.find("2 players"))
+    assert app.find("Two players: tiles claimed per row")

@@ -125,6 +125,8 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     for name in ("Red", "Green"):
         app.tap(app.person(name))
     app.until(lambda: any(isinstance(event, Undone) for event in sitting.events), "the undo")
+    (undone,) = [event for event in sitting.events if isinstance(event, Undone)]
+    assert (undone.by, undone.fresh_rolls) == (("Red", "Green"), False)
     app.until(lambda: app.page == "dispute", "the guide")
     assert "Put the table back" in " ".join(app.texts())
     wanted = app.app.view.board
@@ -133,4 +135,29 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
     assert app.page in ("setup", "play")
     assert not app.app.view.notice
+    sitting.host.leave()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+def test_what_hands_might_take_back_as_well_needs_no_consent(start: Start, record: Record, size: tuple[int, int]) -> None:
+    sitting = Sitting(record, start, size)
+    app = sitting.app
+    app.tap(app.find("2 players"))
+    app.tap(app.find("A turn"))
+    app.tap(app.find("Tournament"))
+    app.tap(app.find("New match"))
+    app.tap(app.find("Two of each symbol"))
+    app.until(lambda: app.page == "setup", "set-up")
+    assert [seat.clock_s for seat in app.app.view.seats] == [60.0, 60.0]
+    sitting.see(FULL)
+    sitting.see(FULL.put({"a1.pawns": RED}))
+    app.app.open_page("more")
+    app.frames(3)
+    app.tap(app.find("Take back"))
+    assert app.app.page("more").sheet is None
+    app.until(lambda: any(isinstance(event, Undone) for event in sitting.events), "the undo")
+    app.until(lambda: app.page == "dispute", "the guide")
+    sitting.see(FULL)
+    app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
+    assert not app.app.view.board.layout["a1.pawns"]
     sitting.host.leave()

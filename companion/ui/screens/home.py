@@ -146,7 +146,7 @@ class HomePage(Page):
 
     def start(self) -> None:
         """Begins the match that is described here; where the game has forms for so many players, these are asked first."""
-        options = {row.option.key: row.option.choices[row.at] for row in self.rows if row.changed}
+        options = {row.option.key: row.option.choices[row.at] for row in self._rows_for() if row.changed}
         form = self.form()
         settled = form is not None and any(key in options for _, pairs in form.choices for key, _ in pairs)
         if form is None or not form.choices or settled:
@@ -181,6 +181,10 @@ class HomePage(Page):
         resume = self.page.resume[0] if self.page.resume else None
         return f"{self.say(words, 'resume')}\n{resume.detail}" if resume is not None else self.say(words, "resume")
 
+    def _rows_for(self) -> list[OptionRow]:
+        """The house rules that matter for this number of players."""
+        return [row for row in self.rows if row.option.only in (None, self.seats)]
+
     def _fill(self) -> None:
         """The chosen clock's time, what should be known about this number of players, then the house rules."""
         box, card, form = self.ids.options, self.clock_card(), self.form()
@@ -192,7 +196,7 @@ class HomePage(Page):
             box.add_widget(row)
         if form is not None and not form.choices:
             box.add_widget(Factory.Soft(text=form.sentence))
-        for row in self.rows:
+        for row in self._rows_for():
             box.add_widget(row)
 
     def _row(self, box: Any, entries: list[tuple[Any, str]], chosen: Any, touched: Any) -> None:
