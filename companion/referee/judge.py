@@ -43,7 +43,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     draft = match.draft
     fits = tuple(h for h in draft.hypotheses if not search.residue(h.state))
     if fits:
-        return Verdict("Agreed", tuple(replace(h, residue=frozenset()) for h in fits))
+        # What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it.
+        held = _in_hand(search, tuple(h for h in draft.hypotheses if h not in fits))
+        return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *held))
     back = _back_on_the_trail(match, seen, search, again)
     if back is not None:
         return back
