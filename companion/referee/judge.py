@@ -88,6 +88,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             # An illegal act of which nothing is fully done tells less than the few places that no act describes.
             if illegal and (not illegal[0].residue or len(illegal[0].residue) <= len(best.residue)):
                 return Verdict("Illegal", illegal, changed, past=past)
+            if search.exhausted:
+                # Nobody is accused of what there was no time to understand: the slower worker goes on.
+                return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
         if len(best.residue) <= MOST_CHANGED:
             return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
