@@ -247,7 +247,8 @@ class Match:
         )
         if not trail and draft.last is not None:
             trail = (Step(draft.last.table, draft.last.blind, rest),)
-        return replace(match, draft=Draft(rest, barrier, trail, match._window(rest)))
+        # A press that ended the turn declared every turn of the line, up to its end.
+        return replace(match, draft=Draft(rest, barrier, trail, match._window(rest), draft.declared))
 
     def _window(self, hypotheses: tuple[Hypothesis, ...], said: Any = None) -> float | None:
         """When the response window that a line leaves open or only assumes to be over runs out: counted from the moment it
