@@ -235,7 +235,8 @@ class Search:
                     if (state, tried) in found or (silent and game.turn(state) > last_turn):
                         continue
                     # An act that leaves no trace needs its own evidence; only silence may be assumed.
-                    if not silent and self.looks(state) == self.looks(hypothesis.state):
+                    # What only an unsure place would show is waited for, as under a hand, and never made up.
+                    if not silent and not self.looks(state).differs(self.looks(hypothesis.state), self.seen.unsure):
                         continue
                     residue = self.residue(state)
                     further = Hypothesis(state, (*hypothesis.actions, action), residue, hypothesis.faults + faults[:1], tried)

@@ -98,7 +98,7 @@ class Runner:
                 if self._diary is not None:
                     self._diary.truth(self._at, item)
                 reply = self._take(item)
-                if self.played.false_faults or len(self._shown) > LONGEST:
+                if self._parted() or len(self._shown) > LONGEST:
                     break
                 item = acts.send(reply)
         except StopIteration:
@@ -210,12 +210,17 @@ class Runner:
                 cheat.certificate = self._setting.certify(story, self._shown[cheat.first_look :])
         cheat.end = "masked" if cheat.certificate else "wrong_rule" if cheat.others and cheat.named is None else "missed"
 
+    def _parted(self) -> bool:
+        """Whether the stories of the table and of the referee have parted: after a false fault, or a cheat that was taken for
+        play. What is said from then on says nothing."""
+        return bool(self.played.false_faults) or any(cheat.end == "masked" for cheat in self.played.cheats)
+
     def _finish(self) -> None:
         if self._cheat is not None:
             self._close_caught()
         if self._cheat is not None:
             self._give_up(self._cheat)
-        if self.played.false_faults:
+        if self._parted():
             return
         if self._scores is None:
             self.played.unfinished = "the referee saw no end" if len(self._shown) <= LONGEST else f"no end after {LONGEST} observations"
