@@ -33,6 +33,11 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
         yield from _come(state, place, lying)
     for place, lying in change.gone:
         yield from _gone(state, place, lying)
+    if state.die and any(lying.piece == f"pawn-{state.who}" for _, lying in change.gone):
+        # Nobody saw the pawn arrive: it was lifted again to turn the tile up.
+        for place, lying in change.come:
+            if place.endswith(".tile") and lying.face != "back":
+                yield Move(state.who, place.partition(".")[0])
     # A discard pile with another card on top has been played on; only an empty one has been shuffled.
     emptied = {place for place, _ in change.gone} - {place for place, _ in change.come}
     if state.phase == "play" and "discard" in emptied and (state.drawn_out or draw_least(state) <= HAND):
