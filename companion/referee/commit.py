@@ -68,11 +68,20 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     ended = [part for part in parts if part is not None]
     if not lines or len(ended) < len(lines):
         return False
-    over = all(not match.game.to_act(state) for _, state in ended) and not any(h.residue for h in lines)
+    over = all(not match.game.to_act(state) for _, state in ended) and not any(h.residue or _out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
         return False
     return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:
+    """Whether a place that this line changes is hidden now: an end that nobody sees is waited for, never assumed."""
+    last = match.draft.last
+    if last is None or not last.blind:
+        return False
+    search = match.search(last.table, last.blind)
+    return bool(search.looks(match.state).differs(search.looks(hypothesis.state)) & last.blind)
 
 
 def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
