@@ -42,6 +42,7 @@ from companion.games.flag_dash.state import (
     TimeOut,
     Tunnel,
 )
+from companion.rules.house import settled
 from companion.rules.values import (
     CHANCE,
     TABLE,
@@ -190,10 +191,8 @@ class FlagDash:
         return setup.adopt(state, seen)
 
     def amend(self, state: State, key: str, value: object) -> State:
-        """A house rule for the rest of the match. Raises ValueError for a key that is none."""
-        if key not in {field.name for field in fields(Options)}:
-            raise ValueError(f"Flag Dash has no house rule '{key}'.")
-        return replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+        """A house rule for the rest of the match. Raises ValueError for a key that is none or a value that it cannot have."""
+        return replace(state, options=settled(state.options, key, value))
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return naming.blame(state, handled)
