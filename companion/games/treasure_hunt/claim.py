@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.holdings import claimed_in_row, closing_excha
 from companion.games.treasure_hunt.state import State, TakeBack, Try, changed
 from companion.games.treasure_hunt.steal import steal_bar, valid_half
 from companion.games.treasure_hunt.track import GRID, NUMBER
-from companion.games.treasure_hunt.turn import fail, finish_first, lay_down, no_more, whose
+from companion.games.treasure_hunt.turn import fail, finish_first, lay_down, no_more, whose, whose_hand
 from companion.rules.values import Fault, Seat, Show, Turn
 
 
@@ -51,7 +51,7 @@ def turn_faults(state: State, action: Turn, copies: int) -> tuple[Fault, ...]:
         if state.pawns[state.seat(action.seat)] != tile:
             return broken("TH-019", action.seat, pieces=("tile",), places=places, tile=name)
         return finish_first(state, action.seat, ("tile",), places)
-    return claim_bar(state, action.seat, tile)
+    return claim_bar(state, action.seat, tile) or whose_hand(state, action.seat, tile, name)
 
 
 def turn_up(state: State, action: Turn) -> State:

@@ -57,6 +57,14 @@ def whose(state: State, action: Show) -> tuple[Fault, ...]:
     return broken("TH-024", action.seat, pieces=("card",), places=(action.place,), case="unsaid", other=past.seat, card=action.face)
 
 
+def whose_hand(state: State, seat: Seat, tile: int, name: str) -> tuple[Fault, ...]:
+    """Nobody sees whose hand turns a tile on which two pawns stand: again the turn before must have been said to be over."""
+    past = state.past
+    if past is None or past.seat == seat or past.said or state.used or state.pawns[state.seat(past.seat)] != tile:
+        return ()
+    return broken("TH-024", seat, pieces=("tile",), places=(f"{name}.tile",), case="unsaid-tile", other=past.seat, tile=name)
+
+
 def finish_first(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: tuple[str, ...] = ()) -> tuple[Fault, ...]:
     """What stands in the way of a fresh action: an open try (TH-022), or a roll that was not moved (TH-032)."""
     if state.trying is not None and state.trying.swept:

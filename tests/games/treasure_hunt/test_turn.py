@@ -116,3 +116,13 @@ def test_nor_may_the_next_seat_begin_with_cards_for_an_open_tile(treasure_hunt):
     card = Show("green", "play", "green-1-circles")
     assert rules(treasure_hunt, play(treasure_hunt, state, EndTurn("red", said=False)), card) == ("TH-024",)
     play(treasure_hunt, state, EndTurn("red"), card)
+
+
+@pytest.mark.rule("TH-024")
+def test_nor_turn_up_a_tile_on_which_both_pawns_stand(treasure_hunt):
+    state = placed(treasure_hunt, ("red", "green"), pawns={"red": "c4", "green": "c4"}, used=("move",))
+    turned = Turn("green", "c4.tile", "drop")
+    assert rules(treasure_hunt, play(treasure_hunt, state, EndTurn("red", said=False)), turned) == ("TH-024",)
+    play(treasure_hunt, state, EndTurn("red"), turned)
+    elsewhere = placed(treasure_hunt, ("red", "green"), pawns={"red": "c5", "green": "c4"}, used=("move",))
+    play(treasure_hunt, elsewhere, EndTurn("red", said=False), turned)
