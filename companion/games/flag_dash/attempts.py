@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.flag_dash import cats, flagcard, jumping, moving, planning, pushing, setup, turns
+from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     ability,
     begun,
@@ -35,7 +36,6 @@ from companion.games.flag_dash.state import (
     Lasso,
     PassFlags,
     Plan,
-    Play,
     Push,
     Replace,
     Run,

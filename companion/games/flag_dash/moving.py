@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     MOVING,
     ability,
@@ -22,7 +23,7 @@ from companion.games.flag_dash.resolve import (
     token_of,
     whose_turn,
 )
-from companion.games.flag_dash.state import RUNS, Boost, Play, Run, State, Tunnel
+from companion.games.flag_dash.state import RUNS, Boost, Run, State, Tunnel
 from companion.games.flag_dash.steps import Journey, around, carries, diagnose, hop, landing, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, SPECIAL_CARDS, Play, State
+from companion.games.flag_dash.play import Play
+from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, SPECIAL_CARDS, State
 from companion.games.flag_dash.table import PAWN_AT
 from companion.rules.values import Fault, Place, Seat
 

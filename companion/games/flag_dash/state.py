@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.games.flag_dash.lane import Lane
+from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.topology import DEFAULT, Ground
 from companion.rules.values import TABLE, Lying, Outcome, Place, Seat, SetOut, Show
 
@@ -267,33 +268,6 @@ ACTIONS: tuple[type, ...] = (
     SetOut, Plan, Show, Replace, Run, Boost, Tunnel, Jump, Push, Lasso, Chase, TakeFlag, GiveFlag, DropFlag, Collect,
     PassFlags, SetTrap, Dig, Escape, EndMove, SecretTunnel, CleanUp, Agree, TimeOut,
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """The move that is being resolved. Bits in `tunnelled` and `moved` stand for characters."""
-
-    hand: int
-    char: int = -1
-    """The character bound to this move; -1: not yet seen which."""
-    left: tuple[str, ...] = ()
-    """Cards still to be resolved, once for each repetition, sorted."""
-    done: int = 0
-    """Resolutions so far."""
-    last: str = ""
-    """The card resolved last."""
-    tunnelled: int = 0
-    moved: int = 0
-    boosts: int = 0
-    """Boosts spent."""
-    cut: bool = False
-    """A boost was spent between repetitions: the rest is lost (FD-045)."""
-    finished: tuple[str, ...] = ()
-    """Cards resolved or begun in this move, for a Copy in a combo."""
-    closest: tuple[tuple[int, ...], ...] = ()
-    """Cats: the pairs of characters that may be chased; empty once the chase is over or none is due."""
-    chased: int = 0
-    effect: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.games.flag_dash.ending import at_limit, over
 from companion.games.flag_dash.planning import BACK, closed
+from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import char_of, chase_due, fault, may_move, team_of, token_of, whose_turn, with_lane
-from companion.games.flag_dash.state import Agree, CleanUp, EndMove, Play, SecretTunnel, State, TimeOut
+from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut
 from companion.games.flag_dash.steps import carries, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, MARKER_AT, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER

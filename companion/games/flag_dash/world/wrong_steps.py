@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.games.flag_dash.moving import directions, may_tunnel
+from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, token_of
-from companion.games.flag_dash.state import CATS, RUNS, Play, State
+from companion.games.flag_dash.state import CATS, RUNS, State
 from companion.games.flag_dash.steps import around, blocked, carries, diagnose, landing, separated, trapped
 from companion.games.flag_dash.table import CHIPS_OF
 from companion.games.flag_dash.topology import apart, direction, map_of
