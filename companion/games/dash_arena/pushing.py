@@ -11,7 +11,7 @@ PUSH, HANDOFF, HANDOFF_OTHER = "push", "handoff", "handoff-other"
 
 def price(course: Course, pusher: int, target: int) -> int:
     """Impulses that pushing this figure for one space costs (DA-081, DA-119)."""
-    if course.options.pushing == "basic":
+    if not course.options.advanced:
         return 1
     return -(-course.traits.resist[target] // course.traits.power[pusher])
 
@@ -45,7 +45,7 @@ def _hand(course: Course, disk: int, leg: Leg, hit: int, target: int) -> None:
 
 def push(course: Course, pusher: int, target: int, heading: int, impulses: int) -> int:
     """One push: a single impulse in the basic game, in the advanced game as many as it takes. Returns the impulses left."""
-    if course.options.pushing == "basic":
+    if not course.options.advanced:
         course.note("push", target, course.spaces[target], heading)
         shove(course, pusher, target, heading)
         return 0 if course.lies(pusher) else impulses - 1

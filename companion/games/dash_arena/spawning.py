@@ -49,7 +49,7 @@ def free(state: State, figure: int) -> tuple[int, ...]:
 def waits(state: State, team: int) -> bool:
     """Whether the attacker has to wait until the defender has placed all figures (DA-112)."""
     defenders = range(3 - 3 * state.attacker, 6 - 3 * state.attacker)
-    return state.options.placing == "advanced" and team == state.attacker and not all(ready(state, figure) for figure in defenders)
+    return state.options.advanced and team == state.attacker and not all(ready(state, figure) for figure in defenders)
 
 
 def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.games.dash_arena.ns87 import DEFAULT
+from companion.games.dash_arena.placeholders import ROSTERS
 from companion.rules.values import Outcome, Place, Roll, Seat
 
 FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")
@@ -16,7 +17,9 @@ NUMBER = {name: n for n, name in enumerate(FIGURES)}
 DICE = ("die-1", "die-2", "die-3")
 TARGETS = (3, 5, 7)
 
-Phase = Literal["spawn", "roll", "action", "throw", "intercept", "over"]
+NO_CARDS = ("",) * 6
+
+Phase = Literal["draft", "teams", "spawn", "roll", "action", "throw", "intercept", "card", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +30,16 @@ class Options:
     """Points that win (DA-155 to DA-157)."""
     first_attacker: Literal["red", "blue"] = "red"
     """As agreed or diced for before the match (DA-017)."""
-    pushing: Literal["basic", "advanced"] = "basic"
-    placing: Literal["basic", "advanced"] = "basic"
-    """Advanced: the defender places all figures, then the attacker (DA-112)."""
+    mode: Literal["basic", "advanced"] = "basic"
+    """Advanced: teams with abilities, the defender places all figures first, a push goes on until it moves (DA-109 to DA-113)."""
+    draft: bool = False
+    """Each player's figures are drafted from the cards of several teams; the rest is the advanced game (DA-158 to DA-163)."""
+    drafters: Literal[2, 3, 4, 5, 6] = 2
+    """How many draft together before they pair up; this match is one of the pairs."""
+    draft_team_card: Literal["never", "if_same_team"] = "if_same_team"
+    mirror_teams: bool = False
+    """Both players may play the same team; it takes a second box."""
+    turn_ability_use: Literal["per_turn", "per_spawn", "per_game"] = "per_turn"
     intercept_chooser: Literal["owner", "active"] = "owner"
     disk_vs_prone: Literal["bounce", "fly_over"] = "bounce"
     push_dir_via_arrow: Literal["arrival", "current"] = "arrival"
@@ -41,6 +51,13 @@ class Options:
     handoff_passes_arrow: bool = False
     topology: tuple[Any, ...] = DEFAULT
     """The arena, from board.toml."""
+    rosters: tuple[Any, ...] = ROSTERS
+    """The teams and their figures' cards, from rosters.toml or the owner's own file."""
+
+    @property
+    def advanced(self) -> bool:
+        """Whether the advanced game is played; a draft always is."""
+        return self.draft or self.mode == "advanced"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -110,8 +127,32 @@ class Intercept:
     heading: str
 
 
-Action = Roll | SpawnDisk | PlaceFigure | Shoot | Dash | Stand | Throw | Intercept
-ACTIONS: tuple[type, ...] = (Roll, SpawnDisk, PlaceFigure, Shoot, Dash, Stand, Throw, Intercept)
+@dataclass(frozen=True, slots=True, order=True)
+class Pick:
+    """A player has kept one card of the draft and passed on the rest (DA-160). Only said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class LayCard:
+    """A Team or Roster card is laid open into its place, which says whose it is and for which figure (DA-110, DA-123, DA-162)."""
+
+    seat: Seat
+    card: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MoveToken:
+    """The Turn Ability Activation token goes beside a card, which uses that ability, or home again (DA-124)."""
+
+    seat: Seat
+    to: Place
+
+
+Action = Roll | SpawnDisk | PlaceFigure | Shoot | Dash | Stand | Throw | Intercept | Pick | LayCard | MoveToken
+ACTIONS: tuple[type, ...] = (Roll, SpawnDisk, PlaceFigure, Shoot, Dash, Stand, Throw, Intercept, Pick, LayCard, MoveToken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +163,27 @@ class Field:
     prone: int = 0
     """Bit per figure."""
     disks: tuple[int, ...] = (-1,)
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What the advanced game has beside the arena. Pairs are Red's and Blue's; `""` is off the table."""
+
+    figures: tuple[str, ...] = NO_CARDS
+    """The Roster card of each figure."""
+    teams: tuple[str, str] = ("", "")
+    tokens: tuple[Place, Place] = ("", "")
+    """Where each Activation token lies."""
+    used: tuple[int, int] = (-1, -1)
+    """The turn or the disk spawn of each team's last Turn Ability, as the house counts them; -1: none yet."""
+    raised: bool = False
+    """One die of this turn may still be read one higher."""
+    lift: bool = False
+    """A figure may still stand up without a die."""
+    marked: int = -1
+    """The figure whose ability is copied in this turn."""
+    picks: tuple[int, int] = (0, 0)
+    """Cards kept in the draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +220,11 @@ class State:
     carrying: bool = False
     """Whether the active team had a disk when the turn began (DA-026)."""
     flight: Flight | None = None
+    cards: Cards = Cards()
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.phase, self.active, self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight))
+        return hash((self.turn, self.phase, self.active, self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight, self.cards))
 
 
 def team_of(figure: int) -> int:

@@ -91,7 +91,7 @@ def test_overruled_games_go_on(dash_arena, walked):
 @pytest.mark.parametrize(
     "options",
     [
-        Options(target=3, pushing="advanced", placing="advanced", adv_prone_strict=True, push_dir_via_arrow="current"),
+        Options(target=3, mode="advanced", adv_prone_strict=True, push_dir_via_arrow="current"),
         Options(self_down_scores=False, disk_vs_prone="fly_over", spawn_resets_prone=False),
         Options(intercept_chooser="active", stand_costs_die=False, placed_disk_scores=False, handoff_passes_arrow=True),
     ],

@@ -63,7 +63,7 @@ def test_wrong_spawns(dash_arena):
 
 
 def test_the_defender_places_first_when_so_agreed(dash_arena):
-    empty = dash_arena.begin(("red", "blue"), Options(placing="advanced"))
+    empty = dash_arena.begin(("red", "blue"), Options(mode="advanced"))
     assert broken(dash_arena, empty, PlaceFigure("red", "red-1", "c2.figure")) == ["DA-112"]
     acts = spawn()
     assert play(dash_arena, empty, *acts[4:], *acts[:4]).phase == "roll"

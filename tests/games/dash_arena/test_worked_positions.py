@@ -7,7 +7,7 @@ import pytest
 from companion.games.dash_arena.state import Options
 from tests.games.dash_arena.positions import at, dashed, field, gain, house, thrown
 
-ADVANCED = Options(pushing="advanced")
+ADVANCED = Options(mode="advanced")
 
 
 def spent(ride, figure=0):
