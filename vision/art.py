@@ -7,12 +7,13 @@ dots (proof of bare ground) and colours of cubes.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import DOT_MM, Board, Colour, Face, Piece, Zone, dots
+from vision.board import BLANK, DOT_MM, Board, Colour, Drawing, Face, Piece, Point, Stroke, Zone, dots
 from vision.markers import code_image, mark_image
 
 Image = NDArray[np.uint8]
@@ -30,6 +31,17 @@ INKS: dict[str, Colour] = {
     "white": (150, 150, 150),
     "black": (20, 20, 20),
 }
+LINES: dict[str, Colour] = {
+    "plain": (150, 155, 148), "line": (128, 134, 128), "ink": (52, 56, 58), "red": (190, 44, 40), "blue": (36, 92, 190),
+    "yellow": (170, 132, 10), "green": (24, 122, 70), "orange": (196, 104, 10), "sky": (30, 130, 180), "purple": (150, 70, 140),
+}  # fmt: skip
+AREAS: dict[str, Colour] = {
+    "plain": (190, 196, 188), "line": (168, 174, 168), "ink": (120, 124, 124), "red": (221, 184, 176), "blue": (174, 194, 218),
+    "yellow": (222, 214, 168), "green": (178, 208, 182), "orange": (224, 198, 168), "sky": (178, 208, 220), "purple": (208, 190, 212),
+}  # fmt: skip
+"""What each tone of a drawing is on paper: deep enough for lines, pale enough that marks and pieces stand out from areas."""
+HEAD_MM = 2.6
+"""Length of an arrowhead."""
 BACKS: dict[str, Colour] = {"tile": (122, 88, 60), "card": (44, 60, 104)}
 
 SHAPES: dict[str, tuple[tuple[tuple[float, float], ...], ...]] = {
@@ -85,6 +97,30 @@ class Sheet:
         px = np.array([[round(v * self.px_per_mm * 16 - 8) for v in p] for p in points], np.int32)
         cv2.fillPoly(self.image, [px], bgr(colour), cv2.LINE_AA, 4)
 
+    def line(self, points: tuple[Point, ...], colour: Colour, width_mm: float, *, closed: bool = False) -> None:
+        px = np.array([[round(v * self.px_per_mm * 16 - 8) for v in p] for p in points], np.int32)
+        cv2.polylines(self.image, [px], closed, bgr(colour), max(1, round(width_mm * self.px_per_mm)), cv2.LINE_AA, 4)
+
+    def stroke(self, stroke: Stroke) -> None:
+        """A line of a drawing with its arrowheads."""
+        colour = LINES[stroke.tone]
+        for part in dashes(stroke.points_mm) if stroke.dashed else (stroke.points_mm,):
+            self.line(part, colour, stroke.width_mm)
+        for wanted, points in zip(stroke.heads, (stroke.points_mm[::-1], stroke.points_mm), strict=True):
+            if wanted:
+                self.polygon(head(points), colour)
+
+    def drawing(self, drawing: Drawing) -> None:
+        """Areas, lines and words."""
+        for area in drawing.areas:
+            self.polygon(area.points_mm, AREAS[area.tone])
+        for area in drawing.areas:
+            self.line(area.points_mm, LINES[area.edge], area.edge_mm, closed=True)
+        for stroke in drawing.strokes:
+            self.stroke(stroke)
+        for caption in drawing.captions:
+            self.text(caption.text, *caption.at_mm, caption.size_mm, LINES[caption.tone])
+
     def symbol(self, name: str, at: tuple[float, float], side: float, colour: Colour) -> None:
         """One of the symbols in a square box; an unknown name is written out. `at`: its top left corner."""
         x, y = at
@@ -121,12 +157,43 @@ def box_of(polygon: tuple[tuple[float, float], ...]) -> tuple[float, float, floa
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
+def head(points: tuple[Point, ...], length_mm: float = HEAD_MM) -> tuple[Point, Point, Point]:
+    """The arrowhead at the last of these points."""
+    (x0, y0), (x1, y1) = next((p for p in reversed(points) if p != points[-1]), points[0]), points[-1]
+    far = max(1e-6, float(np.hypot(x1 - x0, y1 - y0)))
+    ux, uy = (x1 - x0) / far * length_mm, (y1 - y0) / far * length_mm
+    return (x1, y1), (x1 - ux - uy * 0.55, y1 - uy + ux * 0.55), (x1 - ux + uy * 0.55, y1 - uy - ux * 0.55)
+
+
+def dashes(points: tuple[Point, ...], dash_mm: float = 2.4, gap_mm: float = 1.6) -> list[tuple[Point, ...]]:
+    """A line cut into dashes, each two points or more."""
+    found: list[tuple[Point, ...]] = []
+    part: list[Point] = [points[0]]
+    inked, left = True, dash_mm
+    for (x0, y0), (x1, y1) in pairwise(points):
+        far, done = float(np.hypot(x1 - x0, y1 - y0)), 0.0
+        while far - done > left:
+            done += left
+            at = (x0 + (x1 - x0) * done / far, y0 + (y1 - y0) * done / far)
+            if inked:
+                found.append((*part, at))
+            part, inked = [at], not inked
+            left = dash_mm if inked else gap_mm
+        left -= far - done
+        part.append((x1, y1))
+    return [*found, tuple(part)] if inked and len(part) > 1 else found
+
+
 def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
-    """An empty zone as it is printed: (height, width, 3)."""
+    """An empty zone as it is printed: (height, width, 3). Places keep the zone's own colour, whatever is drawn around them."""
     sheet = Sheet(*zone.size_mm, px_per_mm, zone.colour)
+    drawn = board.drawings.get(zone.name, BLANK)
+    sheet.drawing(drawn)
     for place in board.places.values():
         if place.zone == zone.name and place.on is None:
             box = box_of(place.polygon_mm)
+            if drawn is not BLANK:
+                sheet.box(*box, zone.colour)
             sheet.dotted(box)
             sheet.frame(box, (150, 155, 148))
     for mark in zone.marks:

@@ -18,6 +18,8 @@ Colour = tuple[int, int, int]
 """Red, green, blue, 0-255."""
 
 ORDERS = ("one", "heap", "pile", "row")
+TONES = ("plain", "line", "ink", "red", "blue", "yellow", "green", "orange", "sky", "purple")
+"""Colours by their part in a drawing; paper and screen have their own shades of each, paler for areas than for lines."""
 FAMILY_GROUPS = ("A", "B")
 """Groups of own 4x4 codes; a face names one as `A07`: group and index 0-59."""
 
@@ -73,6 +75,67 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """A part of a drawing: any simple polygon. Parts of one thing share its `name`, for example a space or a plate."""
+
+    name: str
+    points_mm: Polygon
+    tone: str = "plain"
+    edge: str = "line"
+    edge_mm: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line of a drawing, with an arrowhead at its first and last point where `heads` says so. `kind`: why it is there."""
+
+    name: str
+    points_mm: Polygon
+    tone: str = "ink"
+    width_mm: float = 0.8
+    heads: tuple[bool, bool] = (False, False)
+    dashed: bool = False
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words of a drawing, their middle at a point; `size_mm` is the height of capitals."""
+
+    text: str
+    at_mm: Point
+    size_mm: float
+    tone: str = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn on a zone beneath its places, in the zone's mm: areas first, then lines, then words."""
+
+    areas: tuple[Area, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    captions: tuple[Caption, ...] = ()
+
+    def middle(self, name: str) -> Point | None:
+        """The middle of the box around the largest area of this name; None where nothing is called so."""
+        boxes = [(max(xs) - min(xs), max(ys) - min(ys), min(xs), min(ys)) for xs, ys in self._spans(name)]
+        if not boxes:
+            return None
+        width, height, left, top = max(boxes, key=lambda box: box[0] * box[1])
+        return left + width / 2, top + height / 2
+
+    def stroke(self, name: str) -> Stroke | None:
+        """The line of this name."""
+        return next((stroke for stroke in self.strokes if stroke.name == name), None)
+
+    def _spans(self, name: str) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
+        return [(tuple(x for x, _ in area.points_mm), tuple(y for _, y in area.points_mm)) for area in self.areas if area.name == name]
+
+
+BLANK = Drawing()
+
+
+@dataclass(frozen=True, slots=True)
 class CodeBox:
     """Where a code is printed on a face: top left corner and side of the square with its quiet zone, and its turn in eighths."""
 
@@ -125,6 +188,24 @@ class Board:
     defaults: Mapping[str, Any]
     only: Mapping[tuple[str, str], tuple[int, ...]] = field(default_factory=dict)
     """Zones, places and pieces that exist for some numbers of seats only."""
+    drawings: Mapping[str, Drawing] = field(default_factory=dict)
+    """Zone -> what is drawn on it."""
+    sketches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Zone -> what only the game can draw (`by = "game"` in its drawing), as it is written; `draw` takes the answer in."""
+
+    def draw(self, zone: str, table: Mapping[str, Any]) -> Board:
+        """The board with a drawing written as in a board file. Raises BoardFileError naming what is wrong with it."""
+        from vision.boardfile import drawing
+
+        return replace(self, drawings={**self.drawings, zone: drawing(table, f"drawing of zone {zone}")})
+
+    def ground(self, place: str) -> Drawing:
+        """What is drawn where this place lies."""
+        return self.drawings.get(self.places[place].zone, BLANK)
+
+    def middle(self, place: str) -> Point:
+        """The middle of the area that a place belongs to (`c8.disk`: the area c8), otherwise of the place itself."""
+        return self.ground(place).middle(place.partition(".")[0]) or self.places[place].centre_mm
 
     def for_seats(self, seats: int) -> Board:
         """The board as it is laid for so many seats. Raises BoardFileError when the game has no such table."""

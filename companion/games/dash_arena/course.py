@@ -27,6 +27,8 @@ class Step:
     """-1: the disk."""
     space: int
     heading: int = -1
+    disks: tuple[int, ...] = ()
+    """Where the disks are then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,7 @@ class Course:
         return word
 
     def note(self, kind: str, figure: int, space: int, heading: int = -1) -> None:
-        self.steps.append(Step(kind, figure, space, heading))
+        self.steps.append(Step(kind, figure, space, heading, tuple(self.disks)))
 
     def lies(self, figure: int) -> bool:
         return bool(self.prone >> figure & 1)
