@@ -20,7 +20,7 @@ CARDS: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "t2-2": ("Quick Hand", "thrower", "It may throw in its dash with the impulses it has left; its dash is over then.", ("throw_in_dash",)),
     "t2-3": ("Ram", "blocker", "It pushes twice with each impulse.", ("push_power 2",)),
     "t3-1": ("Shoulder", "enforcer", "An opponent that it pushes and that bounces on the spot falls prone.", ("fells_bounced",)),
-    "t3-2": ("Second Thought", "thrower", "Once per throw your team may choose the heading of one of its intercepts again.", ("repeat_intercept",)),
+    "t3-2": ("Second Thought", "thrower", "Once per throw your team may choose one heading of an intercept again.", ("repeat_intercept",)),
     "t3-3": ("Static", "prowler", "Opponents beside it cannot use boosters.", ("jams_boosters",)),
     "t4-1": ("First Impostor", "prowler", "It has the ability of the marked figure.", ("copy_ability",)),
     "t4-2": ("Second Impostor", "prowler", "It has the ability of the marked figure.", ("copy_ability",)),

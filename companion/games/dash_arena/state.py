@@ -224,7 +224,8 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.phase, self.active, self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight, self.cards))
+        changing = self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight, self.cards
+        return hash((self.turn, self.phase, self.active, changing))
 
 
 def team_of(figure: int) -> int:

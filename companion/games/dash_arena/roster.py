@@ -1,0 +1,158 @@
+"""Teams and cards as data: the hooks that a card's text may name, what a match makes of them, and what is wrong with a roster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+KINDS = ("runner", "thrower", "blocker", "enforcer", "prowler")
+"""What a figure is for; the type alone changes nothing (DA-122)."""
+TURN_ABILITIES = ("die_up", "stand_up", "mark", "manual")
+COUNT, KIND = "a number from 1 to 6", f"one of {', '.join(KINDS)}"
+
+FIGURE_HOOKS: dict[str, str] = {
+    "push_power": COUNT,
+    "push_resist": COUNT,
+    "may_turn_once": "",
+    "may_stop": "",
+    "pass_over": "",
+    "throw_bonus": COUNT,
+    "throw_in_dash": "",
+    "intercept_range": COUNT,
+    "cannot_be_pushed_by": KIND,
+    "copy_ability": "",
+    "fells_bounced": "",
+    "repeat_intercept": "",
+    "jams_boosters": "",
+    "turn_ability": f"one of {', '.join(TURN_ABILITIES)}",
+    "manual": "",
+}
+"""What a Roster card can do, each with what its second word has to be."""
+TEAM_HOOKS: dict[str, str] = {
+    "turn_ability": FIGURE_HOOKS["turn_ability"],
+    "passive_team": "place_second",
+    "manual": "",
+}
+"""The same for a Team card. `manual`: the engine does not know the card; what it does is adopted when both players agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A Team card (`team` is its own key, `kind` empty) or a Roster card."""
+
+    key: str
+    name: str
+    team: str
+    kind: str
+    hooks: tuple[tuple[str, str], ...]
+
+    def all(self, hook: str) -> tuple[str, ...]:
+        """The second words of this hook, as often as the card has it."""
+        return tuple(word for name, word in self.hooks if name == hook)
+
+    def has(self, hook: str, word: str = "") -> bool:
+        return (hook, word) in self.hooks
+
+    def count(self, hook: str, otherwise: int) -> int:
+        return int(next(iter(self.all(hook)), otherwise))
+
+    @property
+    def manual(self) -> bool:
+        """Whether the engine does not know what this card does."""
+        return self.has("manual") or self.has("turn_ability", "manual")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Roster:
+    """All cards of a box."""
+
+    teams: dict[str, Card]
+    cards: dict[str, Card]
+
+
+_KNOWN: dict[int, tuple[Any, Roster]] = {}
+
+
+def roster_of(rosters: tuple[Any, ...]) -> Roster:
+    """The cards of a roster that `flaws` finds nothing wrong with; remembered by identity."""
+    known = _KNOWN.get(id(rosters))
+    if known is not None and known[0] is rosters:
+        return known[1]
+    if len(_KNOWN) > 16:
+        _KNOWN.clear()
+    tables = dict(rosters)
+    teams, cards = ({key: dict(entry) for key, entry in tables[part]} for part in ("teams", "cards"))
+    made = Roster(
+        {key: Card(key, entry["name"], key, "", _hooks(entry)) for key, entry in teams.items()},
+        {key: Card(key, entry["name"], entry["team"], entry["type"], _hooks(entry)) for key, entry in cards.items()},
+    )
+    _KNOWN[id(rosters)] = rosters, made
+    return made
+
+
+def _hooks(entry: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, word) for name, _, word in (text.partition(" ") for text in entry["hooks"]))
+
+
+def flaws(rosters: tuple[Any, ...], printed: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """What is wrong with a roster, one sentence each; empty for a good one.
+
+    `printed`: the cards that the board has a face for; empty: not known.
+    """
+    tables = dict(rosters)
+    for part in ("teams", "cards"):
+        if not isinstance(tables.get(part), tuple) or not all(_is_table(entry) for _, entry in tables[part]):
+            return (f"The roster has no [{part}]; give every one of them a table, as in [{part}.{'t1' if part == 'teams' else 't1-1'}].",)
+    if odd := sorted(tables.keys() - {"teams", "cards"}):
+        return (f"The roster has an unknown part '{odd[0]}'; there are teams and cards.",)
+    teams, cards = ({key: dict(entry) for key, entry in tables[part]} for part in ("teams", "cards"))
+    found = [flaw for key, entry in teams.items() for flaw in _entry(f"Team {key}", entry, TEAM_HOOKS, ())]
+    for key, entry in cards.items():
+        found += _entry(f"Card {key}", entry, FIGURE_HOOKS, ("team", "type"))
+        if entry.get("team", "") not in teams:
+            found.append(f"Card {key} belongs to the team '{entry.get('team', '')}', which is not there; teams are {', '.join(teams)}.")
+        if entry.get("type") not in KINDS:
+            found.append(f"Card {key} has the type '{entry.get('type', '')}'; choose {KIND}.")
+    for key in teams:
+        if (count := sum(entry.get("team") == key for entry in cards.values())) != 3:
+            found.append(f"Team {key} has {count} Roster cards instead of 3.")
+    if printed:
+        there = ("team", teams), ("card", cards)
+        found += [f"No printed {what} has the name {key}; take one of {_free(printed, every)}." for what, every in there for key in every
+                  if key not in printed]  # fmt: skip
+    return tuple(found)
+
+
+def _free(printed: tuple[str, ...], taken: dict[str, Any]) -> str:
+    long = any("-" in key for key in taken)
+    return ", ".join(key for key in printed if ("-" in key) == long and key not in taken) or "those that are there"
+
+
+def _is_table(entry: Any) -> bool:
+    return isinstance(entry, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in entry)
+
+
+def _entry(what: str, entry: dict[str, Any], hooks: dict[str, str], more: tuple[str, ...]) -> Iterator[str]:
+    """Mistakes of one table."""
+    for key in ("name", "text", *more):
+        if not isinstance(entry.get(key), str) or not entry[key]:
+            yield f"{what} has no {key}; write {key} = \"...\"."
+    for key in sorted(entry.keys() - {"name", "text", "hooks", *more}):
+        yield f"{what} has an unknown key '{key}'."
+    if not isinstance(entry.get("hooks"), tuple):
+        yield f"{what} has no hooks; write hooks = [\"manual\"] for a card that the companion cannot know."
+        return
+    for text in entry["hooks"]:
+        name, _, word = str(text).partition(" ")
+        if name not in hooks:
+            yield f"{what} has the hook '{name}', which is none; choose from {', '.join(hooks)}."
+        elif not _fits(word, hooks[name]):
+            wanted = f"needs {hooks[name]} after it" if hooks[name] else "stands alone"
+            yield f"{what}: the hook {name} {wanted}, not '{word}'."
+
+
+def _fits(word: str, wanted: str) -> bool:
+    if wanted == COUNT:
+        return word in tuple("123456")
+    return word in wanted.removeprefix("one of ").split(", ") if wanted else word == ""
