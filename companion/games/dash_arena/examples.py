@@ -35,8 +35,7 @@ def acting(game: Any, dice: tuple[int, ...], field: Callable[[State], Field], op
     """A team has rolled these dice and chooses."""
     state: State = game.begin(("red", "blue"), options or Options())
     pool = tuple(sorted(dice))
-    rolled = tuple((f"die-{n + 1}", value) for n, value in enumerate(dice))
-    state = replace(state, phase="action", turn=1, active=team, attacker=team, rolled=rolled, pool=pool, disk_put=False, field=field(state))
+    state = replace(state, phase="action", turn=1, active=team, attacker=team, rolled=pool, pool=pool, disk_put=False, field=field(state))
     return replace(state, carrying=any(carries(state, one) for one in own(state)))
 
 

@@ -11,7 +11,6 @@ from companion.games.dash_arena import attempts as guided
 from companion.games.dash_arena import positioning, shooting, spawning, table, turns
 from companion.games.dash_arena.state import (
     ACTIONS,
-    DICE,
     FIGURES,
     Action,
     Dash,
@@ -83,8 +82,7 @@ class DashArena:
         if state.phase == "spawn":
             yield from spawning.every(state)
         elif state.phase == "roll":
-            left = [die for die in DICE if die not in dict(state.rolled)]
-            yield from (Roll(seat, value, die) for die in left for value in range(1, 7))
+            yield from (Roll(seat, value) for value in range(1, 7))
         elif state.phase == "action":
             yield from positioning.every(state)
             if not shooting.shoot_faults(state, Shoot(seat)):

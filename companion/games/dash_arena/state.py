@@ -10,16 +10,18 @@ from typing import Any, Literal
 
 from companion.games.dash_arena.ns87 import DEFAULT
 from companion.games.dash_arena.placeholders import ROSTERS
-from companion.rules.values import Outcome, Place, Roll, Seat
+from companion.games.dash_arena.supply import Supply, Use
+from companion.rules.values import Outcome, Place, Roll, Seat, SetOut, Show
 
 FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")
 NUMBER = {name: n for n, name in enumerate(FIGURES)}
-DICE = ("die-1", "die-2", "die-3")
+DICE = 3
+"""Rolled together at the beginning of a turn."""
 TARGETS = (3, 5, 7)
 
 NO_CARDS = ("",) * 6
 
-Phase = Literal["draft", "teams", "spawn", "roll", "action", "throw", "intercept", "card", "over"]
+Phase = Literal["draft", "teams", "spawn", "roll", "action", "dash", "throw", "transfer", "intercept", "card", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,16 @@ class Options:
     spawn_resets_prone: bool = True
     placed_disk_scores: bool = True
     handoff_passes_arrow: bool = False
+    boosters: bool = False
+    """Nine tokens with effects of their own are collected on the board (DA-125)."""
+    clear_boosters_at_spawn: bool = False
+    """What lies on the board at a disk spawn goes to the box; otherwise it stays."""
+    boosters_off_turn: Literal["stated_only", "any"] = "stated_only"
+    b9_allows_shot: bool = False
+    """A disk won by booster 9 before the first dash allows Shooting."""
+    prone_may_use_boosters: bool = False
+    announce_direction: bool = False
+    """Every dash is announced with its figure and heading before the figure is moved."""
     topology: tuple[Any, ...] = DEFAULT
     """The arena, from board.toml."""
     rosters: tuple[Any, ...] = ROSTERS
@@ -90,7 +102,7 @@ class Dash:
 
     `choices` answers in order what the dash asks: at each exit with a disk `take`, `other` or `leave`, for a pushed figure `with` or
     `without`, before an ally `push`, `handoff` or `handoff-other`. What comes first here is meant where the list has ended, so it
-    never ends with one of these.
+    never ends with one of these. `halt`: after so many steps it is interrupted for a booster, -1 never.
     """
 
     seat: Seat
@@ -98,6 +110,25 @@ class Dash:
     die: int
     heading: str
     choices: tuple[str, ...] = ()
+    halt: int = -1
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Go:
+    """A dash that was interrupted for a booster goes on."""
+
+    seat: Seat
+    choices: tuple[str, ...] = ()
+    halt: int = -1
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Announce:
+    """Which figure will dash and where, where the house wants it announced (DA-035). Only said."""
+
+    seat: Seat
+    figure: str
+    heading: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -111,20 +142,26 @@ class Stand:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Throw:
-    """The carrier throws the disk with all three dice (DA-084 to DA-088)."""
+    """The carrier throws the disk with all three dice (DA-084 to DA-088).
+
+    `bend`: booster 5 turns the disk after so many spaces, `2L` or `2R`. `disk` is the one thrown where the carrier has two.
+    """
 
     seat: Seat
     figure: str
     heading: str
+    bend: str = ""
+    disk: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Intercept:
-    """The disk has come to this figure and goes on where its player chooses (DA-095)."""
+    """The disk has come to this figure and goes on where its player chooses (DA-095). `bend` as in a throw."""
 
     seat: Seat
     figure: str
     heading: str
+    bend: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -151,8 +188,12 @@ class MoveToken:
     to: Place
 
 
-Action = Roll | SpawnDisk | PlaceFigure | Shoot | Dash | Stand | Throw | Intercept | Pick | LayCard | MoveToken
-ACTIONS: tuple[type, ...] = (Roll, SpawnDisk, PlaceFigure, Shoot, Dash, Stand, Throw, Intercept, Pick, LayCard, MoveToken)
+Action = (
+    Roll | SetOut | SpawnDisk | Show | PlaceFigure | Shoot | Announce | Dash | Go | Stand | Throw | Intercept | Use | Pick | LayCard | MoveToken
+)
+ACTIONS: tuple[type, ...] = (
+    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Go, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +204,9 @@ class Field:
     prone: int = 0
     """Bit per figure."""
     disks: tuple[int, ...] = (-1,)
+    """A second one is there with the boosters."""
+    upper: int = 0
+    """Which disk lies on the other where both are in one space, otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +232,25 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A disk that waits at an interceptor with impulses left."""
+    """A disk that waits with impulses left: at an interceptor, or beside a figure whose player has to use booster 3 (figure -1)."""
 
     disk: int
     impulses: int
     figure: int
+    heading: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A dash that is interrupted for a booster: the rest of it."""
+
+    figure: int
+    impulses: int
+    heading: int
+    tried: tuple[int, ...] = ()
+    """Edges through which it tried to leave its space since it last spent an impulse (DA-049)."""
+    used: bool = False
+    """Whether a booster has been used since it stopped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +269,8 @@ class State:
     field: Field = Field()
     disk_put: bool = False
     """Whether the disk of this spawn lies on its spawner."""
-    rolled: tuple[tuple[str, int], ...] = ()
-    """Dice of this turn that have come to rest."""
+    rolled: tuple[int, ...] = ()
+    """Values of this turn's dice that have come to rest, sorted."""
     pool: tuple[int, ...] = ()
     """Values not yet used, sorted."""
     dashed: int = 0
@@ -220,6 +278,14 @@ class State:
     carrying: bool = False
     """Whether the active team had a disk when the turn began (DA-026)."""
     flight: Flight | None = None
+    run: Run | None = None
+    supply: Supply = Supply()
+    window: bool = False
+    """The spawn is over and no die rolled yet: boosters 1 and 2 may be used."""
+    late: bool = False
+    """The other team's last dash is over and no die rolled yet: its boosters 6 and 9 may still be used."""
+    announced: tuple[int, int] | None = None
+    """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()
     outcome: Outcome | None = None
 

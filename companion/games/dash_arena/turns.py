@@ -71,18 +71,16 @@ def out_of_turn(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: 
 def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
     """Each of the three dice is rolled once, at the beginning of the turn (DA-024)."""
     wrong = out_of_turn(state, action.seat, (action.die,))
-    if wrong or (state.phase == "roll" and action.die in DICE and action.die not in dict(state.rolled)):
-        return wrong
-    return broken("DA-024", action.seat, (action.die,))
+    return wrong if wrong or state.phase == "roll" else broken("DA-024", action.seat, (action.die,))
 
 
 def roll_apply(state: State, action: Roll) -> State:
-    if state.phase != "roll" or action.die in dict(state.rolled):
+    if state.phase != "roll":
         return state
-    rolled = tuple(sorted((*state.rolled, (action.die, action.value))))
-    if len(rolled) < len(DICE):
+    rolled = tuple(sorted((*state.rolled, action.value)))
+    if len(rolled) < DICE:
         return replace(state, rolled=rolled)
-    return go_on(replace(state, rolled=rolled, pool=tuple(sorted(value for _, value in rolled)), phase="action"))
+    return go_on(replace(state, rolled=rolled, pool=rolled, phase="action"))
 
 
 def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], places: Places) -> tuple[Fault, ...]:

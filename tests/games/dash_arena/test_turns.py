@@ -35,7 +35,7 @@ def spawn(disk="e5"):
 
 
 def rolls(seat, *values):
-    return [Roll(seat, value, f"die-{n + 1}") for n, value in enumerate(values)]
+    return [Roll(seat, value) for value in values]
 
 
 @pytest.fixture
