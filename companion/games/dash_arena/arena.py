@@ -67,6 +67,15 @@ class Arena:
     spawners: tuple[int, ...]
     """The Team Disk Spawner of each team, -1 where it has none."""
     main: int
+    sides: tuple[tuple[int, ...], ...] = ()
+    """Space -> the neighbour behind each edge, whatever arrows lie between; -1: none."""
+    numbers: tuple[int, ...] = ()
+    """Space -> the number of its Booster Spawner, 0: none."""
+    enterable: bool = True
+    """Whether a gate can be entered; otherwise it is only passed."""
+
+    def booster_spawners(self) -> tuple[int, ...]:
+        return tuple(space for space, number in enumerate(self.numbers) if number)
 
 
 def opposite(heading: int) -> int:
@@ -141,6 +150,7 @@ def _made(topology: tuple[Any, ...]) -> Arena:
             path = (*((number[space], arriving) for space, arriving in passed), (to, heading))
             legs[number[entry.space]][entry.edge] = Leg(path, to, heading)
     sides = [dict(tables[team]) for team in TEAMS]
+    spots = {space: int(value) for space, value in (text.split() for text in tables["boosters"])}
     gate = [-1] * len(names)
     for team, side in enumerate(sides):
         for space in side["gate"]:
@@ -153,4 +163,7 @@ def _made(topology: tuple[Any, ...]) -> Arena:
         starts=tuple(tuple(number[space] for space in side["start"]) for side in sides),
         spawners=tuple(number[side["spawner"]] if side["spawner"] else -1 for side in sides),
         main=number[tables["main"]],
+        sides=tuple(tuple(number.get(there, -1) for there in beside(at, name)) for name in names),
+        numbers=tuple(spots.get(name, 0) for name in names),
+        enterable=bool(tables["gate_enterable"]),
     )
