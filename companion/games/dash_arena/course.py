@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.dash_arena.arena import Arena, Leg
+from companion.games.dash_arena.arena import HEADINGS, Arena, Leg
 from companion.games.dash_arena.state import Field, Options, team_of
 
 GOAL, DOWN = 3, 1
 TAKE, OTHER, LEAVE = "take", "other", "leave"
 WITH, WITH_OTHER, WITHOUT = "with", "with-other", "without"
 PLAIN = (1,) * 6
+NONE = (0,) * 6
+GO, STOP = "go", "stop"
+STRAIGHT, LEFT, RIGHT = "straight", "left", "right"
+KEEP = "keep"
+THROWS = tuple(f"throw-{name}" for name in HEADINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +38,32 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the figures' cards change about pushing, by figure (DA-115)."""
+    """What the figures' cards change, by figure; sets of figures are a bit for each (DA-115, DA-120)."""
 
     power: tuple[int, ...] = PLAIN
     """Pushes for one impulse."""
     resist: tuple[int, ...] = PLAIN
     """Pushes needed to move it one space."""
+    bonus: tuple[int, ...] = NONE
+    """Impulses more for its throws."""
+    reach: tuple[int, ...] = NONE
+    """How far it may be from the space of a disk that it intercepts."""
+    swerves: int = 0
+    """May turn by one edge, once in a dash."""
+    stops: int = 0
+    """May give up impulses once it has spent one."""
+    passes: int = 0
+    """May go past upright figures instead of pushing them."""
+    throws: int = 0
+    """May throw in its dash."""
+    fells: int = 0
+    """Opponents that it pushes and that bounce on the spot fall prone."""
+    repeats: int = 0
+    """Its team may choose one heading of an intercept again."""
+    jams: int = 0
+    """Opponents beside it cannot use boosters."""
+    spurns: tuple[int, ...] = NONE
+    """The figures that cannot push it: they bounce from it."""
 
 
 USUAL = Traits()
@@ -68,6 +93,8 @@ class Ride:
     misfit: bool = False
     """A word of the script was not on offer, or there were too many."""
     steps: tuple[Step, ...] = ()
+    thrown: int = -1
+    """The disk that a dashing figure has thrown."""
 
 
 class Course:

@@ -1,27 +1,43 @@
-"""A dash: straight ahead until every impulse is spent or lost (DA-041 to DA-061, DA-101)."""
+"""A dash: straight ahead until every impulse is spent or lost (DA-041 to DA-061, DA-101), and what the dasher's card adds (DA-120)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.games.dash_arena.arena import opposite
-from companion.games.dash_arena.course import Course, House, Ride
-from companion.games.dash_arena.pushing import meet
+from companion.games.dash_arena.course import GO, KEEP, LEFT, RIGHT, STOP, STRAIGHT, THROWS, Course, House, Ride
+from companion.games.dash_arena.flying import fly
+from companion.games.dash_arena.pushing import PASS, PUSH, beyond, meet
 from companion.games.dash_arena.state import Field, team_of
 
 
 def dash(house: House, field: Field, figure: int, impulses: int, heading: int, *, script: tuple[str, ...] = ()) -> Ride:
-    """The whole dash of an upright figure with these choices."""
-    course = Course(house, field, team_of(figure), script)
+    """The whole dash of an upright figure with these choices; one that throws on the way ends with the flight."""
+    course, able = Course(house, field, team_of(figure), script), house.traits
+    may_swerve, spent = bool(able.swerves >> figure & 1), False
     tried: set[int] = set()
     while impulses > 0 and not course.over and not course.lies(figure):
         start = course.spaces[figure]
+        if spent and able.stops >> figure & 1 and course.ask((GO, STOP)) == STOP:
+            break
+        if able.throws >> figure & 1 and start in course.disks and (word := course.ask((KEEP, *THROWS))) != KEEP:
+            return _thrown(house, course.ride(), course.disks.index(start), impulses + able.bonus[figure], THROWS.index(word))
+        if may_swerve and (word := course.ask((STRAIGHT, LEFT, RIGHT))) != STRAIGHT:
+            may_swerve, heading = False, (heading + (1 if word == RIGHT else 5)) % 6
         leg = house.arena.legs[start][heading]
         if leg.to < 0:
             break
         hit, edge = course.blocked(leg, figure), heading
-        if hit >= 0 and not course.lies(course.on(leg.path[hit][0])):
-            impulses = meet(course, figure, leg, hit, heading=heading, impulses=impulses)
+        target = course.on(leg.path[hit][0]) if hit >= 0 else -1
+        if target >= 0 and not course.lies(target) and not able.spurns[target] >> figure & 1:
+            past = beyond(course, figure, leg, hit, impulses) if able.passes >> figure & 1 else None
+            if past and course.ask((PUSH, PASS)) == PASS:
+                course.travel(figure, past[0], len(past[0].path), pushed=False)
+                impulses, heading = impulses - past[1], past[0].heading
+            else:
+                impulses = meet(course, figure, leg, hit, heading=heading, impulses=impulses)
+            spent = True
             tried.clear()
             continue
         course.travel(figure, leg, len(leg.path) if hit < 0 else hit + 1, pushed=False)
@@ -30,6 +46,7 @@ def dash(house: House, field: Field, figure: int, impulses: int, heading: int, *
         heading = leg.heading if hit < 0 else opposite(heading)
         if hit < 0 and leg.to != start:
             impulses -= 1
+            spent = True
             tried.clear()
             continue
         course.note("turn", figure, start, heading)
@@ -38,6 +55,14 @@ def dash(house: House, field: Field, figure: int, impulses: int, heading: int, *
             course.note("lost", figure, start, heading)
             break
     return course.ride()
+
+
+def _thrown(house: House, before: Ride, disk: int, impulses: int, heading: int) -> Ride:
+    """The impulses that the carrier still has are the disk's (DA-087); its dash is over."""
+    flight = fly(house, before.field, disk, impulses, heading)
+    return replace(
+        flight, thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps
+    )
 
 
 def dashes(house: House, field: Field, figure: int, impulses: int, heading: int) -> Iterator[tuple[tuple[str, ...], Ride]]:

@@ -7,6 +7,7 @@ from companion.games.dash_arena.course import Course
 from companion.games.dash_arena.state import team_of
 
 PUSH, HANDOFF, HANDOFF_OTHER = "push", "handoff", "handoff-other"
+PASS = "pass"
 
 
 def price(course: Course, pusher: int, target: int) -> int:
@@ -28,6 +29,26 @@ def meet(course: Course, pusher: int, leg: Leg, hit: int, *, heading: int, impul
             return impulses - cost
     direction = arriving if course.options.push_dir_via_arrow == "arrival" else heading
     return push(course, pusher, target, direction, impulses)
+
+
+def beyond(course: Course, mover: int, leg: Leg, hit: int, impulses: int) -> tuple[Leg, int] | None:
+    """The way past the upright figures ahead into the next free space, with its price: an impulse for each space.
+
+    None where the mover cannot get so far, meets a prone figure, or meets the first figure in the middle of an arrow.
+    """
+    path, cost = list(leg.path), 1
+    while hit == len(leg.path) - 1 and cost < impulses:
+        leg = course.arena.legs[leg.to][leg.heading]
+        if leg.to < 0 or leg.to in (space for space, _ in path):
+            return None
+        path += leg.path
+        cost += 1
+        hit = course.blocked(leg, mover)
+        if hit < 0:
+            return Leg(tuple(path), leg.to, leg.heading), cost
+        if course.lies(course.on(leg.path[hit][0])):
+            return None
+    return None
 
 
 def _hand(course: Course, disk: int, leg: Leg, hit: int, target: int) -> None:
@@ -96,5 +117,8 @@ def shove(course: Course, pusher: int, target: int, heading: int) -> int:
                 return heading
             heading = opposite(heading)
         course.note("turn", target, start, heading)
+        if course.traits.fells >> pusher & 1 and team_of(pusher) != team_of(target):
+            course.fall(target)
+            return heading
         tried.add(edge)
     return heading
