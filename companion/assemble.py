@@ -60,9 +60,25 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
     """The geometry of the table for so many seats under these house rules, in mm. Raises as `load_game` does."""
     rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
-        return _geometry(board_file or folder(name) / "board.toml", rules).for_seats(seats)
+        return drawn(_geometry(board_file or folder(name) / "board.toml", rules), _package(folder(name).name).GAME, options).for_seats(seats)
     except VisionError as error:
         raise BoardError(str(error)) from error
+
+
+def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:
+    """The board with what the game (its class, or one of it) draws itself under these house rules; without them, under its own.
+
+    Raises BoardError for a drawing that is wrong.
+    """
+    for zone, sketch in board.sketches.items():
+        rules = options or game.options()
+        if options is None and board.topology and hasattr(rules, "topology"):
+            rules = replace(rules, topology=frozen(board.topology))
+        try:
+            board = board.draw(zone, game.drawing(sketch, rules))
+        except (VisionError, KeyError, ValueError) as error:
+            raise BoardError(f"The drawing of zone {zone} cannot be made: {error}") from error
+    return board
 
 
 def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_file: Path | None = None) -> Any:
