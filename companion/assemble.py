@@ -60,7 +60,8 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
     """The geometry of the table for so many seats under these house rules, in mm. Raises as `load_game` does."""
     rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
-        return drawn(_geometry(board_file or folder(name) / "board.toml", rules), _package(folder(name).name).GAME, options).for_seats(seats)
+        whole = _geometry(board_file or folder(name) / "board.toml", rules)
+        return drawn(whole, _package(folder(name).name).GAME, options).for_seats(seats)
     except VisionError as error:
         raise BoardError(str(error)) from error
 

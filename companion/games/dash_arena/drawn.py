@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, hypot, pi, sin
 from typing import Any
 
-from companion.games.dash_arena.arena import HEADINGS, TEAMS, Arrow, Side, arrow, axial, beside, spaces
+from companion.games.dash_arena.arena import TEAMS, Arrow, Side, arrow, axial, beside, spaces
 
 Point = tuple[float, float]
 Shape = dict[str, Any]
@@ -110,10 +110,7 @@ def _arrow(hexes: Hexes, one: Arrow) -> Shape:
     out = [hexes.outward(side) for side in sides]
     bounce = one.first == one.second
     if bounce:
-        first, last = hexes.edge(one.first)
-        along = (last[0] - first[0]) / hypot(last[0] - first[0], last[1] - first[1]), (last[1] - first[1]) / hypot(
-            last[0] - first[0], last[1] - first[1]
-        )
+        along = turned(out[0], 90)
         feet = [moved(feet[0], (along, -3.2)), moved(feet[1], (along, 3.2))]
     apart = hypot(feet[1][0] - feet[0][0], feet[1][1] - feet[0][1])
     far = max(REACH_MM, 0.5 * apart)
@@ -147,11 +144,6 @@ def _captions(hexes: Hexes, names: tuple[str, ...], tables: dict[str, Any]) -> I
         yield {"text": number, "at_mm": list(at), "size_mm": 2.8, "tone": "purple"}
 
 
-def heading_of(word: str) -> int:
-    """0 to 5 for N, NE, SE, S, SW, NW."""
-    return HEADINGS.index(word)
-
-
 def turned(vector: Point, degrees: float) -> Point:
     """A vector turned clockwise."""
     a = degrees * pi / 180
@@ -177,5 +169,4 @@ def circle(middle: Point, radius: float, count: int = 18) -> list[list[float]]:
 def on_curve(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
     """A point of a cubic Bezier curve."""
     s = 1 - t
-    weights = s**3, 3 * s * s * t, 3 * s * t * t, t**3
-    return sum(w * p[0] for w, p in zip(weights, (a, b, c, d), strict=True)), sum(w * p[1] for w, p in zip(weights, (a, b, c, d), strict=True))
+    return moved((0.0, 0.0), (a, s**3), (b, 3 * s * s * t), (c, 3 * s * t * t), (d, t**3))
