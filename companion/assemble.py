@@ -134,7 +134,7 @@ def frozen(value: Any) -> Any:
 @cache
 def _geometry(path: Path, rules: tuple[tuple[str, str], ...] = ()) -> vision.board.Board:
     try:
-        return vision.board.load(path, options=dict(rules))
+        return vision.board.load(path, options=dict(rules) or None)
     except VisionError as error:
         raise BoardError(str(error)) from error
 

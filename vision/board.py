@@ -254,7 +254,10 @@ def dots(box: tuple[float, float, float, float]) -> list[Point]:
 
 
 def load(path: Any, *, options: Mapping[str, str] | None = None) -> Board:
-    """Reads a board.toml. Raises BoardFileError with one sentence that names what is wrong."""
+    """Reads a board.toml. `options` are the house rules as text; without them everything that any of them puts on the table.
+
+    Raises BoardFileError with one sentence that names what is wrong.
+    """
     from vision.boardfile import parse
 
-    return parse(path, options or {})
+    return parse(path, options)

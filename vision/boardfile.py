@@ -67,8 +67,8 @@ class Entry:
             raise BoardFileError(f"{self.name}: unknown key {sorted(self.left)[0]!r}; see the board files of the other games.")
 
 
-def parse(path: Any, options: Mapping[str, str]) -> Board:
-    """Reads and checks the file at `path`."""
+def parse(path: Any, options: Mapping[str, str] | None) -> Board:
+    """Reads and checks the file at `path`. `options`: the house rules as text; None: everything that any of them wants."""
     file = Path(path)
     try:
         raw = file.read_bytes()
@@ -83,7 +83,7 @@ def parse(path: Any, options: Mapping[str, str]) -> Board:
         raise BoardFileError(f"{file.parent.name}/{file.name}: {error}") from None
 
 
-def _board(top: Entry, version: str, options: Mapping[str, str]) -> Board:
+def _board(top: Entry, version: str, options: Mapping[str, str] | None) -> Board:
     only: dict[tuple[str, str], tuple[int, ...]] = {}
     game = top.take("game", str)
     seats = tuple(int(n) for n in top.numbers("seats", None))
@@ -92,8 +92,9 @@ def _board(top: Entry, version: str, options: Mapping[str, str]) -> Board:
         counts = tuple(int(n) for n in entry.numbers("seats", None, []))
         if counts:
             only[kind, name] = counts
-        needs = entry.take("option", dict, {})
-        return all(str(options.get(key, "")) == str(value) for key, value in needs.items())
+        needs = entry.take("option", (dict, list), {})
+        ways = needs if isinstance(needs, list) else [needs]
+        return options is None or any(all(str(options.get(key, "")) == str(value) for key, value in way.items()) for way in ways)
 
     zones: dict[str, Zone] = {}
     sheets = top.take("zones", dict)
@@ -114,7 +115,7 @@ def _board(top: Entry, version: str, options: Mapping[str, str]) -> Board:
         entry = Entry(value, f"place {value.get('name', '?') if isinstance(value, dict) else value}")
         name = entry.take("name", str).format(**names)
         entry.name = f"place {name}"
-        if not wanted(entry, "place", name):
+        if not wanted(entry, "place", name) or (entry.left.get("zone") in sheets and entry.left["zone"] not in zones):
             continue
         if name in places:
             raise BoardFileError(f"place {name} is there twice.")

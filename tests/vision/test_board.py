@@ -85,6 +85,15 @@ def test_zones_exist_for_the_number_of_seats(tmp_path: Path) -> None:
         plan.for_seats(4)
 
 
+def test_what_a_house_rule_puts_on_the_table(tmp_path: Path) -> None:
+    text = SMALL.replace("[zones.row]\nseats = [3]", '[zones.row]\noption = [{ rows = "True" }, { mode = "long" }]')
+    (file := tmp_path / "board.toml").write_text(text)
+    assert "loose" in load(file).places
+    assert "loose" in load(file, options={"rows": "False", "mode": "long"}).places
+    without = load(file, options={"rows": "False", "mode": "short"})
+    assert (set(without.zones), set(without.places)) == ({"map"}, {"left", "right"})
+
+
 def test_topology_and_defaults_are_handed_on_as_they_are(tmp_path: Path) -> None:
     plan = written(tmp_path, SMALL)
     assert plan.topology == {"walls": [["left", "right"]]}
