@@ -145,8 +145,8 @@ def _release(sheet: Sheet, observation: Observation) -> None:
 
 
 def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen], now: Observation) -> Iterator[list[Observation]]:
-    """The orders in which what waited may have happened; then the same with the tables that waited, as they look in the
-    light of the later ones: what a hand hid then and is in sight now lay there already."""
+    """The orders in which what waited may have happened, with the tables that waited, as they look in the light of the later
+    ones: what a hand hid then and is in sight now lay there already. Then with fewer of them: they were only passed."""
     series: list[list[Observation]] = [list(earlier)]
     if isinstance(now, TableSeen):
         series = [[now]]
@@ -154,7 +154,7 @@ def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen
             filled: list[TableSeen] = [now]
             for held in reversed(earlier[-count:]):
                 filled.insert(0, _in_the_light_of(held, filled[0]))
-            series.append(list(filled))
+            series.insert(0, list(filled))
     for table in series:
         yield from _orders(evidence, table, _changed_under_hands(match, table))
 

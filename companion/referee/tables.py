@@ -17,6 +17,7 @@ from companion.referee.events import (
     TableDrafted,
 )
 from companion.referee.judge import judge
+from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
@@ -44,10 +45,17 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     verdict = judge(sheet.match, sight)
     sheet.applies += verdict.applies
     sheet.unfinished = sight if verdict.exhausted else None
-    if verdict.name in {"Illegal", "Unexplained"} and sight.blind and not final:
+    if sight.blind and not final and (verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, verdict)):
         sheet.write(Held(at, observation))
         return
     ruled(sheet, at, sight, verdict)
+
+
+def _shows_too_much(match: Match, verdict: Verdict) -> bool:
+    """A card or tile is turned up, while a piece that everybody has seen is in no place in sight: it may lie where a hand is,
+    and then other acts came before. No barrier is set on the guess that it is in a hand."""
+    lines = verdict.hypotheses
+    return bool(lines) and bool(lines[0].residue) and bool(_fresh(match, lines))
 
 
 def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
@@ -95,13 +103,18 @@ def _clear(sheet: Sheet, at: float, verdict: Verdict) -> None:
 
 def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
     """Logs the explanations. A reveal that all of them contain is a barrier."""
-    known = _revealed(sheet.match.draft.hypotheses)
-    fresh = [reveal for reveal in _revealed(hypotheses) if reveal not in known]
+    fresh = _fresh(sheet.match, hypotheses)
     if fresh:
         evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
         sheet.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
     else:
         sheet.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
+
+
+def _fresh(match: Match, hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
+    """What all of these lines made known and the draft did not know yet."""
+    known = _revealed(match.draft.hypotheses)
+    return [reveal for reveal in _revealed(hypotheses) if reveal not in known]
 
 
 def _reveal(action: Any) -> tuple[Any, ...] | None:

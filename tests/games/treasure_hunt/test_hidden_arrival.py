@@ -1,0 +1,53 @@
+"""A pawn goes on under a hand while cards are laid: nobody is accused of what the next table explains."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.treasure_hunt.examples import placed
+from companion.games.treasure_hunt.state import Move
+from companion.referee.desk import begin, decide
+from companion.referee.events import Barred, FaultCalled, Held
+from companion.referee.match import Match
+from companion.referee.observation import DiceRolled, Observation, TableSeen
+from companion.rules.values import Layout, Lying, Show, visible
+
+CARDS = ("blue-1-bricks", "blue-1-drop")
+
+
+def seen(game: Any, match: Match, *observations: Observation) -> tuple[Match, list[Any]]:
+    said: list[Any] = []
+    for observation in observations:
+        for event in decide(match, observation):
+            said.append(event)
+            match = match.after(event)
+    return match, said
+
+
+def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_hunt: Any) -> None:
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "f6", "green": "a1"})
+    match = Match.blank(treasure_hunt)
+    match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
+    here = (replace(match.draft.best, state=start),)
+    match = replace(match, state=start, draft=replace(match.draft, hypotheses=here, barrier=here))
+    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
+
+    def look(at: float, pawn: str, top: str | None = None, covered: frozenset[str] = frozenset()) -> TableSeen:
+        places: dict[str, tuple[Lying, ...]] = {"f6.pawns": ()}
+        if pawn:
+            places[f"{pawn}.pawns"] = (Lying("pawn-red"),)
+        if top:
+            places["discard"] = (Lying("card", top),)
+        shown = table.put(places)
+        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), covered)
+
+    hand = frozenset({"a6.pawns", "a6.tile", "a5.pawns", "a5.tile"})
+    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(2.0, ""), look(3.0, "c6"))
+    match, said = seen(treasure_hunt, match, look(4.0, "", covered=hand), look(5.0, "", CARDS[0], hand))
+    assert [type(event) for event in said if isinstance(event, Held | Barred | FaultCalled)] == [Held]
+    match, said = seen(treasure_hunt, match, look(6.0, "a6", CARDS[1]))
+    assert not [event for event in said if isinstance(event, FaultCalled)]
+    actions = match.draft.best.actions
+    assert Move("red", "a6") in actions
+    assert [action.face for action in actions if isinstance(action, Show)] == list(CARDS)
