@@ -115,15 +115,24 @@ class Course:
         self.scorer = -1
         self.points = 0
         self.left = 0
+        self.before = field
+        self.upper = field.upper
         self.steps: list[Step] = []
 
     def ride(self) -> Ride:
         """The result; a script that was not used up does not fit."""
         return Ride(
-            Field(tuple(self.spaces), self.prone, tuple(self.disks)),
+            Field(tuple(self.spaces), self.prone, tuple(self.disks), self._uppermost()),
             self.scorer, self.points, self.left, tuple(self.chosen), tuple(self.asked),
             self.misfit or len(self.script) > len(self.asked), tuple(self.steps),
         )  # fmt: skip
+
+    def _uppermost(self) -> int:
+        """Which disk lies on the other: the one that came last."""
+        if len(self.disks) < 2 or self.disks[0] != self.disks[1] or self.disks[0] < 0:
+            return 0
+        moved = [disk for disk, space in enumerate(self.disks) if space != self.before.disks[disk]]
+        return moved[0] if len(moved) == 1 else self.upper if moved else self.before.upper
 
     @property
     def over(self) -> bool:
@@ -160,6 +169,11 @@ class Course:
     def loose(self, space: int) -> list[int]:
         """The disks in a space."""
         return [disk for disk, there in enumerate(self.disks) if there == space]
+
+    def lay(self, disk: int, space: int) -> None:
+        """A disk comes into a space; there it lies on whatever disk was there before."""
+        if self.disks[disk] != space:
+            self.disks[disk], self.upper = space, disk
 
     def score(self, team: int, points: int, kind: str, figure: int, space: int) -> None:
         self.scorer, self.points = team, points
@@ -201,14 +215,14 @@ class Course:
             if there and along < 0 and not (own and not leaves):
                 along = self._which(there, words)
             if along >= 0:
-                self.disks[along] = space
+                self.lay(along, space)
                 if self.on(space) in (-1, figure):
                     self.spaces[figure] = space
                 if self.goal(space, figure):
                     return
                 self.spaces[figure] = start
         if along >= 0:
-            self.disks[along] = leg.to if leaves else start
+            self.lay(along, leg.to if leaves else start)
         if leaves:
             self.spaces[figure] = leg.to
             self.note("enter", figure, leg.to, leg.heading)

@@ -21,14 +21,14 @@ def fly(house: House, field: Field, disk: int, impulses: int, heading: int) -> R
         passed = leg.path[:-1] if hit < 0 else leg.path[: hit + 1]
         for space, _ in passed:
             if arena.gate[space] >= 0:
-                course.disks[disk] = space
+                course.lay(disk, space)
                 course.goal(space, -1)
                 return course.ride()
         heading = leg.heading if hit < 0 else opposite(heading)
         if hit < 0 and leg.to != start:
             impulses -= 1
             tried.clear()
-            course.disks[disk] = leg.to
+            course.lay(disk, leg.to)
             course.note("fly", -1, leg.to, heading)
             catcher = course.on(leg.to)
             if course.goal(leg.to, -1) or (catcher >= 0 and not course.lies(catcher)):

@@ -56,10 +56,10 @@ def _hand(course: Course, disk: int, leg: Leg, hit: int, target: int) -> None:
     course.note("handoff", target, course.spaces[target])
     if course.options.handoff_passes_arrow:
         for space, _ in leg.path[:hit]:
-            course.disks[disk] = space
+            course.lay(disk, space)
             if course.goal(space, target):
                 return
-    course.disks[disk] = course.spaces[target]
+    course.lay(disk, course.spaces[target])
     if course.options.placed_disk_scores:
         course.goal(course.spaces[target], target)
 

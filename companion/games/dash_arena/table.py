@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from dataclasses import replace
 from functools import lru_cache
 
+from companion.games.dash_arena.abilities import traits
 from companion.games.dash_arena.arena import Arena, arena_of
-from companion.games.dash_arena.course import House
-from companion.games.dash_arena.state import FIGURES, NUMBER, Field, Options, State
+from companion.games.dash_arena.course import USUAL, House
+from companion.games.dash_arena.state import FIGURES, NO_CARDS, NUMBER, Cards, Field, Options, State
+from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Supply
 from companion.rules.values import Layout, Lying, Place
 
 FACES = ("up", "down")
-DISK = (Lying("disk"),)
+DISKS = ("disk", "disk-2")
+DISK = tuple((Lying(name),) for name in DISKS)
+BOTH = (DISK[1] + DISK[0], DISK[0] + DISK[1])
+"""Two disks in one space, by which is the upper one."""
+BOOSTER = tuple(Lying("booster", face) for face in ("back", *BOOSTERS))
+UNDER = tuple((replace(lying, how="under"),) for lying in BOOSTER)
+"""A figure stands on it."""
+CARD_OF = tuple(f"{name.partition('-')[0]}.card-{name.partition('-')[2]}" for name in FIGURES)
+TEAM_CARD_OF = ("red.team", "blue.team")
+TOKENS = ("token-red", "token-blue")
+HOME_OF = ("red.token", "blue.token")
+"""Where each Activation token lies unused."""
 FIGURE = tuple(tuple((Lying(name, face),) for face in FACES) for name in FIGURES)
 
 
@@ -19,23 +34,21 @@ def _slots(arena: Arena) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
     return tuple(f"{name}.figure" for name in arena.names), tuple(f"{name}.disk" for name in arena.names)
 
 
-@lru_cache(maxsize=64)
-def _house(options: Options) -> House:
-    return House(arena_of(options.topology), options)
-
-
-_HOUSES: dict[int, tuple[Options, House]] = {}
+_HOUSES: dict[tuple[int, tuple[str, ...], int, int], tuple[Options, House]] = {}
 
 
 def house_of(state: State) -> House:
-    """Arena and house rules of a match; remembered by identity, because hashing an arena takes longer than a dash."""
-    known = _HOUSES.get(id(state.options))
+    """Arena, house rules and abilities in a turn; remembered by identity, because hashing an arena takes longer than a dash."""
+    cards = state.cards
+    key = id(state.options), cards.figures, cards.marked, state.active if cards.marked >= 0 else -1
+    known = _HOUSES.get(key)
     if known is not None and known[0] is state.options:
         return known[1]
     if len(_HOUSES) > 64:
         _HOUSES.clear()
-    found = _house(state.options)
-    _HOUSES[id(state.options)] = state.options, found
+    able = traits(state.options, cards, state.active) if cards.figures != NO_CARDS else USUAL
+    found = House(arena_of(state.options.topology), state.options, able)
+    _HOUSES[key] = state.options, found
     return found
 
 
@@ -61,19 +74,63 @@ def layout(state: State) -> Layout:
     figures, disks = _slots(arena(state))
     field = state.field
     places = {figures[space]: FIGURE[n][field.prone >> n & 1] for n, space in enumerate(field.spaces) if space >= 0}
-    places |= {disks[space]: DISK for space in field.disks if space >= 0}
+    places |= {disks[space]: DISK[n] for n, space in enumerate(field.disks) if space >= 0}
+    if len(field.disks) > 1 and field.disks[0] == field.disks[1] >= 0:
+        places[disks[field.disks[0]]] = BOTH[field.upper]
+    if state.options.boosters:
+        places |= tokens(state, field)
     return Layout(places)
+
+
+def booster_at(state: State, space: int) -> Place:
+    return f"{arena(state).names[space]}.booster"
+
+
+def tokens(state: State, field: Field) -> dict[Place, tuple[Lying, ...]]:
+    """Where the boosters lie. One under a figure cannot be seen."""
+    supply = state.supply
+    places = {booster_at(state, space): UNDER[b] if space in field.spaces else (BOOSTER[b],) for space, b in supply.lying}
+    for place, held in zip((*HELD, BOX), (*supply.held, supply.boxed), strict=True):
+        if held:
+            places[place] = tuple(BOOSTER[b] for b in held)
+    if supply.pile > 0:
+        places[PILE] = (BOOSTER[0],) * supply.pile
+    return places
 
 
 def read(state: State, seen: Layout) -> Field:
     """What lies on the arena in this layout; what is nowhere is off the board."""
-    spaces, prone, disk = [-1] * len(FIGURES), 0, -1
+    spaces, prone, disks, upper = [-1] * len(FIGURES), 0, [-1] * len(state.field.disks), 0
     for place, contents in seen.items():
         space = space_of(state, place)
         for lying in contents:
-            if lying.piece == "disk":
-                disk = space
+            if lying.piece in DISKS[: len(disks)]:
+                disks[DISKS.index(lying.piece)] = space
+                upper = DISKS.index(contents[-1].piece) if len(contents) > 1 else upper
             elif lying.piece in NUMBER:
                 spaces[NUMBER[lying.piece]] = space
                 prone |= (lying.face == "down") << NUMBER[lying.piece]
-    return Field(tuple(spaces), prone, (disk,))
+    return Field(tuple(spaces), prone, tuple(disks), upper)
+
+
+def read_tokens(state: State, seen: Layout) -> Supply:
+    """Where the boosters lie in this layout; one that is nowhere is out of the game."""
+    supply = state.supply
+    if not state.options.boosters or (supply.pile < 0 and not seen[PILE]):
+        return supply
+    lying: list[tuple[int, int]] = []
+    held: tuple[list[int], list[int]] = ([], [])
+    boxed = set(range(1, len(BOOSTERS) + 1)) - set(supply.unseen())
+    for place, contents in seen.items():
+        for booster in [BOOSTERS.index(found.face) + 1 for found in contents if found.piece == "booster" and found.face in BOOSTERS]:
+            boxed.add(booster)
+            if place in HELD:
+                held[HELD.index(place)].append(booster)
+            elif place.endswith(".booster"):
+                lying.append((space_of(state, place), booster))
+    boxed -= {*(booster for _, booster in lying), *held[0], *held[1]}
+    return replace(
+        supply, pile=len(seen[PILE]), lying=tuple(sorted(lying)),
+        held=(tuple(sorted(held[0])), tuple(sorted(held[1]))),
+        boxed=tuple(sorted(boxed)),
+    )  # fmt: skip
