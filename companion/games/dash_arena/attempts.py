@@ -1,15 +1,28 @@
-"""What hands may have done as one step towards a change, legal or not."""
+"""What hands may have done as one step towards a change, legal or not.
+
+Whatever is proposed brings at least one piece to where one has come: with a dash, or with a dash and the push of a later one. So a
+whole turn that is seen only at its end is found in few steps, and a larger change never proposes less.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.dash_arena import positioning, shooting
+from companion.games.dash_arena import shooting
+from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, PlaceFigure, SpawnDisk, State
-from companion.games.dash_arena.table import arena, space_of
+from companion.games.dash_arena.dashing import dash
+from companion.games.dash_arena.flights import towards
+from companion.games.dash_arena.positioning import stands
+from companion.games.dash_arena.rays import FARTHEST, may_come, rays
+from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
+from companion.games.dash_arena.table import house_of, space_of
 from companion.games.dash_arena.turns import own
 from companion.rules.values import Change
+
+Come = frozenset[tuple[str, int]]
+"""Pieces, each with a space where one has come."""
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
@@ -18,8 +31,16 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
         yield from sorted(set(_spawning(state, change)), key=repr)
     elif state.phase == "action":
         yield from _positioning(state, change)
-    elif change.unsure or any(lying.piece == "disk" for _, lying in (*change.gone, *change.come)):
-        yield from shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
+    elif state.phase in ("throw", "intercept"):
+        yield from _shooting(state, change)
+
+
+def _come(state: State, change: Change) -> Come:
+    come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
+    for place in change.unsure:
+        kinds = FIGURES if place.endswith(".figure") else ("disk",) if place.endswith(".disk") else ()
+        come |= {(piece, space_of(state, place)) for piece in kinds}
+    return frozenset(come)
 
 
 def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]:
@@ -33,32 +54,98 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
             yield PlaceFigure(state.seats[NUMBER[piece] // 3], piece, place)
 
 
+def _shooting(state: State, change: Change) -> Iterator[Action]:
+    ends = {space for piece, space in _come(state, change) if piece == "disk"}
+    if ends:
+        every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
+        yield from (action for action in every if towards(state, action) & ends)
+
+
 def _positioning(state: State, change: Change) -> Iterator[Action]:
-    """Dashes that bring a piece to where one has come, also of a figure that has dashed already; prone figures stand up."""
-    moved = {lying.piece for _, lying in (*change.gone, *change.come)}
-    come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
+    """Dashes and standing up, also of a figure that has dashed, and dashes of a length that no die has."""
+    come = _come(state, change)
+    if not come:
+        return
+    moved = {piece for piece, _ in come}
+    house, field, seat = house_of(state), state.field, state.seats[state.active]
     for figure in own(state):
-        name = FIGURES[figure]
-        if state.field.spaces[figure] < 0 or (state.dashed >> figure & 1 and name not in moved and not change.unsure):
+        name, here = FIGURES[figure], field.spaces[figure]
+        if here < 0 or (state.dashed >> figure & 1 and name not in moved):
             continue
-        if not state.field.prone >> figure & 1:
-            near = come | {(name, beyond) for piece, space in come if piece == name for beyond in around(state, space)}
-            for action, ride in positioning.rides(state, figure):
-                if change.unsure or near & _touched(state, ride):
-                    yield action
-        elif name in moved or change.unsure:
-            yield from positioning.stands(state, figure)
+        lies = bool(field.prone >> figure & 1)
+        if lies and name in moved:
+            yield from stands(state, figure)
+        goals = {space for piece, space in come if piece == name and space != here}
+        if lies and not goals:
+            continue
+        start = Field(field.spaces, field.prone & ~(1 << figure), field.disks) if lies else field
+        # Only what lies on the line can be taken along: the others are left out before a dash is worked out.
+        there = goals | _lying(start) | {space for n, space in enumerate(field.spaces) if FIGURES[n] in moved}
+        there |= {*field.disks} if "disk" in moved else set()
+        anywhere = (bool(goals) and not lies and len(state.pool) > 1) or ("disk" in moved and here in field.disks)
+        for die in sorted(set(state.pool)):
+            for heading in range(len(HEADINGS)):
+                if not anywhere and not may_come(house.arena, here, heading, die, there):
+                    continue
+                for script, ride in rides_of(house, start, figure, die, heading):
+                    if come & touched(start, ride) or (not lies and _pushed_on(state, ride, figure, die, goals)):
+                        yield Dash(seat, name, die, HEADINGS[heading], script)
+        for die, heading in _wrong_lengths(state, start, figure, goals):
+            yield Dash(seat, name, die, HEADINGS[heading])
 
 
-def around(state: State, space: int) -> Iterator[int]:
-    """Where one more push leads to this space, or nearly: a figure may have dashed there and been pushed on in the same turn."""
-    if space >= 0:
-        yield from (leg.to for leg in arena(state).legs[space])
+def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:
+    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come."""
+    house, here, lying = house_of(state), field.spaces[figure], _lying(field)
+    for heading in range(len(HEADINGS)) if goals else ():
+        if not may_come(house.arena, here, heading, FARTHEST, goals | lying):
+            continue
+        way = dash(house, field, figure, FARTHEST, heading)
+        spent, space = 0, here
+        for step in way.steps:
+            if step.kind in ("push", "enter"):
+                spent += step.kind == "push" or step.figure == figure
+                if step.figure == figure and step.kind == "enter":
+                    space = step.space
+                if space in goals and spent not in state.pool:
+                    yield spent, heading
 
 
-def _touched(state: State, ride: Ride) -> set[tuple[str, int]]:
+def _lying(field: Field) -> set[int]:
+    return {space for figure, space in enumerate(field.spaces) if field.prone >> figure & 1}
+
+
+def _pushed_on(state: State, ride: Ride, figure: int, die: int, goals: set[int]) -> bool:
+    """Whether another figure with another die can push this one from where it has dashed to where it has come."""
+    if ride.scorer >= 0 or not goals or len(state.pool) < 2:
+        return False
+    here = ride.field.spaces[figure]
+    if here in goals or here == state.field.spaces[figure]:
+        return False
+    house, lying = house_of(state), _lying(ride.field)
+    ahead = rays(house.arena)[here]
+    if not lying and all(ahead[heading][6].isdisjoint(goals) for heading in range(len(HEADINGS))):
+        return False
+    left = list(state.pool)
+    left.remove(die)
+    for pusher in own(state):
+        start = ride.field.spaces[pusher]
+        if pusher == figure or state.dashed >> pusher & 1 or start < 0 or ride.field.prone >> pusher & 1:
+            continue
+        for other in set(left):
+            for heading in range(len(HEADINGS)):
+                if may_come(house.arena, start, heading, other, {here} | lying) and any(
+                    after.field.spaces[figure] in goals for _, after in rides_of(house, ride.field, pusher, other, heading)
+                ):
+                    return True
+    return False
+
+
+def touched(before: Field, ride: Ride) -> set[tuple[str, int]]:
     """The pieces that lie otherwise after a dash, each with its space."""
-    before, after = state.field, ride.field
+    after = ride.field
     fallen = before.prone ^ after.prone
     found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
-    return found | {("disk", after.disks[0])} if before.disks != after.disks else found
+    if before.disks != after.disks:
+        found |= {("disk", space) for was, space in zip(before.disks, after.disks, strict=True) if was != space}
+    return found

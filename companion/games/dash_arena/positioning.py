@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import LEAVE, OTHER, TAKE, WITH, Ride
-from companion.games.dash_arena.dashing import dash, dashes
+from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.pushing import PUSH
+from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import after, broken, go_on, not_now, own, spent
@@ -80,7 +81,7 @@ def rides(state: State, figure: int) -> Iterator[tuple[Dash, Ride]]:
     seat = state.seats[figure // 3]
     for die in sorted(set(state.pool)):
         for heading, name in enumerate(HEADINGS):
-            for script, ride in dashes(house_of(state), state.field, figure, die, heading):
+            for script, ride in rides_of(house_of(state), state.field, figure, die, heading):
                 yield Dash(seat, FIGURES[figure], die, name, script), ride
 
 

@@ -1,0 +1,39 @@
+"""Where a thrown disk can come to rest, whatever headings its interceptors choose (DA-092 to DA-096)."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.course import House, Ride
+from companion.games.dash_arena.flying import fly
+from companion.games.dash_arena.state import NUMBER, Field, Intercept, State, Throw
+from companion.games.dash_arena.table import house_of
+
+
+def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
+    """Every space in which the disk may be seen to rest once it flies so: at an interceptor or at the end."""
+    field = state.field
+    if isinstance(action, Throw):
+        space = field.spaces[NUMBER[action.figure]]
+        if space < 0 or space not in field.disks:
+            return frozenset()
+        disk, impulses = field.disks.index(space), sum(state.pool)
+    elif state.flight is not None:
+        disk, impulses = state.flight.disk, state.flight.impulses
+    else:
+        return frozenset()
+    return rests(house_of(state), field, disk, impulses, HEADINGS.index(action.heading))
+
+
+def rests(house: House, field: Field, disk: int, impulses: int, heading: int) -> frozenset[int]:
+    """All spaces where this disk may come to rest or be intercepted, over every choice of the interceptors."""
+    found: set[int] = set()
+    known: set[tuple[int, int]] = set()
+    waiting: list[Ride] = [fly(house, field, disk, impulses, heading)]
+    while waiting:
+        ride = waiting.pop()
+        space = ride.field.disks[disk]
+        found.add(space)
+        if ride.left and (space, ride.left) not in known:
+            known.add((space, ride.left))
+            waiting += [fly(house, ride.field, disk, ride.left, choice) for choice in range(len(HEADINGS))]
+    return frozenset(found)
