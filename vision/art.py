@@ -36,7 +36,7 @@ LINES: dict[str, Colour] = {
     "yellow": (170, 132, 10), "green": (24, 122, 70), "orange": (196, 104, 10), "sky": (30, 130, 180), "purple": (150, 70, 140),
 }  # fmt: skip
 AREAS: dict[str, Colour] = {
-    "plain": (190, 196, 188), "line": (168, 174, 168), "ink": (120, 124, 124), "red": (221, 184, 176), "blue": (174, 194, 218),
+    "line": (168, 174, 168), "ink": (120, 124, 124), "red": (221, 184, 176), "blue": (174, 194, 218),
     "yellow": (222, 214, 168), "green": (178, 208, 182), "orange": (224, 198, 168), "sky": (178, 208, 220), "purple": (208, 190, 212),
 }  # fmt: skip
 """What each tone of a drawing is on paper: deep enough for lines, pale enough that marks and pieces stand out from areas."""
@@ -110,10 +110,8 @@ class Sheet:
             if wanted:
                 self.polygon(head(points), colour)
 
-    def drawing(self, drawing: Drawing) -> None:
-        """Areas, lines and words."""
-        for area in drawing.areas:
-            self.polygon(area.points_mm, AREAS[area.tone])
+    def lines(self, drawing: Drawing) -> None:
+        """All of a drawing but the colours of its areas."""
         for area in drawing.areas:
             self.line(area.points_mm, LINES[area.edge], area.edge_mm, closed=True)
         for stroke in drawing.strokes:
@@ -188,14 +186,18 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
     """An empty zone as it is printed: (height, width, 3). Places keep the zone's own colour, whatever is drawn around them."""
     sheet = Sheet(*zone.size_mm, px_per_mm, zone.colour)
     drawn = board.drawings.get(zone.name, BLANK)
-    sheet.drawing(drawn)
+    for area in drawn.areas:
+        if area.tone != "plain":
+            sheet.polygon(area.points_mm, AREAS[area.tone])
     for place in board.places.values():
         if place.zone == zone.name and place.on is None:
             box = box_of(place.polygon_mm)
             if drawn is not BLANK:
                 sheet.box(*box, zone.colour)
             sheet.dotted(box)
-            sheet.frame(box, (150, 155, 148))
+            if drawn is BLANK:
+                sheet.frame(box, LINES["plain"])
+    sheet.lines(drawn)
     for mark in zone.marks:
         module = mark.size_mm / 8
         half = mark.size_mm / 2

@@ -94,7 +94,7 @@ def _walls(hexes: Hexes, names: tuple[str, ...], tables: dict[str, Any]) -> Iter
     gates = {space: team for team in TEAMS for space in dict(tables[team])["gate"]}
     walls = [(name, edge) for name in names for edge, there in enumerate(beside(at, name)) if not there]
     for name, edge in sorted(walls, key=lambda wall: wall[0] in gates):
-        tone, width = (gates[name], 2.4) if name in gates else ("ink", 1.0)
+        tone, width = (gates[name], 2.4) if name in gates else ("line", 1.2)
         yield {"kind": "wall", "points_mm": [list(end) for end in hexes.edge(Side(name, edge))], "tone": tone, "width_mm": width}
     for team in TEAMS:
         for name in dict(tables[team])["start"]:
@@ -113,15 +113,25 @@ def _arrow(hexes: Hexes, one: Arrow) -> Shape:
         along = turned(out[0], 90)
         feet = [moved(feet[0], (along, -3.2)), moved(feet[1], (along, 3.2))]
     apart = hypot(feet[1][0] - feet[0][0], feet[1][1] - feet[0][1])
-    far = max(REACH_MM, 0.5 * apart)
+    far = max(REACH_MM, 0.5 * apart) if one.both else INSET_MM
     start, end = (moved(foot, (way, -INSET_MM)) for foot, way in zip(feet, out, strict=True))
     bends = [moved(foot, (way, far)) for foot, way in zip(feet, out, strict=True)]
+    if one.via:
+        bends = [_beside(hexes, one.via[len(one.via) // 2][0], start, end)] * 2
     points = [list(on_curve(start, bends[0], bends[1], end, n / BEND)) for n in range(BEND + 1)]
     tone = "line" if bounce else ("ink" if one.both else "orange")
     return {
         "name": one.name, "kind": "bounce" if bounce else ("two-way" if one.both else "one-way"), "points_mm": points, "tone": tone,
         "width_mm": 0.8 if bounce else 1.1, "heads": "both" if one.both and not bounce else "last",
     }  # fmt: skip
+
+
+def _beside(hexes: Hexes, name: str, start: Point, end: Point) -> Point:
+    """The bend by which a curve passes through a space beside the pieces."""
+    middle, half = hexes.middle(name), between(start, end, 0.5)
+    far = hypot(half[0] - middle[0], half[1] - middle[1]) or 1.0
+    spot = moved(middle, ((half[0] - middle[0], half[1] - middle[1]), (hexes.clear[0] + 3.3) / far))
+    return moved((0.0, 0.0), (spot, 4 / 3), (start, -1 / 6), (end, -1 / 6))
 
 
 def _spawners(hexes: Hexes, tables: dict[str, Any]) -> Iterator[Shape]:
@@ -134,14 +144,14 @@ def _spawners(hexes: Hexes, tables: dict[str, Any]) -> Iterator[Shape]:
 
 
 def _captions(hexes: Hexes, names: tuple[str, ...], tables: dict[str, Any]) -> Iterator[Shape]:
-    aside = hexes.clear[0] + 3.3
+    aside = hexes.clear[0] + 2.6
     for name in names:
-        at = moved(hexes.middle(name), ((-aside, hexes.clear[1] * 0.38), 1))
-        yield {"text": name, "at_mm": list(at), "size_mm": 2.3, "tone": "line"}
+        at = moved(hexes.middle(name), ((-aside, hexes.clear[1] * 0.3), 1))
+        yield {"text": name, "at_mm": list(at), "size_mm": 2.1, "tone": "line"}
     for booster in tables.get("boosters", ()):
         name, number = booster.split()
         at = moved(hexes.middle(name), ((aside, hexes.clear[1] * 0.38), 1))
-        yield {"text": number, "at_mm": list(at), "size_mm": 2.8, "tone": "purple"}
+        yield {"text": number, "at_mm": list(at), "size_mm": 2.6, "tone": "purple"}
 
 
 def turned(vector: Point, degrees: float) -> Point:
