@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from dataclasses import replace
 from functools import lru_cache
 
 from companion.games.dash_arena.abilities import traits
 from companion.games.dash_arena.arena import Arena, arena_of
+from companion.games.dash_arena.beside import laid
 from companion.games.dash_arena.course import USUAL, House
-from companion.games.dash_arena.state import FIGURES, NO_CARDS, NUMBER, Cards, Field, Options, State
+from companion.games.dash_arena.state import FIGURES, NO_CARDS, NUMBER, Field, Options, State
 from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Supply
 from companion.rules.values import Layout, Lying, Place
 
+Places = dict[Place, tuple[Lying, ...]]
 FACES = ("up", "down")
 DISKS = ("disk", "disk-2")
 DISK = tuple((Lying(name),) for name in DISKS)
@@ -21,11 +22,6 @@ BOTH = (DISK[1] + DISK[0], DISK[0] + DISK[1])
 BOOSTER = tuple(Lying("booster", face) for face in ("back", *BOOSTERS))
 UNDER = tuple((replace(lying, how="under"),) for lying in BOOSTER)
 """A figure stands on it."""
-CARD_OF = tuple(f"{name.partition('-')[0]}.card-{name.partition('-')[2]}" for name in FIGURES)
-TEAM_CARD_OF = ("red.team", "blue.team")
-TOKENS = ("token-red", "token-blue")
-HOME_OF = ("red.token", "blue.token")
-"""Where each Activation token lies unused."""
 FIGURE = tuple(tuple((Lying(name, face),) for face in FACES) for name in FIGURES)
 
 
@@ -73,12 +69,14 @@ def layout(state: State) -> Layout:
     """Everything that lies on the table."""
     figures, disks = _slots(arena(state))
     field = state.field
-    places = {figures[space]: FIGURE[n][field.prone >> n & 1] for n, space in enumerate(field.spaces) if space >= 0}
+    places: Places = {figures[space]: FIGURE[n][field.prone >> n & 1] for n, space in enumerate(field.spaces) if space >= 0}
     places |= {disks[space]: DISK[n] for n, space in enumerate(field.disks) if space >= 0}
     if len(field.disks) > 1 and field.disks[0] == field.disks[1] >= 0:
         places[disks[field.disks[0]]] = BOTH[field.upper]
     if state.options.boosters:
         places |= tokens(state, field)
+    if state.options.advanced:
+        places |= laid(state.cards.figures, state.cards.teams, state.cards.tokens)
     return Layout(places)
 
 
@@ -86,10 +84,10 @@ def booster_at(state: State, space: int) -> Place:
     return f"{arena(state).names[space]}.booster"
 
 
-def tokens(state: State, field: Field) -> dict[Place, tuple[Lying, ...]]:
+def tokens(state: State, field: Field) -> Places:
     """Where the boosters lie. One under a figure cannot be seen."""
     supply = state.supply
-    places = {booster_at(state, space): UNDER[b] if space in field.spaces else (BOOSTER[b],) for space, b in supply.lying}
+    places: Places = {booster_at(state, space): UNDER[b] if space in field.spaces else (BOOSTER[b],) for space, b in supply.lying}
     for place, held in zip((*HELD, BOX), (*supply.held, supply.boxed), strict=True):
         if held:
             places[place] = tuple(BOOSTER[b] for b in held)

@@ -1,0 +1,43 @@
+"""How cards and Activation tokens lie beside the arena, each card in a place that says whose it is and for which figure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.games.dash_arena.state import FIGURES, Cards
+from companion.rules.values import Layout, Lying, Place
+
+TEAM_CARD, ROSTER_CARD = "team-card", "roster-card"
+SIDES = ("red", "blue")
+CARD_PLACES = tuple(f"{name.partition('-')[0]}.card-{name.partition('-')[2]}" for name in FIGURES)
+"""Figure -> where its Roster card lies."""
+TEAM_PLACES = tuple(f"{side}.team" for side in SIDES)
+TOKENS = tuple(f"token-{side}" for side in SIDES)
+HOMES = tuple(f"{side}.token" for side in SIDES)
+"""Where each Activation token lies unused."""
+TOKEN_PLACES = {f"{place}.token": place for place in (*CARD_PLACES, *TEAM_PLACES)}
+"""Where a token lies that marks a card, and that card's place."""
+
+
+@lru_cache(maxsize=256)
+def laid(figures: tuple[str, ...], teams: tuple[str, str], tokens: tuple[Place, Place]) -> dict[Place, tuple[Lying, ...]]:
+    """Cards and tokens by their places."""
+    places: dict[Place, tuple[Lying, ...]] = {CARD_PLACES[n]: (Lying(ROSTER_CARD, card),) for n, card in enumerate(figures) if card}
+    places |= {TEAM_PLACES[team]: (Lying(TEAM_CARD, card),) for team, card in enumerate(teams) if card}
+    for team, place in enumerate(tokens):
+        if place:
+            places[place] = (*places.get(place, ()), Lying(TOKENS[team]))
+    return places
+
+
+def read(cards: Cards, seen: Layout) -> Cards:
+    """The cards and tokens of this layout; what is nowhere is off the table."""
+    tokens = ["", ""]
+    for place in (*HOMES, *TOKEN_PLACES):
+        for lying in seen[place]:
+            if lying.piece in TOKENS:
+                tokens[TOKENS.index(lying.piece)] = place
+    figures = tuple(next((lying.face for lying in seen[place] if lying.piece == ROSTER_CARD), "") for place in CARD_PLACES)
+    teams = [next((lying.face for lying in seen[place] if lying.piece == TEAM_CARD), "") for place in TEAM_PLACES]
+    return replace(cards, figures=figures, teams=(teams[0], teams[1]), tokens=(tokens[0], tokens[1]))
