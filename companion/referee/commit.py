@@ -10,6 +10,7 @@ from companion.referee.draft import Step
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
+from companion.referee.question import question
 from companion.referee.sheet import Sheet
 from companion.rules.explain import Hypothesis, Search
 from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, Place, PutRight
@@ -18,13 +19,13 @@ from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, P
 def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
     """The actions of the turn that this line ends, and the state there; None while the turn runs.
 
-    The end of the game ends the turn.
+    The end of the game ends the turn, with what the same hand went on to do in one sweep.
     """
     game, state = match.game, match.state
-    turn = game.turn(state)
+    turn, last = game.turn(state), _last_act(hypothesis)
     for index, action in enumerate(hypothesis.actions):
         state = game.apply(state, action)
-        if game.turn(state) != turn or not game.to_act(state):
+        if game.turn(state) != turn or (index >= last and not game.to_act(state)):
             end = index + 1
             # What the table tidies up afterwards is nobody's act: it belongs to the turn that has ended.
             while end < len(hypothesis.actions) and getattr(hypothesis.actions[end], "seat", None) == TABLE:
@@ -32,6 +33,12 @@ def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], An
                 end += 1
             return hypothesis.actions[:end], state
     return None
+
+
+def _last_act(hypothesis: Hypothesis) -> int:
+    """The index of the last action that somebody at the table did; -1 when there is none."""
+    acts = [index for index, action in enumerate(hypothesis.actions) if getattr(action, "seat", None) != TABLE]
+    return acts[-1] if acts else -1
 
 
 def assumed(match: Match, hypothesis: Hypothesis) -> int:
@@ -63,6 +70,11 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     lines = nearest(match)
     early = any(assumed(match, h) < len(h.actions) for h in lines)
     if early and draft.window is not None and at < draft.window:
+        return False
+    asked = question(match, at, lines)
+    if asked is not None:
+        if not any(_out_of_sight(match, h) for h in lines):
+            sheet.write(asked)
         return False
     parts = [turn_part(match, h) for h in lines]
     ended = [part for part in parts if part is not None]
@@ -119,7 +131,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     trail = match.draft.trail
     if not trail:
         return ()
-    alone = [step for step in trail if any(h.actions == part for h in step.hypotheses)]
+    alone = [step for step in (*match.draft.passed, *trail) if any(h.actions == part for h in step.hypotheses)]
     shown = alone[-1] if alone else trail[-1]
     search = match.search(shown.table, shown.blind)
     last = match.search(trail[-1].table, trail[-1].blind)

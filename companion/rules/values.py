@@ -234,6 +234,8 @@ class Prompt:
     `press` gives each seat the action that its button means now; `silence` is the action that nothing means once
     `seconds` are over (None: no deadline, the silence may stand in an explanation at any time). `early`: the seat may fall
     silent before that by itself, and whoever goes on takes it as said; otherwise it is final only when the time is over.
+    `choices`: what only people can say, asked as soon as the table is in sight. The last of them says that nothing came of it: it
+    is not offered when another explanation of the same table says so already. The question's words have the prompt's key.
     """
 
     key: str
@@ -244,6 +246,7 @@ class Prompt:
     silence: Any = None
     args: tuple[tuple[str, str], ...] = ()
     early: bool = False
+    choices: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
