@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.games.flag_dash import cats, flagcard, jumping, moving, planning, pushing, setup, turns
+from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     ability,
@@ -58,6 +59,10 @@ def attempts(state: State, change: Change) -> Iterator[Any]:
         yield from setup.attempts(state, change)
         return
     if state.outcome is not None:
+        if state.play is not None:
+            # The move that won goes on in one sweep: the token is put away, a step more is made.
+            now, m = resumed(state), read(state, change)
+            yield from dict.fromkeys(_moved(now, state.play, state.hands[state.play.hand], m))
         return
     yield from dict.fromkeys(_attempts(state, read(state, change)))
 

@@ -36,17 +36,54 @@ def has_set(state: State, char: int) -> bool:
     return char % 3 != 1 and all(foe in held for foe in foes)
 
 
+def fulfilled(state: State) -> tuple[int, ...]:
+    """Which conditions to win hold now: 0 and 1 for Red's and White's flag brought home by the others, 2 and more for the set
+    of flags on a character's card."""
+    found = [flag for flag in (0, 1) if is_home(state, flag)]
+    found += [2 + char for char in (0, 2, 3, 5) if len(state.held[char]) >= 3 and has_set(state, char)]
+    return tuple(found)
+
+
+def fresh(state: State) -> tuple[int, ...]:
+    """Those that hold now and are neither in doubt nor waived."""
+    now = fulfilled(state)
+    return tuple(one for one in now if one not in state.waived and one not in state.doubt) if now else ()
+
+
 def judged(state: State) -> State:
     """The same state, over when a condition is fulfilled. The first one counts."""
     if state.outcome is not None:
         return state
-    for flag in (0, 1):
-        if is_home(state, flag):
-            return over(state, 1 - flag, "team-flag")
-    for char in (0, 2, 3, 5):
-        if len(state.held[char]) >= 3 and has_set(state, char):
-            return over(state, char // 3, "character-flags")
-    return state
+    if state.waived:
+        now = fulfilled(state)
+        state = replace(state, waived=tuple(one for one in state.waived if one in now))
+    won = fresh(state)
+    return won_by(state, won[0]) if won else state
+
+
+def won_by(state: State, condition: int) -> State:
+    """Over, by this condition."""
+    return over(state, 1 - condition, "team-flag") if condition < 2 else over(state, (condition - 2) // 3, "character-flags")
+
+
+def doubted(state: State, passed: tuple[int, ...] | None = None) -> State:
+    """The same state with what has just been fulfilled, or was `passed`, in doubt: a step on the way may have won, and nobody has
+    said so. A bump that brings a flag home is such a step (FD-A13)."""
+    if state.outcome is not None:
+        return state
+    more = fresh(state) if passed is None else tuple(one for one in passed if one not in (*state.doubt, *state.waived))
+    return replace(state, doubt=tuple(sorted({*state.doubt, *more}))) if more else state
+
+
+def resumed(state: State) -> State:
+    """A game that was won in the middle of a move, as if it went on: hands do more in one sweep than the rules wait for."""
+    return replace(state, outcome=None, phase="move")
+
+
+def past_the_end(before: State, after: State) -> State:
+    """What a further act of the winning move leads to: over when the table still shows a win, else in doubt."""
+    after = judged(after)
+    return doubted(after, fulfilled(before))
 
 
 def over(state: State, team: int, reason: str) -> State:

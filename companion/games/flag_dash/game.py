@@ -41,6 +41,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     TimeOut,
     Tunnel,
+    Won,
 )
 from companion.rules.house import settled
 from companion.rules.values import (
@@ -88,6 +89,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     SecretTunnel: (turns.secret_faults, turns.secret_apply),
     CleanUp: (turns.clean_faults, turns.clean_apply),
     Agree: (turns.agree_faults, turns.agree_apply),
+    Won: (turns.won_faults, turns.won_apply),
     TimeOut: (turns.time_faults, turns.time_apply),
 }
 _IN_A_MOVE = (moving.runs, moving.boost_steps, moving.tunnels, jumping.jumps, pushing.all_pushes, pushing.all_pulls, cats.chases,
@@ -145,6 +147,7 @@ class FlagDash:
     def _legal(self, state: State) -> Iterator[Action]:
         if state.outcome is not None or state.phase == "set-out":
             return
+        yield from turns.wons(state)
         if state.phase == "plan":
             yield from planning.plans(state)
         elif state.phase == "order":
@@ -169,10 +172,13 @@ class FlagDash:
         yield from guided.attempts(state, change)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
-        return RULES[type(action)][0](begun(state, action.seat), action)
+        wrong = RULES[type(action)][0](_now(state, action), action)
+        # Past the end only what would have been legal is let go; anything else is play after the game is over.
+        return RULES[type(action)][0](state, action) if wrong and state.outcome is not None else wrong
 
     def apply(self, state: State, action: Action) -> State:
-        return RULES[type(action)][1](begun(state, action.seat), action)
+        after = RULES[type(action)][1](_now(state, action), action)
+        return ending.past_the_end(state, after) if _in_one_sweep(state, action) else after
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         """Tables between: a tunnel before a boost, tokens taken back one by one, flags passed one by one."""
@@ -209,6 +215,8 @@ class FlagDash:
         seats = tuple(sorted(self.to_act(state) - {CHANCE, TABLE}))
         if state.phase == "set-out":
             return (Prompt("set-out"),)
+        if state.doubt:
+            return (Prompt("won", seats, turns.in_doubt(state), choices=(Won(), Won(counts=False))),)
         if state.phase == "plan":
             waits = state.options.plan_timeout == "forfeit" and any(lane.cards[0] for lane in state.lanes)
             return (Prompt("plan", seats, seconds=PLANNING_S if waits else None, silence=TimeOut() if waits else None),)
@@ -234,7 +242,19 @@ class FlagDash:
             key = "end-move-boost"
         if isinstance(action, Dig) and action.fill:
             key = "dig-fill"
+        if isinstance(action, Won) and not action.counts:
+            key = "not-won"
         return Phrase(key, tuple(args))
+
+
+def _in_one_sweep(state: State, action: Action) -> bool:
+    """A further act of the move that has just won: hands often do more before anybody can say that it is over."""
+    return state.outcome is not None and state.play is not None and state.hands[state.play.hand] == action.seat
+
+
+def _now(state: State, action: Action) -> State:
+    """The state in which the rules look at this act."""
+    return ending.resumed(state) if _in_one_sweep(state, action) else begun(state, action.seat)
 
 
 def _by_pieces(before: Layout, after: Layout) -> Iterator[Layout]:

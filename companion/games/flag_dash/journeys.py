@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.games.flag_dash.ending import fresh
 from companion.games.flag_dash.moving import hops
 from companion.games.flag_dash.state import State
-from companion.games.flag_dash.steps import Journey, hop, landing, trapped, travel
+from companion.games.flag_dash.steps import Journey, arrived, hop, landing, trapped, travel
 from companion.games.flag_dash.steps import pushed_on as travel_one
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 
@@ -33,19 +34,21 @@ def ways(  # noqa: PLR0917
     """
     start = state.cells[target]
     found: set[object] = set()
-    level: list[tuple[tuple[int, ...], int, int, State]] = [((), -1, 0, state)]
+    level: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...]]] = [((), -1, 0, state, ())]
     while level:
-        following: list[tuple[tuple[int, ...], int, int, State]] = []
-        for path, aside, steps, here in level:
+        following: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...]]] = []
+        for path, aside, steps, here, passed in level:
             for spot, beside, after in _onward(here, target, steps < most, aside < 0, drops, bumped_to):
                 taken = steps + (beside is None)
-                key = after.cells, after.flags, after.traps, after.outcome is None, taken, after.play
+                # Who comes home on the way and goes on has perhaps won: another end than by a way around.
+                by = tuple(sorted({*passed, *fresh(here)}))
+                key = after.cells, after.flags, after.traps, after.doubt, by, taken, after.play
                 if key in found or (goals is not None and not _leads(after, spot, most - taken, goals)):
                     continue
                 found.add(key)
-                way = Way((*path, spot), aside if beside is None else max(beside, aside), after)
-                if after.outcome is None and not trapped(after, target):
-                    following.append((way.path, way.aside, taken, after))
+                way = Way((*path, spot), aside if beside is None else max(beside, aside), arrived(after, by))
+                if not trapped(after, target):
+                    following.append((way.path, way.aside, taken, after, by))
                 if (spot != start or after.cells != state.cells) and (goals is None or spot in goals):
                     yield way
         level = following

@@ -254,6 +254,14 @@ class Agree:
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Won:
+    """People say whether what happened on the way has won the game (FD-052, FD-A13). Only said."""
+
+    seat: Seat = TABLE
+    counts: bool = True
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class TimeOut:
     """The planning time is over and the house rule says that what is missing is forfeited. Only said."""
 
@@ -262,11 +270,11 @@ class TimeOut:
 
 Action = (
     SetOut | Plan | Show | Replace | Run | Boost | Tunnel | Jump | Push | Lasso | Chase | TakeFlag | GiveFlag | DropFlag | Collect
-    | PassFlags | SetTrap | Dig | Escape | EndMove | SecretTunnel | CleanUp | Agree | TimeOut
+    | PassFlags | SetTrap | Dig | Escape | EndMove | SecretTunnel | CleanUp | Agree | Won | TimeOut
 )  # fmt: skip
 ACTIONS: tuple[type, ...] = (
     SetOut, Plan, Show, Replace, Run, Boost, Tunnel, Jump, Push, Lasso, Chase, TakeFlag, GiveFlag, DropFlag, Collect,
-    PassFlags, SetTrap, Dig, Escape, EndMove, SecretTunnel, CleanUp, Agree, TimeOut,
+    PassFlags, SetTrap, Dig, Escape, EndMove, SecretTunnel, CleanUp, Agree, Won, TimeOut,
 )  # fmt: skip
 
 
@@ -318,6 +326,10 @@ class State:
     cones: tuple[Place, ...] = ()
     loose: tuple[tuple[Place, tuple[Lying, ...]], ...] = ()
     """After a ruling: places whose contents fit no rule and are taken as they lie, until cleanup."""
+    doubt: tuple[int, ...] = ()
+    """What was fulfilled on the way and may have won: people are asked. Conditions as `ending.fulfilled` numbers them."""
+    waived: tuple[int, ...] = ()
+    """What people said does not count, for as long as it stays so."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

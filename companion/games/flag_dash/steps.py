@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.games.flag_dash.ending import judged
+from companion.games.flag_dash.ending import doubted, fresh, judged
 from companion.games.flag_dash.state import TECH_NERD, State
 from companion.games.flag_dash.topology import map_of
 
@@ -73,12 +73,17 @@ def carries(state: State, char: int) -> bool:
     return -1 - char in state.flags
 
 
-def stand(state: State, char: int, there: int) -> State:
-    """The character stands on this cell: the owner of a trap takes it back, and the end is judged."""
+def set_down(state: State, char: int, there: int) -> State:
+    """The character is put on this cell; the owner of a trap takes it back. Not judged yet: it may be on its way."""
     state = replace(state, cells=put(state.cells, char, there))
     if there in state.traps and state.who[char] == TECH_NERD:
         state = replace(state, traps=tuple(t for t in state.traps if t != there))
-    return judged(state)
+    return state
+
+
+def stand(state: State, char: int, there: int) -> State:
+    """The character stands on this cell, and the end is judged."""
+    return judged(set_down(state, char, there))
 
 
 def diagnose(state: State, char: int, here: int, there: int) -> str:
@@ -122,17 +127,17 @@ class Journey:
 
 
 def bump(state: State, spot: int, aside: int) -> Journey:
-    """Whatever blocks this tunnel is put one adjacent space away (FD-039, FD-A12)."""
+    """Whatever blocks this tunnel is put one adjacent space away (FD-039, FD-A12); a flag that comes home by it is asked about (FD-A13)."""
     if spot in state.cells:
         blocker = state.cells.index(spot)
         if trapped(state, blocker):
             return Journey(state, "FD-102", spot)
         if aside < 0 or diagnose(state, blocker, spot, aside):
-            return Journey(state if aside < 0 else stand(state, blocker, aside), "FD-039", aside)
-        return Journey(stand(state, blocker, aside))
+            return Journey(state if aside < 0 else doubted(set_down(state, blocker, aside)), "FD-039", aside)
+        return Journey(doubted(set_down(state, blocker, aside)))
     if spot in state.flags:
         team = state.flags.index(spot)
-        moved = state if aside < 0 else judged(replace(state, flags=put(state.flags, team, aside)))
+        moved = state if aside < 0 else doubted(replace(state, flags=put(state.flags, team, aside)))
         good = aside >= 0 and adjacent(state, spot, aside) and not separated(state, spot, aside)
         if not good or aside in state.cells or aside in state.flags:
             return Journey(moved, "FD-039", aside)
@@ -159,20 +164,24 @@ def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> 
         if bumped >= 0 and bumped not in state.tunnels:
             rule = rule or "FD-039"
         state, rule = away.state, rule or away.rule
-    if not rule and state.outcome is None and (to in state.cells or to in state.flags):
+    if not rule and (to in state.cells or to in state.flags):
         rule = "FD-039"
-    if state.outcome is None or rule:
-        state = stand(state, char, to)
+    state = stand(state, char, to)
     if play is not None:
         state = replace(state, play=replace(play, tunnelled=play.tunnelled | 1 << char))
     return Journey(state, rule, to)
 
 
 def pushed_on(state: State, char: int, to: int, drops: bool) -> State:
-    """The character is put on the next cell; one that drops its flag leaves it behind."""
+    """The character is put on the next cell; one that drops its flag leaves it behind. Not judged yet."""
     if drops and carries(state, char):
         state = replace(state, flags=put(state.flags, state.flags.index(-1 - char), state.cells[char]))
-    return stand(state, char, to)
+    return set_down(state, char, to)
+
+
+def arrived(state: State, passed: tuple[int, ...]) -> State:
+    """The end of a journey of several spaces: judged there, and what was fulfilled only on the way is in doubt."""
+    return doubted(judged(state), passed)
 
 
 def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917
@@ -181,12 +190,14 @@ def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int
     `drops`: it leaves the team flag that it carries on the space from which it is pushed (FD-071).
     """
     steps, rule, at = 0, "", -1
+    passed: tuple[int, ...] = ()
 
     for to in path:
         here = state.cells[char]
+        passed += fresh(state)
         if trapped(state, char):
             rule, at = rule or "FD-102", to
-            state = stand(state, char, to)
+            state = set_down(state, char, to)
         elif (broken := diagnose(state, char, here, to)) == "" and (steps < most or here not in state.tunnels or to not in state.tunnels):
             steps += 1
             state = pushed_on(state, char, to, drops)
@@ -204,4 +215,4 @@ def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int
             rule, at = "FD-069", to
         if state.outcome is not None:
             break
-    return Journey(state, rule, at, steps)
+    return Journey(arrived(state, passed), rule, at, steps)

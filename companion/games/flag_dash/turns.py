@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.flag_dash.ending import at_limit, over
+from companion.games.flag_dash.ending import at_limit, judged, over, won_by
 from companion.games.flag_dash.planning import BACK, closed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import char_of, chase_due, fault, may_move, team_of, token_of, whose_turn, with_lane
-from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut
+from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut, Won
 from companion.games.flag_dash.steps import carries, put, stand, trapped
-from companion.games.flag_dash.table import CHIPS_OF, MARKER_AT, PAWN_AT
+from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Place
 
 BOOSTS = 2
 
@@ -180,3 +180,30 @@ def time_faults(state: State, action: TimeOut) -> tuple[Fault, ...]:  # noqa: AR
 
 def time_apply(state: State, action: TimeOut) -> State:  # noqa: ARG001 - one shape for every action
     return closed(state)
+
+
+def won_faults(state: State, action: Won) -> tuple[Fault, ...]:  # noqa: ARG001 - one shape for every action
+    return () if state.doubt and state.outcome is None else (Fault("FD-052"),)
+
+
+def won_apply(state: State, action: Won) -> State:
+    if not state.doubt:
+        return state
+    if action.counts:
+        return won_by(replace(state, doubt=()), state.doubt[0])
+    return judged(replace(state, doubt=(), waived=tuple(sorted({*state.waived, *state.doubt}))))
+
+
+def in_doubt(state: State) -> tuple[Place, ...]:
+    """Where that shows about which people are asked."""
+    places = []
+    for one in state.doubt:
+        there = state.flags[one] if one < 2 else 0
+        places.append(CHIPS_OF[one - 2] if one >= 2 else FLAG_AT[there] if there >= 0 else PAWN_AT[state.cells[-1 - there]])
+    return tuple(places)
+
+
+def wons(state: State) -> Iterator[Won]:
+    """What may be said while a win is in doubt."""
+    if state.doubt and state.outcome is None:
+        yield from (Won(), Won(counts=False))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.planning import BACK, card_rule
 from companion.games.flag_dash.resolve import begun, movers, team_of, token_of
-from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Replace, SecretTunnel, State
+from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Replace, SecretTunnel, State, Won
 from companion.games.flag_dash.table import PAWN_AT, layout
 from companion.games.flag_dash.world.cheats import tempt
 from companion.games.flag_dash.world.people import choose, fancy, plan
@@ -162,6 +163,11 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             yield from _ended(s, before, action)
             return
         unseen += 1
+        if s.state.doubt:
+            # Nobody doubts what was meant: whoever bumps the flag home has won.
+            yield from s.decide(Won())
+        if s.state.outcome is not None and s.cheat is None:
+            yield from _tidied(s, seat)
         if unseen >= 3 or s.dice.random() < 0.7 or s.state.outcome is not None:
             # Whoever bumps does it in one go, and a hand holds a piece only when what came before has been seen.
             if s.last == s.table(before) and not getattr(action, "aside", "") and (yield from s.slip("rests on the way", 0.12)):
@@ -176,6 +182,13 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
     if ends:
         yield from s.decide(ends[0])
         yield from _ended(s, before, ends[0])
+
+
+def _tidied(s: Sitting, seat: Seat) -> Acts:
+    """The token is put away with the step that wins, before anybody can say that it is over."""
+    ends = [action for action in s.game.legal_actions(resumed(s.state)) if isinstance(action, EndMove)]
+    if ends and not isinstance(s.said[-1], Won) and (yield from s.slip("tidied with the win", 0.4)):
+        yield from s.decide(EndMove(seat, s.dice.choice(ends).gain))
 
 
 def _remember(s: Sitting, before: State) -> None:
@@ -198,11 +211,15 @@ def _second_card(s: Sitting, seat: Seat) -> Acts:
 
 def _take_back(s: Sitting) -> Acts:
     """An act is done and undone."""
-    legal = [a for a in s.game.legal_actions(s.state) if not isinstance(a, Show | EndMove) and s.game.apply(s.state, a).outcome is None]
+    legal = [a for a in s.game.legal_actions(s.state) if not isinstance(a, Show | EndMove) and _plays_on(s.game.apply(s.state, a))]
     if legal and (yield from s.slip("take-back")):
         yield from s.rest("before")
         yield from s.rest("done", s.game.apply(s.state, s.dice.choice(legal)))
         yield from s.rest("taken back")
+
+
+def _plays_on(state: State) -> bool:
+    return state.outcome is None and not state.doubt
 
 
 def _ended(s: Sitting, before: State, action: EndMove) -> Acts:

@@ -6,9 +6,10 @@ from typing import Any
 
 from companion.games.flag_dash.planning import available, pairs_due
 from companion.games.flag_dash.resolve import ability, runners, team_of
-from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, State
+from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, State, Won
 from companion.games.flag_dash.steps import carries, landing
 from companion.games.flag_dash.topology import apart, direction, map_of
+from companion.games.flag_dash.turns import won_apply
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.rules.values import Seat, Show
 
@@ -53,6 +54,8 @@ def home_cells(state: State, team: int) -> list[int]:
 
 def fancy(state: State, team: int) -> float:
     """How well this team stands."""
+    if state.doubt:
+        state = won_apply(state, Won())
     if state.outcome is not None:
         named = ("red", "white")[team]
         return 500.0 * (1 if any(seat.startswith(named) for seat in state.outcome.winners) else -1 if state.outcome.winners else 0)
@@ -156,5 +159,8 @@ def choose(s: Sitting, seat: Seat, start: State) -> Any:
 
 def _idle(s: Sitting, action: Any, start: State) -> bool:
     after = s.game.apply(s.state, action)
+    if after.doubt and not getattr(action, "aside", ""):
+        # Who comes home stops there.
+        return True
     same = (after.cells, after.flags, after.tunnels, after.held) == (start.cells, start.flags, start.tunnels, start.held)
     return same and after.traps == start.traps
