@@ -198,13 +198,13 @@ class TableHost:
         self.leave()
         self._words = Words.load(assemble.folder(rules.name) / "words.toml", self._language)
         self._book = self._books[rules.name]
-        self._presenter = Presenter(self._words, {rule.id: rule.title for rule in self._book.rules})
         self._chronicle, self._sight = Chronicle(self._words), Sight()
         match = Match.blank(rules)
         for event in events:
             self._chronicle = self._chronicle.after(event, match)
             match = match.after(event)
         self._plan = assemble.load_board(rules.name, len(match.seats), match.options)
+        self._presenter = Presenter(self._words, {rule.id: rule.title for rule in self._book.rules}, self._plan)
         session = Session(match, log, self._table.clock(match.at), self._told, tick_s=self._table.tick_s)
         self.session = session
         self._open = self._table.start(session, match, self.trouble)

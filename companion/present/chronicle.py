@@ -29,6 +29,8 @@ POLICY = "policy"
 """In `by`: nobody was asked, this table lets it stand."""
 KEPT = 60
 """Lines that are kept in sight; the record has all of them."""
+ACTS = 8
+"""Settled actions that are kept to be shown again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Chronicle:
     called: tuple[int, FaultCalled] | None = None
     looks: tuple[tuple[int, Layout], ...] = ()
     """How the table was to look before the event with this number; one entry for each time it changed."""
+    played: tuple[tuple[int, Any, Any], ...] = ()
+    """The last settled actions: number of the event, the state before, the action."""
 
     def after(self, event: Event, before: Match) -> Chronicle:
         """One event more. `before` is the match as it stood when the event was decided."""
@@ -47,13 +51,21 @@ class Chronicle:
         told = replace(self, looks=self._looked(before))
         if isinstance(event, FaultCalled):
             return replace(told, lines=self._with(self._line(event, before, seq)), called=(seq, event))
+        if isinstance(event, ActionPlayed):
+            told = replace(told, played=(*self.played, (seq, before.state, event.action))[-ACTS:])
         if isinstance(event, Undone):
+            told = replace(told, played=tuple(act for act in told.played if act[0] < event.to))
             kept = tuple(look for look in told.looks if look[0] <= event.to)
             struck = replace(
                 told, looks=kept, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines)
             )
             return replace(struck, lines=struck._with(HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)))
         return replace(told, lines=self._with(self._line(event, before, seq)))
+
+    @property
+    def acts(self) -> tuple[tuple[Any, Any], ...]:
+        """The last settled actions with the state before each."""
+        return tuple((state, action) for _, state, action in self.played)
 
     def last_change(self, match: Match) -> int | None:
         """The event that made the table what it is to look like: what people mean by taking back. None when nothing did."""

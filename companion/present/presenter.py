@@ -21,19 +21,23 @@ from companion.present.view import (
     SeatView,
     Standing,
 )
+from companion.present.ways import Foresight, ways
 from companion.present.words import Words
 from companion.referee.events import Line
 from companion.referee.match import Match
 from companion.referee.orders import freely
 from companion.rules.values import CHANCE, TABLE, Prompt, Roll
+from vision.board import Board
 
 
 @dataclass(frozen=True)
 class Presenter:
-    """Holds what does not change during a match: the words, and the rules' titles by ID."""
+    """Holds what does not change during a match: the words, the rules' titles by ID, and the table's geometry where it is known."""
 
     words: Words
     titles: Mapping[str, str] = field(default_factory=dict)
+    plan: Board | None = None
+    foresight: Foresight = field(default_factory=Foresight)
 
     def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
         """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else."""
@@ -69,6 +73,8 @@ class Presenter:
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
             dice=self._dice(match),
+            ways=ways(match, chronicle.acts, self.words, self.plan) if self.plan is not None else (),
+            ends=self.foresight.ends(match),
         )
 
     def _screen(self, match: Match, said: Ruling | None, question: Question | None) -> Screen:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.rules.picture import Ends
 from companion.rules.values import Layout, Lying, Place, Seat
 
 __all__ = [
-    "BoardPicture", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "PersonView", "Place", "PlayView", "Question", "Ruling",
-    "Screen", "Seat", "SeatView", "SetUpItem", "Standing", "Tone",
+    "BoardPicture", "Ends", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "PersonView", "Place", "PlayView", "Question", "Ruling",
+    "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
 ]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
@@ -121,6 +122,32 @@ class BoardPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """One moment of a move that is shown: what happens in words, the table then, and the line that the piece follows.
+
+    `line_mm` lies in `zone`; empty when the piece stays where it is.
+    """
+
+    kind: str
+    text: str
+    layout: Layout
+    piece: str
+    place: Place
+    zone: str = ""
+    line_mm: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a move went, from the table before it, moment by moment."""
+
+    text: str
+    seat: Seat
+    start: Layout
+    stages: tuple[Stage, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One line of the final table: rank 1 is best; several seats may share it."""
 
@@ -164,6 +191,10 @@ class PlayView:
     """Who is asked for consent."""
     dice: tuple[int, ...] = ()
     """The last roll of this turn."""
+    ways: tuple[Way, ...] = ()
+    """How the last moves went, oldest first; empty for a game whose moves have no way worth showing."""
+    ends: tuple[Ends, ...] = ()
+    """Where each piece may come to rest with each die that is left."""
 
     @property
     def active(self) -> tuple[SeatView, ...]:
