@@ -8,12 +8,14 @@ from fractions import Fraction
 from typing import Any, cast
 
 from companion.games.dash_arena import attempts as guided
-from companion.games.dash_arena import positioning, shooting, spawning, table, turns
+from companion.games.dash_arena import boosterspawn, positioning, shooting, spawning, table, turns
+from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
     ACTIONS,
     FIGURES,
     Action,
     Dash,
+    Field,
     Intercept,
     Options,
     PlaceFigure,
@@ -24,13 +26,15 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, action_key
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, SetOut, Show, action_key
 
 Judge = Callable[[State, Any], tuple[Fault, ...]]
 Carry = Callable[[State, Any], State]
 
 RULES: dict[type, tuple[Judge, Carry]] = {
-    Roll: (turns.roll_faults, turns.roll_apply),
+    Roll: (boosterspawn.roll_faults, boosterspawn.roll_apply),
+    SetOut: (boosterspawn.pile_faults, boosterspawn.pile_apply),
+    Show: (boosterspawn.draw_faults, boosterspawn.draw_apply),
     SpawnDisk: (spawning.disk_faults, spawning.disk_apply),
     PlaceFigure: (spawning.place_faults, spawning.place_apply),
     Shoot: (shooting.shoot_faults, shooting.shoot_apply),
@@ -41,7 +45,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
 }
 
 
-class DashArena:
+class DashArena(Shown):
     """The rules of Dash Arena. Red's gate is at the south of the arena, Blue's at the north."""
 
     name = "dash-arena"
@@ -58,12 +62,15 @@ class DashArena:
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         attacker = ("red", "blue").index(options.first_attacker)
-        return State(options, seats, attacker=attacker, active=attacker)
+        field = Field(disks=(-1, -1)) if options.boosters else Field()
+        return State(options, seats, attacker=attacker, active=attacker, field=field)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         if state.outcome is not None:
             return frozenset()
         if state.phase == "spawn":
+            if boosterspawn.due(state):
+                return boosterspawn.to_act(state)
             missing = {team_of(figure) for figure in range(len(FIGURES)) if not spawning.ready(state, figure)}
             waiting = {state.seats[team] for team in missing if not spawning.waits(state, team)}
             return frozenset(waiting if state.disk_put else waiting | {state.seats[state.attacker]})
@@ -109,7 +116,7 @@ class DashArena:
 
     def adopt(self, state: State, seen: Layout) -> State:
         """People ruled: figures and disk are as they lie; a turn with nothing left to move is over."""
-        state = replace(state, field=table.read(state, seen))
+        state = replace(state, field=table.read(state, seen), supply=table.read_tokens(state, seen))
         return turns.go_on(state) if state.phase == "action" else state
 
     def amend(self, state: State, key: str, value: object) -> State:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.dash_arena import boosterspawn
 from companion.games.dash_arena.state import FIGURES, NUMBER, PlaceFigure, SpawnDisk, State, team_of
 from companion.games.dash_arena.table import arena, disk_at, figure_at, space_of
 from companion.games.dash_arena.turns import begin_turn, broken
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Roll, SetOut, Show
 
 
 def ready(state: State, figure: int) -> bool:
@@ -35,8 +36,14 @@ def disk_faults(state: State, action: SpawnDisk) -> tuple[Fault, ...]:
 
 
 def disk_apply(state: State, action: SpawnDisk) -> State:
-    disks = (space_of(state, action.to), *state.field.disks[1:])
-    return settled(replace(state, field=replace(state.field, disks=disks), disk_put=True)) if state.phase == "spawn" else state
+    """The disk lies there and a second one is off the board."""
+    if state.phase != "spawn":
+        return state
+    disks = (space_of(state, action.to), *[-1 for _ in state.field.disks[1:]])
+    supply = state.supply
+    if state.options.clear_boosters_at_spawn and not state.disk_put:
+        supply = replace(supply, lying=(), boxed=tuple(sorted((*supply.boxed, *(booster for _, booster in supply.lying)))))
+    return settled(replace(state, field=replace(state.field, disks=disks, upper=0), disk_put=True, supply=supply))
 
 
 def free(state: State, figure: int) -> tuple[int, ...]:
@@ -56,6 +63,8 @@ def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
     figure = NUMBER[action.figure]
     if state.phase != "spawn":
         return broken("DA-030", action.seat, (action.figure,), (action.to,))
+    if boosterspawn.due(state):
+        return broken("DA-128", action.seat, (action.figure,), (action.to,))
     may = tuple(figure_at(state, space) for space in free(state, figure))
     if action.to not in may:
         return broken("DA-021", action.seat, (action.figure,), (action.to,), may)
@@ -79,16 +88,19 @@ def place_apply(state: State, action: PlaceFigure) -> State:
 
 def settled(state: State) -> State:
     """When disk and figures are where they belong the attacker begins (DA-023)."""
-    if state.phase == "spawn" and state.disk_put and all(ready(state, figure) for figure in range(len(FIGURES))):
-        return begin_turn(state, state.attacker)
-    return state
+    if state.phase != "spawn" or not state.disk_put or boosterspawn.due(state):
+        return state
+    return begin_turn(state, state.attacker, window=True) if all(ready(state, n) for n in range(len(FIGURES))) else state
 
 
-def every(state: State) -> Iterator[SpawnDisk | PlaceFigure]:
+def every(state: State) -> Iterator[SpawnDisk | PlaceFigure | SetOut | Roll | Show]:
     """Every legal act of the spawn."""
     if not state.disk_put:
         for space in spawners(state):
             yield SpawnDisk(state.seats[state.attacker], disk_at(state, space))
+    if boosterspawn.due(state):
+        yield from boosterspawn.every(state)
+        return
     for figure, name in enumerate(FIGURES):
         if not waits(state, team_of(figure)):
             for space in free(state, figure):

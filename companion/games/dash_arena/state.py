@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from companion.games.dash_arena.ns87 import DEFAULT
 from companion.games.dash_arena.placeholders import ROSTERS
-from companion.games.dash_arena.supply import Supply, Use
+from companion.games.dash_arena.supply import NONE_LAID, Supply, Use
 from companion.rules.values import Outcome, Place, Roll, Seat, SetOut, Show
 
 FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")
@@ -188,11 +188,38 @@ class MoveToken:
     to: Place
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class UseCard:
+    """A card that the companion does not know is used; hands then do what it says. Only said (DA-006, DA-120)."""
+
+    seat: Seat
+    card: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Lay:
+    """What such a card says is carried out: a figure or a disk lies there."""
+
+    seat: Seat
+    piece: str
+    face: str
+    to: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Agree:
+    """A player agrees that the card says so. Only said."""
+
+    seat: Seat
+
+
 Action = (
-    Roll | SetOut | SpawnDisk | Show | PlaceFigure | Shoot | Announce | Dash | Go | Stand | Throw | Intercept | Use | Pick | LayCard | MoveToken
-)
+    Roll | SetOut | SpawnDisk | Show | PlaceFigure | Shoot | Announce | Dash | Go | Stand | Throw | Intercept | Use
+    | Pick | LayCard | MoveToken
+    | UseCard | Lay | Agree
+)  # fmt: skip
 ACTIONS: tuple[type, ...] = (
-    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Go, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken,
+    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Go, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken, UseCard, Lay, Agree,
 )  # fmt: skip
 
 
@@ -241,6 +268,19 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class Ruling:
+    """A card that the companion does not know is being carried out: play goes on as it was when both have agreed."""
+
+    card: str
+    team: int
+    phase: Phase
+    field: Field
+    """As it lay before."""
+    agreed: int = 0
+    """Bit per team."""
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     """A dash that is interrupted for a booster: the rest of it."""
 
@@ -279,7 +319,7 @@ class State:
     """Whether the active team had a disk when the turn began (DA-026)."""
     flight: Flight | None = None
     run: Run | None = None
-    supply: Supply = Supply()
+    supply: Supply = NONE_LAID
     window: bool = False
     """The spawn is over and no die rolled yet: boosters 1 and 2 may be used."""
     late: bool = False
@@ -287,6 +327,7 @@ class State:
     announced: tuple[int, int] | None = None
     """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()
+    ruling: Ruling | None = None
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

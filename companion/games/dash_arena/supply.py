@@ -56,3 +56,6 @@ class Supply:
         """The boosters that may still lie in the pile."""
         known = {booster for _, booster in self.lying} | {*self.held[0], *self.held[1], *self.boxed}
         return tuple(booster for booster in range(1, len(BOOSTERS) + 1) if booster not in known)
+
+
+NONE_LAID = Supply()

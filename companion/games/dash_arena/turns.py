@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.dash_arena.collecting import collect
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.state import DICE, State, team_of
+from companion.games.dash_arena.table import house_of
 from companion.rules.values import Fault, Outcome, Place, Roll, Seat
 
 Places = tuple[Place, ...]
+IN_SPAWN, BESIDE_DASHES = (1, 2), (6, 9)
+"""Boosters for the end of a spawn, and for before and after dashes."""
 
 
 def broken(rule: str, seat: Seat, pieces: tuple[str, ...] = (), places: Places = (), may: Places = ()) -> tuple[Fault, ...]:
@@ -27,11 +31,16 @@ def own(state: State) -> range:
     return range(3 * state.active, 3 * state.active + 3)
 
 
-def begin_turn(state: State, team: int) -> State:
-    """The team's turn begins; whether it may shoot is settled now, before the dice (DA-026)."""
+def begin_turn(state: State, team: int, *, window: bool = False, late: bool = False) -> State:
+    """The team's turn begins; whether it may shoot is settled now, before the dice (DA-026).
+
+    `window` after a disk spawn, `late` when the other team has just dashed: what boosters may still be used (DA-A42, DA-A53).
+    """
     state = replace(
-        state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, disk_put=False
-    )
+        state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, run=None, disk_put=False,
+        window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
+        late=late and any(state.supply.has(1 - team, booster) for booster in BESIDE_DASHES),
+    )  # fmt: skip
     return replace(state, carrying=any(carries(state, figure) for figure in own(state)))
 
 
@@ -39,23 +48,29 @@ def go_on(state: State) -> State:
     """The turn ends when every die is used or every figure of the team has dashed (DA-040, DA-164)."""
     if state.pool and any(not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 for figure in own(state)):
         return state
-    return begin_turn(state, 1 - state.active)
+    return begin_turn(state, 1 - state.active, late=True)
 
 
 def award(state: State, ride: Ride) -> State:
     """Points end the turn and perhaps the match; who conceded them attacks next (DA-105 to DA-108)."""
     team = ride.scorer
     points = (state.points[0] + ride.points * (team == 0), state.points[1] + ride.points * (team == 1))
-    state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, carrying=False)
+    state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, run=None, carrying=False)
+    state = replace(state, supply=replace(state.supply, put=0), window=False, late=False, announced=None)
     if points[team] >= state.options.target:
         return replace(state, phase="over", outcome=Outcome((state.seats[team],), "points"))
     return replace(state, phase="spawn", turn=state.turn + 1, spawn=state.spawn + 1, attacker=1 - team, active=1 - team, disk_put=False)
 
 
 def after(state: State, ride: Ride) -> State:
-    """The position after a dash that has come to its end."""
+    """The position after a dash that has come to its end, with what was picked up at it (DA-135)."""
     if ride.scorer >= 0:
         return award(state, ride)
+    if state.supply.lying:
+        supply, ride = collect(house_of(state), state, ride)
+        state = replace(state, supply=supply)
+        if ride.scorer >= 0:
+            return award(state, ride)
     return go_on(replace(state, field=ride.field))
 
 
@@ -79,7 +94,7 @@ def roll_apply(state: State, action: Roll) -> State:
         return state
     rolled = tuple(sorted((*state.rolled, action.value)))
     if len(rolled) < DICE:
-        return replace(state, rolled=rolled)
+        return replace(state, rolled=rolled, window=False, late=False)
     return go_on(replace(state, rolled=rolled, pool=rolled, phase="action"))
 
 
@@ -104,4 +119,4 @@ def spent(state: State, figure: int, die: int) -> State:
     pool = list(state.pool)
     if die in pool:
         pool.remove(die)
-    return replace(state, pool=tuple(pool), dashed=state.dashed | 1 << figure)
+    return replace(state, pool=tuple(pool), dashed=state.dashed | 1 << figure, announced=None)
