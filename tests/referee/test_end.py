@@ -1,4 +1,4 @@
-"""An end of the game is not assumed while a place that it changes is out of sight."""
+"""An end of the game is not assumed while a place that it changes is out of sight, nor an act that only such a place would show."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import MatchOver
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Board, Change, Fault, Layout, Lying, Outcome, Prompt
 from tests.rules.demands.toy import House, Toy
 
@@ -68,3 +69,10 @@ def test_an_end_in_an_unsure_place_is_waited_for() -> None:
     assert not match.over
     events = decide(match, TableSeen(2.0, Layout({"goal": (PAWN,)})))
     assert any(isinstance(event, MatchOver) for event in events)
+
+
+def test_an_act_that_only_unsure_places_would_show_is_not_made_up() -> None:
+    nowhere = Seen(Layout({}), unsure=frozenset({"start", "goal"}))
+    assert [h.actions for h in Search(Goal(), (), nowhere).explain((Hypothesis(State()),), attempts=1)] == [()]
+    half = Seen(Layout({}), unsure=frozenset({"goal"}))
+    assert (Step("A", "goal"),) in [h.actions for h in Search(Goal(), (), half).explain((Hypothesis(State()),))]
