@@ -131,7 +131,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     trail = match.draft.trail
     if not trail:
         return ()
-    alone = [step for step in trail if any(h.actions == part for h in step.hypotheses)]
+    alone = [step for step in (*match.draft.passed, *trail) if any(h.actions == part for h in step.hypotheses)]
     shown = alone[-1] if alone else trail[-1]
     search = match.search(shown.table, shown.blind)
     last = match.search(trail[-1].table, trail[-1].blind)

@@ -25,7 +25,8 @@ class Draft:
     """`barrier` holds the lines cut behind their last roll, reveal or press: hands may go back to there.
 
     `window` is when the open response window runs out; `declared` that the turn was declared done and the commit only
-    waits for sight; `silence` the answer that a window's end has said: it is no longer assumed.
+    waits for sight; `silence` the answer that a window's end has said: it is no longer assumed; `passed` the tables since the
+    last commit that lie before the barrier: hands never go back to them.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -34,6 +35,7 @@ class Draft:
     window: float | None = None
     declared: bool = False
     silence: Any = None
+    passed: tuple[Step, ...] = ()
 
     @property
     def best(self) -> Hypothesis:

@@ -157,9 +157,8 @@ class Match:
                     unfold(self.game, self.state, Line(behind_last_reveal(line.actions, event.evidence))) for line in event.lines
                 )
                 said = event.evidence if self._ends_window(event) else self.draft.silence
-                draft = Draft(
-                    hypotheses, barrier, (Step(event.table, event.blind, hypotheses),), self._window(hypotheses, said), event.declared, said
-                )
+                step, passed = Step(event.table, event.blind, hypotheses), (*self.draft.passed, *self.draft.trail)
+                draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 left = self.again[1:] if rolled and self.again else self.again
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=left)
@@ -242,13 +241,15 @@ class Match:
         if not rest:
             return match
         barrier = rebase(draft.barrier, action) or match.draft.barrier
-        trail = tuple(
-            Step(step.table, step.blind, kept) for step in draft.trail if (kept := rebase(step.hypotheses, action))
+        trail, passed = (
+            tuple(Step(step.table, step.blind, kept) for step in steps if (kept := rebase(step.hypotheses, action)))
+            for steps in (draft.trail, draft.passed)
         )
         if not trail and draft.last is not None:
             trail = (Step(draft.last.table, draft.last.blind, rest),)
-        # A press that ended the turn declared every turn of the line, up to its end.
-        return replace(match, draft=Draft(rest, barrier, trail, match._window(rest), draft.declared))
+        # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
+        declared = draft.declared and any(h.actions for h in rest)
+        return replace(match, draft=Draft(rest, barrier, trail, match._window(rest), declared, passed=passed))
 
     def _window(self, hypotheses: tuple[Hypothesis, ...], said: Any = None) -> float | None:
         """When the response window that a line leaves open or only assumes to be over runs out: counted from the moment it

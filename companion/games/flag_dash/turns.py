@@ -71,7 +71,8 @@ def end_apply(state: State, action: EndMove) -> State:
     used = () if token == "7" else tuple(sorted((*lane.used, token))) if token not in ("", BACK) else lane.used
     boosts = put(state.boosts, char, state.boosts[char] + 1) if char >= 0 else state.boosts
     selected = state.play.char if state.play is not None else -1
-    last = action.seat, token, state.who[selected] if selected >= 0 else ""
+    # Who was selected matters no more, but for a boost that is still to be put: two who may have pushed are not told apart.
+    last = action.seat, token, state.who[selected] if selected >= 0 and token in ("2", "4") else ""
     state = with_lane(state, hand, tokens=tokens, used=used)
     state = replace(state, boosts=boosts, play=None, moved=(*state.moved, hand), turn=state.turn + 1, last=last)
     return _next(state) if state.phase == "move" else state

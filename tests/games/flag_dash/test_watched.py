@@ -1,0 +1,89 @@
+"""Long stories at the table: what was seen to happen stays so, and the one who did it is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.flag_dash.examples import begun, placed, planned
+from companion.games.flag_dash.state import Boost, EndMove, Plan, Push, Run, State, Tunnel
+from companion.rules.values import Show
+from tests.games.flag_dash.sitting import FAR, play
+from tests.games.flag_dash.watched import Watched
+
+TWO = ("red-1", "white-1")
+
+
+def shown(game: Any, *tokens: str, seats: tuple[str, ...] = TWO, flags: dict[str, str] | None = None,
+          boosts: dict[str, int] | None = None, **cells: str) -> State:  # fmt: skip
+    """All tokens of the first moves are shown; who is not named stands far away."""
+    far = FAR if len(seats) == 4 else {"blue": "b1", "yellow": "e1", "purple": "f1", "green": "b8", "black": "e8", "orange": "f8"}
+    return planned(game, placed(begun(game, seats), flags, boosts, **(far | cells)), tokens)
+
+
+def test_a_bumped_pawn_that_the_next_hand_lifts_was_not_bumped_elsewhere(flag_dash: Any) -> None:
+    start = shown(flag_dash, "4", "2", blue="b2", black="b6", boosts={"blue": 1})
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "backward"))
+    stepped = play(flag_dash, card, Run("white-1", "black", "b7"))
+    ended = play(flag_dash, stepped, Tunnel("white-1", "black", "f2", "b2", "b1"), EndMove("white-1", "black"))
+    following = play(flag_dash, ended, Show("red-1", "red-1.card1", "flag"))
+    table = Watched(flag_dash, start).sees(card).sees(stepped).sees(ended)
+    table.sees(following, b1_pawn=())
+    assert (table.called, table.asked) == ([], 0)
+    table.sees(play(flag_dash, following, Boost("red-1", "blue", "b2")))
+    assert (table.called, table.asked) == ([], 0)
+
+
+def test_under_a_hand_a_pawn_stays_where_it_was_seen(flag_dash: Any) -> None:
+    start = shown(flag_dash, "3", "7", yellow="f4", purple="c2")
+    cards = play(flag_dash, start, Show("red-1", "red-1.card1", "backward"), Show("red-1", "red-1.combo1", "right"))
+    first = play(flag_dash, cards, Run("red-1", "yellow", "f3"))
+    table = Watched(flag_dash, start).sees(cards).sees(first)
+    table.sees(first, c2_pawn=(), d2_pawn=("pawn-purple",), covered=("f3.pawn",))
+    table.sees(first, c2_pawn=(), d2_pawn=("pawn-purple",))
+    assert table.called == [("FD-082", ("pawn-purple",))]
+
+
+def test_a_single_pair_that_leaves_its_lane_is_not_taken_for_no_pair(flag_dash: Any) -> None:
+    start = begun(flag_dash)
+    lanes = (*start.lanes[:3], replace(start.lanes[3], used=("1", "2", "3", "4", "5", "6")))
+    start = replace(start, lanes=lanes)
+    half = play(flag_dash, start, Plan("white-2", 1), Plan("red-1", 2))
+    whole = play(flag_dash, half, Plan("white-1", 2), Plan("red-2", 2))
+    table = Watched(flag_dash, start).sees(half).sees(whole)
+    table.sees(whole, **{"white-2_card1": (), "white-2_combo1": ("card/back",)})
+    assert table.called == [("FD-018", ("card",))]
+
+
+def test_a_turn_seen_to_end_is_not_told_anew_to_excuse_the_next(flag_dash: Any) -> None:
+    """White's step was seen; that Red's push left the flag with its carrier is not a boost of White's, still to be paid."""
+    start = shown(flag_dash, "7", "1", green="c1", blue="b2", boosts={"green": 1}, flags={"red": "green"})
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "right"))
+    ended = play(flag_dash, card, Run("white-1", "green", "b1"), EndMove("white-1"))
+    pushed = play(flag_dash, ended, Show("red-1", "red-1.card1", "push"), Push("red-1", "blue", "green", ("c1", "c2")))
+    kept = {"b1_flag": (), "white_1_chips": ("boost", "cflag-green", "cflag-green", "flag-red")}
+    table = Watched(flag_dash, start).sees(card).sees(ended).sees(pushed, **kept)
+    table.sees(play(flag_dash, pushed, EndMove("red-1"), Show("red-1", "red-1.token2", "2")), **kept)
+    assert [rule for rule, _ in table.called] == ["FD-071"]
+
+
+def test_a_boost_paid_from_another_card_is_not_a_turn_told_anew(flag_dash: Any) -> None:
+    """White pushed Yellow to e1; that Yellow then stands on c1 and Blue's boost is gone is Red's doing alone."""
+    start = shown(flag_dash, "7", "5", yellow="f7", black="e7", orange="b5", blue="c8", purple="b3", boosts={"blue": 1})
+    # A spy has looked at Red's card: it lies open already.
+    start = replace(start, lanes=(replace(start.lanes[0], cards=("flag", "back")), *start.lanes[1:]))
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "push"))
+    ended = play(flag_dash, card, Push("white-1", "black", "yellow", ("f2", "f1", "e1")), EndMove("white-1"))
+    table = Watched(flag_dash, start).sees(card).sees(ended)
+    table.sees(ended, e1_pawn=(), c1_pawn=("pawn-yellow",), red_1_chips=("cflag-blue", "cflag-blue"))
+    assert [rule for rule, _ in table.called] == ["FD-044"]
+    assert {"pawn-yellow", "boost"} <= set(table.called[0][1])
+
+
+def test_who_pushed_is_not_asked_where_it_makes_no_difference(flag_dash: Any) -> None:
+    start = shown(flag_dash, "7", "5", yellow="f7", black="e7", orange="f8", purple="b3")
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "push"))
+    ended = play(flag_dash, card, Push("white-1", "black", "yellow", ("f2", "f1", "e1")), EndMove("white-1"))
+    table = Watched(flag_dash, start).sees(card).sees(ended)
+    table.sees(play(flag_dash, ended, Show("red-1", "red-1.card1", "flag")))
+    assert (table.called, table.asked) == ([], 0)
