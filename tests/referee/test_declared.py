@@ -23,3 +23,4 @@ def test_a_press_right_after_the_set_up_ends_the_first_turn_too(treasure_hunt: A
                 played.append(type(event.action).__name__)
     assert played == ["SetOut", "PlacePawn", "EndTurn"]
     assert match.state == match.live
+    assert not match.draft.declared, "what comes behind the press is not declared by it"

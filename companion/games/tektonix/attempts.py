@@ -1,17 +1,33 @@
 """What hands may have done to cause a change, legal or not. A change at more places proposes no less.
 
-What is only said (Begin, DrawDeck, EndTurn, Pass, AgreeEnd, ClaimEnd) is never attempted.
+What is only said (Begin, EndTurn, Pass, AgreeEnd, ClaimEnd, and DrawDeck while cards are left) is never attempted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.tektonix.ending import after
+from companion.games.tektonix.holdings import hand_faults
 from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.playing import grown
 from companion.games.tektonix.route import orders
 from companion.games.tektonix.setup import BACK
-from companion.games.tektonix.state import PILES, Action, Discard, Draw, Play, PutCube, Rearrange, Refill, Reshuffle, State
+from companion.games.tektonix.state import (
+    PILES,
+    Action,
+    Discard,
+    Draw,
+    DrawDeck,
+    EndTurn,
+    Play,
+    PutCube,
+    Rearrange,
+    Refill,
+    Reshuffle,
+    State,
+)
+from companion.games.tektonix.turn import end_faults
 from companion.rules.values import CHANCE, Change, Layout, Lying, Place, Seat, SetOut
 
 
@@ -36,11 +52,13 @@ def _proposed(state: State, change: Change) -> Iterator[Action]:
             yield from _come(state, place, lying)
     for place, faces in rows.items():
         seat = place.removesuffix(".row")
-        if seat in state.seats:
+        if seat in state.seats and not _is_next(state, seat):
             yield from _laid(state, seat, faces)
     for place in sorted({place for place, _ in change.gone} | change.unsure):
         if place in PILES and state.piles[PILES.index(place)]:
             yield Draw(state.who, place)
+        if place == "deck" and state.deck == 1:  # the last card leaves a trace
+            yield DrawDeck(state.who)
         own = place == f"{state.who}.row"
         if own and place not in rows:  # a card in the hand while the others already lie in another order
             yield from (Rearrange(state.who, order) for order in orders(state.options, state.rows[state.seat(state.who)]))
@@ -60,9 +78,7 @@ def _set_outs(state: State, change: Change) -> Iterator[Action]:
 def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
     if place in PILES:
         if lying.face in CARDS:
-            yield Discard(state.who, place, lying.face)
-            if not state.piles[PILES.index(place)] and state.options.refill_piles:
-                yield Refill(place, lying.face)
+            yield from _thrown(state, place, lying.face)
     elif place == "deck":
         yield Reshuffle()
     elif place.endswith(".cubes"):
@@ -70,7 +86,26 @@ def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
         if seat in state.seats and plate in PLATES:
             # The cube may come before its card.
             yield from (Play(seat, plate, at) for at in sorted({0, len(state.rows[state.seat(seat)])}) if seat == state.who)
-            yield PutCube(seat, plate)
+            if not _is_next(state, seat):
+                yield PutCube(seat, plate)
+
+
+def _is_next(state: State, seat: Seat) -> bool:
+    """Whether this seat begins its turn by acting: the seat before has drawn and need not say that it is done."""
+    return bool(state.drew) and seat == after(state, state.who) and not end_faults(state, EndTurn(state.who))
+
+
+def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
+    """A card that came to a pile: from the hand of the seat on turn, or from the only hand that can hold it."""
+    others = [seat for seat, known in zip(state.seats, state.known, strict=True) if seat != state.who and card in known]
+    if not (others and hand_faults(state, state.who, card, pile, drawn=1)):
+        others = []
+        yield Discard(state.who, pile, card)
+        if state.piles[PILES.index(pile)] and not state.drew:
+            yield Discard(state.who, pile, card, swap=True)
+    yield from (Discard(seat, pile, card) for seat in others)
+    if not state.piles[PILES.index(pile)] and state.options.refill_piles:
+        yield Refill(pile, card)
 
 
 def _laid(state: State, seat: Seat, faces: list[str]) -> Iterator[Action]:

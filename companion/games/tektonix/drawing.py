@@ -47,17 +47,24 @@ def draw_deck(state: State, action: DrawDeck) -> State:
 
 def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     """One card of the hand after a draw, on any pile (TX-035, TX-036)."""
-    found = turn_faults(state, action.seat, (action.pile,))
+    found = turn_faults(state, action.seat, (action.pile,), throws=True)
     if found:
         return found
-    drawn = 0 if state.drew else 1
-    if drawn:
-        found = _deck_faults(state, action.seat)
+    if _missing(state, action):
+        return broken("TX-036", action.seat, places=(action.pile,), case="refill", card=action.card, pile=action.pile)
+    if not state.drew:
+        source = Draw(action.seat, action.pile) if action.swap else DrawDeck(action.seat)
+        found = draw_faults(state, source)
         if not found and state.piles[PILES.index(action.pile)][-2:-1] == (action.card,):
             # It would look exactly as if the top card had been drawn.
             found = broken("TX-034", action.seat, places=("deck",), case="unsaid", card=action.card)
-    if found:
-        return found
+        if found:
+            return found
+    elif action.swap:
+        return broken("TX-034", action.seat, places=(action.pile,), case="two")
+    drawn = 0 if state.drew or action.swap else 1
+    if action.swap:
+        state = draw(state, Draw(action.seat, action.pile))
     found = hand_faults(state, action.seat, action.card, action.pile, drawn=drawn)
     if found:
         return found
@@ -70,9 +77,16 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     return ()
 
 
+def _missing(state: State, action: Discard) -> bool:
+    """Whether this pile is empty and waits for a card of the deck (house rule refill_piles)."""
+    return state.options.refill_piles and bool(state.deck) and not state.piles[PILES.index(action.pile)]
+
+
 def discard(state: State, action: Discard) -> State:
     """The card lies on the pile, and the turn is over."""
-    if not state.drew:
+    if action.swap and state.piles[PILES.index(action.pile)]:
+        state = draw(state, Draw(action.seat, action.pile))
+    elif not state.drew:
         state = draw_deck(state, DrawDeck(action.seat))
     at = PILES.index(action.pile)
     new = spent(state, action.seat, action.card)

@@ -50,6 +50,11 @@ def _candidates(state: State) -> Iterator[Action]:
         yield from (Draw(who, pile) for pile in PILES)
         yield from (Discard(who, pile, card) for card in holdable(state, who, drawn=0 if state.drew else 1) for pile in PILES)
         if not state.drew:
+            yield from (
+                Discard(who, pile, card, swap=True)
+                for pile, cards in zip(PILES, state.piles, strict=True) if cards
+                for card in holdable(state, who, drawn=1)
+            )  # fmt: skip
             yield from (Rearrange(who, order) for order in orders(state.options, row))
     if not state.drew:
         yield from (Play(who, card, at) for card in holdable(state, who) for at in sorted({0, len(row)}))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.games.tektonix.ending import stalled
+from companion.games.tektonix.plates import BOUNDARIES
+from companion.games.tektonix.playing import brings_cube
 from companion.games.tektonix.state import (
     HAND_LIMIT,
     PILES,
@@ -63,10 +65,14 @@ def say(state: State, action: Action) -> Phrase:
             return Phrase("draw", (("card", cards[-1] if cards else ""), ("pile", pile), ("seat", seat)))
         case DrawDeck(seat):
             return Phrase("draw-deck", (("seat", seat),))
-        case Discard(seat, pile, card):
+        case Discard(seat, pile, card, swap):
+            if swap and state.piles[PILES.index(pile)]:
+                took = state.piles[PILES.index(pile)][-1]
+                return Phrase("swap", (("card", card), ("pile", pile), ("seat", seat), ("took", took)))
             return Phrase("discard" if state.drew else "draw-deck-discard", (("card", card), ("pile", pile), ("seat", seat)))
         case Play(seat, card, _):
-            return Phrase("play", (("card", card), ("seat", seat)))
+            brings = "play" if card in BOUNDARIES else "play-cube" if brings_cube(state, seat, card) else "play-full"
+            return Phrase(brings, (("card", card), ("seat", seat)))
         case PutCube(seat, plate):
             return Phrase("cube", (("plate", plate), ("seat", seat)))
         case Rearrange(seat):

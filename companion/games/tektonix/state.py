@@ -77,11 +77,13 @@ class Discard:
     """A card from the hand goes on top of a pile and ends the turn. When nothing was drawn before, the draw came from the deck.
 
     Only a discard that looks like drawing the pile's top card needs the draw to be said first.
+    `swap`: the top card of this same pile was drawn and covered in one movement, which looks as if the deck had been drawn from.
     """
 
     seat: Seat
     pile: Place
     card: str
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,8 +10,10 @@ from companion.games.tektonix.state import HAND_LIMIT, PILES, EndTurn, Pass, Pas
 from companion.rules.values import Fault, Place, Seat
 
 
-def turn_faults(state: State, seat: Seat, places: tuple[Place, ...], *, play: bool = False) -> tuple[Fault, ...]:
-    """Whether this seat may take an action now. `play`: it lays a card down, all that a last turn is for."""
+def turn_faults(
+    state: State, seat: Seat, places: tuple[Place, ...], *, play: bool = False, throws: bool = False
+) -> tuple[Fault, ...]:
+    """Whether this seat may take an action now. `play`: it lays a card down, all that a last turn is for; `throws`: it throws one away."""
     if state.phase in ("set-out", "start"):
         return broken("TX-032", seat, places=places, case="early")
     if state.phase == "over":
@@ -20,6 +22,8 @@ def turn_faults(state: State, seat: Seat, places: tuple[Place, ...], *, play: bo
         if state.phase == "last-turns" and seat not in state.waiting:
             return broken("TX-050", seat, places=places, case="second")
         if state.past is not None and state.past.seat == seat and not state.drew:
+            if throws and state.past.did in ("play", "rearrange"):
+                return broken("TX-035", seat, places=places, case="after", did=state.past.did)
             return broken("TX-033", seat, places=places, case="after", did=state.past.did)
         return broken("TX-043", seat, places=places, on=state.who)
     if state.phase == "last-turns" and not play:
@@ -62,7 +66,7 @@ def pass_faults(state: State, action: Pass) -> tuple[Fault, ...]:
         return broken("TX-033", action.seat, pieces=(), may=sources, case="pass")
     row = state.rows[state.seat(action.seat)]
     playable = any(fits(state, action.seat, card) for card in state.known[state.seat(action.seat)])
-    if playable or next(orders(state.options, row), None) is not None:
+    if playable or orders(state.options, row):
         return broken("TX-033", action.seat, pieces=(), may=(f"{action.seat}.row",), case="pass")
     return ()
 

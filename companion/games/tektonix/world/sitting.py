@@ -1,0 +1,212 @@
+"""People at a simulated table: they act, hear what is said, answer questions and put right what was called."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Generator
+from typing import Any
+
+from companion.games.tektonix.game import Tektonix
+from companion.games.tektonix.state import Action, Discard, Draw, DrawDeck, Options, State
+from companion.games.tektonix.world.truth import Truth
+from companion.rules.values import Board, Layout, Lying, Order, Place, Seat, visible
+from companion.rules.world import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Touch
+
+Acts = Generator[Act | Note, Reply, None]
+Tried = Generator[Act | Note, Reply, bool]
+PATIENCE = 3
+"""How often the same fault is put right before people give up on it."""
+
+
+class Over(Exception):  # noqa: N818 - the way out of every script
+    """The match is over for the referee."""
+
+
+class _Orders(dict[Place, Order]):
+    """How the contents of each place compare, by its name."""
+
+    def __missing__(self, place: Place) -> Order:
+        return "row" if place.endswith(".row") else "heap" if place.endswith(".cubes") else "pile"
+
+
+BOARD = Board(_Orders())
+
+
+class Sitting:
+    """The truth with the people around it.
+
+    `state` is what everybody at the table knows of it, `began` the same when this turn began, `unsaid` the seat whose
+    turn is over without a word and `before_end` the position before that. `wrong` holds the places that lie otherwise than they should.
+    """
+
+    def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
+        self.game = Tektonix(BOARD)
+        self.seats = seats
+        self.dice = dice
+        self.cheat_rate = cheat_rate
+        self.truth = Truth(seats, options, dice)
+        self.state: State = self.game.begin(seats, options)
+        self.began = self.state
+        self.before_end: State | None = None
+        self.unsaid: Seat | None = None
+        self.wrong: dict[Place, tuple[Lying, ...]] = {}
+        self.reply = Reply()
+        self.said: list[Any] = []
+        self.cheat: Cheat | None = None
+        self.age = 0
+        self.must_press = False
+        """A cheat of this turn can only be known once its turn is said to be over."""
+        self.tempted: tuple[str, ...] = ()
+        self.later = False
+        self.done: Counter[str] = Counter()
+        self.tried: Counter[int] = Counter()
+        self.last = Layout()
+        """The table as the hands last left it."""
+        self.looks: tuple[Layout, ...] = ()
+        """The tables before: whoever goes back to one has taken something back."""
+        self.greed = {seat: dice.choice((0.03, 0.1, 0.1, 0.5)) for seat in seats}
+        """How often a seat draws although it could lay a card down."""
+
+    # the table
+
+    def table(self) -> Layout:
+        """What lies there: the truth, with what was put wrongly."""
+        full = self.truth.layout()
+        return full.put(self.wrong) if self.wrong else full
+
+    def traceless(self, action: Action) -> bool:
+        """Whether nobody could see this act."""
+        before, after = self.game.layout(self.state), self.game.layout(self.game.apply(self.state, action))
+        return visible(before, BOARD) == visible(after, BOARD)
+
+    # acts
+
+    def do(self, act: Act) -> Acts:
+        """One act, and whatever people have to do about the answer."""
+        if isinstance(act, Rest):
+            self.last = act.layout
+            self.looks = (*self.looks[-14:], act.layout)
+        self.reply = yield act
+        if self.reply.asked:
+            yield from self._answer()
+        if self.reply.open and self.cheat is not None:
+            yield from self._put_right()
+        if self.reply.over:
+            raise Over
+
+    def rest(self, note: str = "", seconds: float = 1.0) -> Acts:
+        """The hands leave the table as it is now."""
+        yield from self.do(Rest(self.table(), seconds, note))
+
+    def rest_as(self, table: Layout, note: str = "", seconds: float = 1.0) -> Acts:
+        """The hands leave the table like this for a moment."""
+        yield from self.do(Rest(table, seconds, note))
+
+    def slip(self, kind: str, chance: float = 1.0) -> Generator[Act | Note, Reply, bool]:
+        """Perhaps writes a slip down; true when it is to happen."""
+        if self.dice.random() >= chance:
+            return False
+        yield Slip(kind)
+        return True
+
+    def decide(self, action: Action) -> Acts:
+        """A decision: written down, and true from now on."""
+        faults = self.game.faults(self.state, action)
+        assert not faults, (action, faults)
+        self.said.append(action)
+        yield Decision(action)
+        if isinstance(action, Discard) and not self.state.drew:
+            self.truth.carry_out(Draw(action.seat, action.pile) if action.swap else DrawDeck(action.seat))
+        self.truth.carry_out(action)
+        self.state = self.game.apply(self.state, action)
+        if self.state.phase != "set-out":
+            assert visible(self.truth.layout(), BOARD) == visible(self.game.layout(self.state), BOARD), action
+            assert len(self.truth.deck) == self.state.deck, action
+
+    def say(self, action: Action) -> Acts:
+        """Says a decision that nobody can see: by the button where it means just this, else by touch."""
+        seat = action.seat
+        means = [meant for prompt in self.game.prompts(self.state) for owner, meant in prompt.press if owner == seat]
+        yield from self.decide(action)
+        self.unsaid = None
+        if means == [action]:
+            yield from self.do(Press(seat))
+        else:
+            yield from self.do(Touch("play", (("action", action), ("by", (seat,)))))
+
+    def speak_up(self) -> Acts:
+        """The seat before says that it is done: what comes now is nobody else's."""
+        seat, self.unsaid = self.unsaid, None
+        if seat is not None:
+            yield from self.do(Press(seat))
+
+    def heal(self) -> None:
+        """Everything lies as it should again."""
+        self.wrong.clear()
+
+    def turn_passed(self) -> None:
+        """A cheat that nobody called by the end of the next turn is forgotten."""
+        self.age += 1
+        if self.age >= 2:
+            self.cheat = None
+
+    # what is heard
+
+    def _answer(self) -> Acts:
+        """The answer whose actions agree best with what was really decided."""
+        for _ in range(PATIENCE):
+            if not self.reply.asked:
+                return
+            lately = Counter(repr(action) for action in self.said[-24:])
+
+            def agrees(line: tuple[Any, ...], lately: Counter[str] = lately) -> tuple[int, int]:
+                said = Counter(repr(action) for action in line)
+                return -sum((said - lately).values()), sum((said & lately).values())
+
+            best = max(range(len(self.reply.asked)), key=lambda index: agrees(self.reply.asked[index]))
+            self.reply = yield Touch("answer", (("choice", best),))
+
+    def _put_right(self) -> Acts:
+        """Carries out every remedy as it was said; then whatever a hand still held goes back to its place."""
+        for _ in range(PATIENCE):
+            todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
+            if not todo:
+                break
+            steps = Counter[tuple[bool, Place, Lying]]()
+            for called in todo:
+                steps |= self._steps(called)
+            for (puts, place, lying), count in sorted(steps.items(), key=repr):
+                for _ in range(count):
+                    self._move(place, lying, puts)
+            self.reply = yield Rest(self.table(), 1.0, "put right")
+            if self.reply.asked:
+                yield from self._answer()
+        if not self.reply.open:
+            self.cheat = None
+            if self.wrong:
+                self.heal()
+                self.last = self.table()
+                self.reply = yield Rest(self.last, 1.0, "put right")
+
+    def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
+        """What a remedy asks for: put or take, where, which piece."""
+        self.tried[called.seq] += 1
+        steps = Counter[tuple[bool, Place, Lying]]()
+        for step in called.remedy:
+            steps.update((False, step.place, lying) for lying in step.take)
+            steps.update((True, step.place, lying) for lying in step.put)
+        return steps
+
+    def _move(self, place: Place, lying: Lying, puts: bool) -> None:
+        """One piece put or taken; people know how it lay before, and nobody takes away what is not there."""
+        there, right = list(self.table()[place]), self.truth.layout()[place]
+        if puts:
+            there.append(lying)
+        elif lying in there:
+            there.reverse()
+            there.remove(lying)
+            there.reverse()
+        self.wrong[place] = right if sorted(there) == sorted(right) else tuple(there)
+        if self.wrong[place] == right:
+            del self.wrong[place]
