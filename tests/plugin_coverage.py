@@ -85,11 +85,11 @@ def _watched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     """In a marked test, notes every ID that the game's `faults` and `blame` return."""
     marked = rules_of(request.node)
     folder = folder_of(request.node.path)
-    if not marked or folder is None:
+    game = getattr(import_module(f"companion.games.{folder}"), "GAME", None) if folder is not None else None
+    if not marked or game is None:
         yield
         return
     returned: set[str] = set()
-    game = import_module(f"companion.games.{folder}").GAME
     for method in ("faults", "blame"):
         monkeypatch.setattr(game, method, listening(getattr(game, method), returned))
     yield

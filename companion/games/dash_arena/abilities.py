@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.dash_arena.course import Traits
 from companion.games.dash_arena.roster import Card, Roster, roster_of
 from companion.games.dash_arena.state import FIGURES, Cards, Options, State, team_of
@@ -66,3 +68,8 @@ def jammed(state: State, jams: int, figure: int, near: frozenset[int]) -> bool:
         jams >> other & 1 and team_of(other) != team_of(figure) and not state.field.prone >> other & 1 and space in near
         for other, space in enumerate(state.field.spaces)
     )
+
+
+def ended(cards: Cards) -> Cards:
+    """Abilities that held for a turn are over with it."""
+    return replace(cards, raised=False, lift=False, marked=-1) if cards.raised or cards.lift or cards.marked >= 0 else cards

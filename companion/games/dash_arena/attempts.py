@@ -18,7 +18,7 @@ from companion.games.dash_arena.rays import FARTHEST, may_come, rays
 from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table import house_of, space_of
-from companion.games.dash_arena.turns import own
+from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Change
 
 Come = frozenset[tuple[str, int]]
@@ -83,7 +83,7 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
         there = goals | _lying(start) | {space for n, space in enumerate(field.spaces) if FIGURES[n] in moved}
         there |= {*field.disks} if "disk" in moved else set()
         anywhere = (bool(goals) and not lies and len(state.pool) > 1) or ("disk" in moved and here in field.disks)
-        for die in sorted(set(state.pool)):
+        for die in dice(state):
             for heading in range(len(HEADINGS)):
                 if not anywhere and not may_come(house.arena, here, heading, die, there):
                     continue
@@ -107,7 +107,7 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
                 spent += step.kind == "push" or step.figure == figure
                 if step.figure == figure and step.kind == "enter":
                     space = step.space
-                if space in goals and spent not in state.pool:
+                if space in goals and spent not in dice(state):
                     yield spent, heading
 
 

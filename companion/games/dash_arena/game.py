@@ -7,8 +7,8 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, cast
 
+from companion.games.dash_arena import advanced, beside, boosterspawn, positioning, shooting, spawning, table, teaming, turns
 from companion.games.dash_arena import attempts as guided
-from companion.games.dash_arena import boosterspawn, positioning, shooting, spawning, table, turns
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
     ACTIONS,
@@ -42,6 +42,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     Stand: (positioning.stand_faults, positioning.stand_apply),
     Throw: (shooting.throw_faults, shooting.throw_apply),
     Intercept: (shooting.intercept_faults, shooting.intercept_apply),
+    **advanced.RULES,
 }
 
 
@@ -63,11 +64,13 @@ class DashArena(Shown):
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         attacker = ("red", "blue").index(options.first_attacker)
         field = Field(disks=(-1, -1)) if options.boosters else Field()
-        return State(options, seats, attacker=attacker, active=attacker, field=field)
+        return State(options, seats, teaming.first(options), attacker=attacker, active=attacker, field=field)
 
     def to_act(self, state: State) -> frozenset[Seat]:
         if state.outcome is not None:
             return frozenset()
+        if state.phase in advanced.PHASES:
+            return advanced.to_act(state)
         if state.phase == "spawn":
             if boosterspawn.due(state):
                 return boosterspawn.to_act(state)
@@ -86,6 +89,7 @@ class DashArena(Shown):
 
     def _legal(self, state: State) -> Iterator[Action]:
         seat = state.seats[state.active]
+        yield from advanced.legal(state)
         if state.phase == "spawn":
             yield from spawning.every(state)
         elif state.phase == "roll":
@@ -100,7 +104,7 @@ class DashArena(Shown):
             yield from shooting.intercepts(state)
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        yield from guided.attempts(state, change)
+        yield from dict.fromkeys((*advanced.attempts(state, change), *guided.attempts(state, change)))
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return RULES[type(action)][0](state, action)
@@ -117,6 +121,8 @@ class DashArena(Shown):
     def adopt(self, state: State, seen: Layout) -> State:
         """People ruled: figures and disk are as they lie; a turn with nothing left to move is over."""
         state = replace(state, field=table.read(state, seen), supply=table.read_tokens(state, seen))
+        if state.options.advanced:
+            state = teaming.complete(replace(state, cards=beside.read(state.cards, seen)))
         return turns.go_on(state) if state.phase == "action" else state
 
     def amend(self, state: State, key: str, value: object) -> State:
@@ -139,6 +145,8 @@ class DashArena(Shown):
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         if state.outcome is not None:
             return ()
+        if state.phase in advanced.PHASES:
+            return advanced.prompts(state)
         seats = tuple(sorted(self.to_act(state)))
         if state.phase != "action":
             return (Prompt(state.phase, seats),)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.dash_arena.activation import lifts
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.course import LEAVE, OTHER, TAKE, WITH, Ride
+from companion.games.dash_arena.course import GO, KEEP, LEAVE, LEFT, OTHER, RIGHT, STOP, STRAIGHT, TAKE, THROWS, WITH, Ride
 from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.pushing import PUSH
+from companion.games.dash_arena.pushing import PASS, PUSH
 from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
 from companion.games.dash_arena.table import figure_at, house_of
-from companion.games.dash_arena.turns import after, broken, go_on, not_now, own, spent
+from companion.games.dash_arena.turns import after, broken, dice, go_on, not_now, own, spent
 from companion.rules.values import Fault
 
-USUAL = (TAKE, WITH, PUSH)
-"""What is meant when nothing is said: the disk comes along, an ally is pushed (DA-A24, DA-A25)."""
+USUAL = (TAKE, WITH, PUSH, GO, KEEP, STRAIGHT)
+"""What is meant when nothing is said: the disk comes along, an ally is pushed (DA-A24, DA-A25), nothing of a card is used."""
+NOT_ITS_OWN = {**dict.fromkeys((LEFT, RIGHT), "DA-036"), STOP: "DA-038", PASS: "DA-044", **dict.fromkeys(THROWS, "DA-085")}
+"""The rule that a word breaks for a figure whose card does not allow it."""
 
 
 def ridden(state: State, action: Dash) -> Ride:
@@ -35,13 +38,18 @@ def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
         return broken("DA-021", action.seat, (action.figure,))
     if state.field.prone >> figure & 1:
         return broken("DA-100", action.seat, (action.figure,), places)
-    if action.die not in state.pool:
+    if action.die not in dice(state):
         return broken("DA-032", action.seat, (action.figure,), places)
     ride = ridden(state, action)
     if ride.misfit or (action.choices and action.choices[-1] in USUAL):
-        about_disk = {TAKE, OTHER, LEAVE} & set(action.choices)
-        return broken("DA-077" if about_disk else "DA-079", action.seat, (action.figure,), places)
+        return broken(_word_rule(action.choices), action.seat, (action.figure,), places)
     return ()
+
+
+def _word_rule(choices: tuple[str, ...]) -> str:
+    """The rule that choices break which nobody offered."""
+    own = next((NOT_ITS_OWN[word] for word in choices if word in NOT_ITS_OWN), "")
+    return own or ("DA-077" if {TAKE, OTHER, LEAVE} & set(choices) else "DA-079")
 
 
 def dash_apply(state: State, action: Dash) -> State:
@@ -56,6 +64,8 @@ def dash_apply(state: State, action: Dash) -> State:
 
 def stand_faults(state: State, action: Stand) -> tuple[Fault, ...]:
     figure = NUMBER[action.figure]
+    if action in lifts(state):
+        return ()
     space = state.field.spaces[figure]
     places = (figure_at(state, space),) if space >= 0 else ()
     wrong = not_now(state, action.seat, figure, (action.figure,), places)
@@ -63,23 +73,26 @@ def stand_faults(state: State, action: Stand) -> tuple[Fault, ...]:
         return wrong
     if not state.field.prone >> figure & 1:
         return broken("DA-100", action.seat, (action.figure,), places)
-    if action.die not in (state.pool if state.options.stand_costs_die else (0,)):
+    if action.die not in (dice(state) if state.options.stand_costs_die else (0,)):
         return broken("DA-032", action.seat, (action.figure,), places)
     return ()
 
 
 def stand_apply(state: State, action: Stand) -> State:
-    if state.phase != "action":
-        return state
+    """The figure stands; by a Turn Ability it may still dash."""
     figure = NUMBER[action.figure]
     field = replace(state.field, prone=state.field.prone & ~(1 << figure))
+    if action in lifts(state):
+        return replace(state, field=field, cards=replace(state.cards, lift=False))
+    if state.phase != "action":
+        return state
     return go_on(spent(replace(state, field=field), figure, action.die))
 
 
 def rides(state: State, figure: int) -> Iterator[tuple[Dash, Ride]]:
     """Every dash of an upright figure with any die of the pool, and how it comes out."""
     seat = state.seats[figure // 3]
-    for die in sorted(set(state.pool)):
+    for die in dice(state):
         for heading, name in enumerate(HEADINGS):
             for script, ride in rides_of(house_of(state), state.field, figure, die, heading):
                 yield Dash(seat, FIGURES[figure], die, name, script), ride
@@ -87,7 +100,7 @@ def rides(state: State, figure: int) -> Iterator[tuple[Dash, Ride]]:
 
 def stands(state: State, figure: int) -> Iterator[Stand]:
     """Every way to stand up a prone figure."""
-    for die in sorted(set(state.pool)) if state.options.stand_costs_die else (0,):
+    for die in dice(state) if state.options.stand_costs_die else (0,):
         yield Stand(state.seats[figure // 3], FIGURES[figure], die)
 
 

@@ -10,7 +10,7 @@ from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import dashes
 from companion.games.dash_arena.state import FIGURES, Dash, Field, State
 from companion.games.dash_arena.table import figure_at, house_of
-from companion.games.dash_arena.turns import own
+from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Place
 
 Rides = tuple[tuple[tuple[str, ...], Ride], ...]
@@ -51,7 +51,7 @@ def reach(state: State) -> Iterator[End]:
     for figure in own(state):
         if state.dashed >> figure & 1 or field.spaces[figure] < 0 or field.prone >> figure & 1:
             continue
-        for die in sorted(set(state.pool)):
+        for die in dice(state):
             seen = set()
             for heading, name in enumerate(HEADINGS):
                 for script, ride in rides_of(house, field, figure, die, heading):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.dash_arena import boosterspawn
+from companion.games.dash_arena.abilities import places_second
 from companion.games.dash_arena.state import FIGURES, NUMBER, PlaceFigure, SpawnDisk, State, team_of
 from companion.games.dash_arena.table import arena, disk_at, figure_at, space_of
 from companion.games.dash_arena.turns import begin_turn, broken
@@ -54,9 +55,9 @@ def free(state: State, figure: int) -> tuple[int, ...]:
 
 
 def waits(state: State, team: int) -> bool:
-    """Whether the attacker has to wait until the defender has placed all figures (DA-112)."""
-    defenders = range(3 - 3 * state.attacker, 6 - 3 * state.attacker)
-    return state.options.advanced and team == state.attacker and not all(ready(state, figure) for figure in defenders)
+    """Whether a team has to wait until the other one has placed all figures: the attacker, unless a Team card says else (DA-112)."""
+    others = range(3 - 3 * team, 6 - 3 * team)
+    return state.options.advanced and places_second(state, team) and not all(ready(state, figure) for figure in others)
 
 
 def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:

@@ -219,7 +219,8 @@ Action = (
     | UseCard | Lay | Agree
 )  # fmt: skip
 ACTIONS: tuple[type, ...] = (
-    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Go, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken, UseCard, Lay, Agree,
+    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Go, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken,
+    UseCard, Lay, Agree,
 )  # fmt: skip
 
 
@@ -289,6 +290,10 @@ class Run:
     heading: int
     tried: tuple[int, ...] = ()
     """Edges through which it tried to leave its space since it last spent an impulse (DA-049)."""
+    spent: bool = False
+    """Whether it has spent an impulse."""
+    swerved: bool = False
+    """Whether its card has turned it already."""
     used: bool = False
     """Whether a booster has been used since it stopped."""
 
@@ -331,7 +336,7 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        changing = self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight, self.cards
+        changing = self.points, self.field, self.pool, self.dashed, self.disk_put, self.flight, self.cards, self.ruling
         return hash((self.turn, self.phase, self.active, changing))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.dash_arena.abilities import ended
 from companion.games.dash_arena.collecting import collect
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.state import DICE, State, team_of
@@ -11,6 +12,7 @@ from companion.games.dash_arena.table import house_of
 from companion.rules.values import Fault, Outcome, Place, Roll, Seat
 
 Places = tuple[Place, ...]
+SIX = 6
 IN_SPAWN, BESIDE_DASHES = (1, 2), (6, 9)
 """Boosters for the end of a spawn, and for before and after dashes."""
 
@@ -38,6 +40,7 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
     """
     state = replace(
         state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, run=None, disk_put=False,
+        cards=ended(state.cards),
         window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
         late=late and any(state.supply.has(1 - team, booster) for booster in BESIDE_DASHES),
     )  # fmt: skip
@@ -57,6 +60,7 @@ def award(state: State, ride: Ride) -> State:
     points = (state.points[0] + ride.points * (team == 0), state.points[1] + ride.points * (team == 1))
     state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, run=None, carrying=False)
     state = replace(state, supply=replace(state.supply, put=0), window=False, late=False, announced=None)
+    state = replace(state, cards=ended(state.cards))
     if points[team] >= state.options.target:
         return replace(state, phase="over", outcome=Outcome((state.seats[team],), "points"))
     return replace(state, phase="spawn", turn=state.turn + 1, spawn=state.spawn + 1, attacker=1 - team, active=1 - team, disk_put=False)
@@ -78,6 +82,8 @@ def out_of_turn(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: 
     """Nobody else acts in a turn (DA-003); after points nothing moves before the spawn is done (DA-108)."""
     if state.phase == "over":
         return broken("DA-106", seat, pieces, places)
+    if state.phase in ("draft", "teams"):
+        return broken("DA-110", seat, pieces, places)
     if state.phase == "spawn":
         return broken("DA-108" if state.spawn > 1 else "DA-018", seat, pieces, places)
     return () if seat == state.seats[state.active] else broken("DA-003", seat, pieces, places)
@@ -116,7 +122,16 @@ def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], plac
 
 def spent(state: State, figure: int, die: int) -> State:
     """The die is used and the figure has had its dash."""
-    pool = list(state.pool)
+    pool, cards = list(state.pool), state.cards
     if die in pool:
         pool.remove(die)
-    return replace(state, pool=tuple(pool), dashed=state.dashed | 1 << figure, announced=None)
+    elif cards.raised and die - 1 in pool:
+        pool.remove(die - 1)
+        cards = replace(cards, raised=False)
+    return replace(state, pool=tuple(pool), cards=cards, dashed=state.dashed | 1 << figure, announced=None)
+
+
+def dice(state: State) -> tuple[int, ...]:
+    """What the dice left may be read as, sorted; one of them may be raised by a Turn Ability."""
+    raised = {value + 1 for value in state.pool if value < SIX} if state.cards.raised else set()
+    return tuple(sorted({*state.pool, *raised}))

@@ -62,13 +62,6 @@ def test_wrong_spawns(dash_arena):
     assert (fault.rule, fault.may) == ("DA-021", ("e2.figure", "g2.figure"))
 
 
-def test_the_defender_places_first_when_so_agreed(dash_arena):
-    empty = dash_arena.begin(("red", "blue"), Options(mode="advanced"))
-    assert broken(dash_arena, empty, PlaceFigure("red", "red-1", "c2.figure")) == ["DA-112"]
-    acts = spawn()
-    assert play(dash_arena, empty, *acts[4:], *acts[:4]).phase == "roll"
-
-
 def test_the_second_spawn_moves_what_still_stands_there(dash_arena):
     goal = play(dash_arena, EXAMPLES["DA-G09"](dash_arena), Dash("red", "red-1", 3, "NE"))
     assert (goal.phase, goal.points, goal.attacker, goal.spawn) == ("spawn", (3, 0), 1, 2)
