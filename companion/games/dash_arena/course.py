@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.dash_arena.arena import HEADINGS, Arena, Leg
-from companion.games.dash_arena.state import Field, Options, team_of
+from companion.games.dash_arena.state import Field, Options, Run, team_of
 
 GOAL, DOWN = 3, 1
 TAKE, OTHER, LEAVE = "take", "other", "leave"
@@ -95,6 +95,10 @@ class Ride:
     steps: tuple[Step, ...] = ()
     thrown: int = -1
     """The disk that a dashing figure has thrown."""
+    run: Run | None = None
+    """The rest of a dash that was interrupted."""
+    snared: int = -1
+    """The heading of a disk that has come beside a figure whose player has to use booster 3, -1: it has not."""
 
 
 class Course:

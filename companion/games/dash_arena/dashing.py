@@ -9,17 +9,31 @@ from companion.games.dash_arena.arena import opposite
 from companion.games.dash_arena.course import GO, KEEP, LEFT, RIGHT, STOP, STRAIGHT, THROWS, Course, House, Ride
 from companion.games.dash_arena.flying import fly
 from companion.games.dash_arena.pushing import PASS, PUSH, beyond, meet
-from companion.games.dash_arena.state import Field, team_of
+from companion.games.dash_arena.state import Field, Run, team_of
 
 
-def dash(house: House, field: Field, figure: int, impulses: int, heading: int, *, script: tuple[str, ...] = ()) -> Ride:
-    """The whole dash of an upright figure with these choices; one that throws on the way ends with the flight."""
+def dash(
+    house: House, field: Field, figure: int, impulses: int, heading: int, *, script: tuple[str, ...] = (), halt: int = -1
+) -> Ride:
+    """The whole dash of an upright figure with these choices; one that throws on the way ends with the flight.
+
+    With `halt` it stops after so many steps, each a space entered, a push or a turn on the spot; the Ride then has the rest of it.
+    """
+    return resume(house, field, Run(figure, impulses, heading), script=script, halt=halt)
+
+
+def resume(house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1) -> Ride:
+    """The rest of a dash."""
+    figure, impulses, heading = run.figure, run.impulses, run.heading
     course, able = Course(house, field, team_of(figure), script), house.traits
-    may_swerve, spent = bool(able.swerves >> figure & 1), False
-    tried: set[int] = set()
-    while impulses > 0 and not course.over and not course.lies(figure):
+    may_swerve, spent = bool(able.swerves >> figure & 1) and not run.swerved, run.spent
+    tried = set(run.tried)
+    done = 0
+    while impulses > 0 and not course.over and not course.lies(figure) and done != halt:
+        done += 1
         start = course.spaces[figure]
         if spent and able.stops >> figure & 1 and course.ask((GO, STOP)) == STOP:
+            impulses = 0
             break
         if able.throws >> figure & 1 and start in course.disks and (word := course.ask((KEEP, *THROWS))) != KEEP:
             return _thrown(house, course.ride(), course.disks.index(start), impulses + able.bonus[figure], THROWS.index(word))
@@ -27,6 +41,7 @@ def dash(house: House, field: Field, figure: int, impulses: int, heading: int, *
             may_swerve, heading = False, (heading + (1 if word == RIGHT else 5)) % 6
         leg = house.arena.legs[start][heading]
         if leg.to < 0:
+            impulses = 0
             break
         hit, edge = course.blocked(leg, figure), heading
         target = course.on(leg.path[hit][0]) if hit >= 0 else -1
@@ -53,8 +68,11 @@ def dash(house: House, field: Field, figure: int, impulses: int, heading: int, *
         tried.add(edge)
         if len(tried) == 2:
             course.note("lost", figure, start, heading)
-            break
-    return course.ride()
+            impulses = 0
+    if halt < 0 or done != halt or course.over or course.lies(figure):
+        return course.ride()
+    rest = Run(figure, impulses, heading, tuple(sorted(tried)), spent, bool(able.swerves >> figure & 1) and not may_swerve)
+    return replace(course.ride(), run=rest)
 
 
 def _thrown(house: House, before: Ride, disk: int, impulses: int, heading: int) -> Ride:
@@ -65,12 +83,19 @@ def _thrown(house: House, before: Ride, disk: int, impulses: int, heading: int) 
     )
 
 
-def dashes(house: House, field: Field, figure: int, impulses: int, heading: int) -> Iterator[tuple[tuple[str, ...], Ride]]:
+def dashes(
+    house: House, field: Field, figure: int, impulses: int, heading: int, *, halt: int = -1
+) -> Iterator[tuple[tuple[str, ...], Ride]]:
     """Every script of choices for this dash with what comes of it, each once, without the last choices that go without saying."""
+    return rests(house, field, Run(figure, impulses, heading), halt)
+
+
+def rests(house: House, field: Field, run: Run, halt: int = -1) -> Iterator[tuple[tuple[str, ...], Ride]]:
+    """The same for the rest of a dash."""
     scripts: list[tuple[str, ...]] = [()]
     while scripts:
         script = scripts.pop()
-        ride = dash(house, field, figure, impulses, heading, script=script)
+        ride = resume(house, field, run, script=script, halt=halt)
         yield script, ride
         for at in range(len(script), len(ride.asked)):
             scripts += [(*ride.chosen[:at], word) for word in ride.asked[at][1:]]

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from companion.games.dash_arena import advanced, beside, boosterspawn, positioning, shooting, spawning, table, teaming, turns
+from companion.games.dash_arena import advanced, beside, boosters, positioning, shooting, spawning, table, teaming, turns
 from companion.games.dash_arena import attempts as guided
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
@@ -26,22 +26,19 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, SetOut, Show, action_key
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, action_key
 
 Judge = Callable[[State, Any], tuple[Fault, ...]]
 Carry = Callable[[State, Any], State]
 
 RULES: dict[type, tuple[Judge, Carry]] = {
-    Roll: (boosterspawn.roll_faults, boosterspawn.roll_apply),
-    SetOut: (boosterspawn.pile_faults, boosterspawn.pile_apply),
-    Show: (boosterspawn.draw_faults, boosterspawn.draw_apply),
     SpawnDisk: (spawning.disk_faults, spawning.disk_apply),
     PlaceFigure: (spawning.place_faults, spawning.place_apply),
     Shoot: (shooting.shoot_faults, shooting.shoot_apply),
-    Dash: (positioning.dash_faults, positioning.dash_apply),
     Stand: (positioning.stand_faults, positioning.stand_apply),
     Throw: (shooting.throw_faults, shooting.throw_apply),
     Intercept: (shooting.intercept_faults, shooting.intercept_apply),
+    **boosters.RULES,
     **advanced.RULES,
 }
 
@@ -69,11 +66,12 @@ class DashArena(Shown):
     def to_act(self, state: State) -> frozenset[Seat]:
         if state.outcome is not None:
             return frozenset()
+        return boosters.to_act(state, self._to_act(state)) if state.options.boosters else self._to_act(state)
+
+    def _to_act(self, state: State) -> frozenset[Seat]:
         if state.phase in advanced.PHASES:
             return advanced.to_act(state)
         if state.phase == "spawn":
-            if boosterspawn.due(state):
-                return boosterspawn.to_act(state)
             missing = {team_of(figure) for figure in range(len(FIGURES)) if not spawning.ready(state, figure)}
             waiting = {state.seats[team] for team in missing if not spawning.waits(state, team)}
             return frozenset(waiting if state.disk_put else waiting | {state.seats[state.attacker]})
@@ -90,12 +88,13 @@ class DashArena(Shown):
     def _legal(self, state: State) -> Iterator[Action]:
         seat = state.seats[state.active]
         yield from advanced.legal(state)
+        yield from boosters.legal(state)
         if state.phase == "spawn":
             yield from spawning.every(state)
         elif state.phase == "roll":
             yield from (Roll(seat, value) for value in range(1, 7))
         elif state.phase == "action":
-            yield from positioning.every(state)
+            yield from (act for act in positioning.every(state) if not isinstance(act, Dash) or boosters.announced(state, act))
             if not shooting.shoot_faults(state, Shoot(seat)):
                 yield Shoot(seat)
         elif state.phase == "throw":
@@ -113,7 +112,10 @@ class DashArena(Shown):
         return RULES[type(action)][1](state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        yield table.layout(self.apply(state, action))
+        """The end, and before it the pieces that move in the hands: who pushes comes when the pushed figure has gone."""
+        before, after = table.layout(state), table.layout(self.apply(state, action))
+        yield before.put({place: tuple(lying for lying in before[place] if lying in after[place]) for place in before.differs(after)})
+        yield after
 
     def layout(self, state: State) -> Layout:
         return table.layout(state)
@@ -123,6 +125,7 @@ class DashArena(Shown):
         state = replace(state, field=table.read(state, seen), supply=table.read_tokens(state, seen))
         if state.options.advanced:
             state = teaming.complete(replace(state, cards=beside.read(state.cards, seen)))
+        state = boosters.adopted(state)
         return turns.go_on(state) if state.phase == "action" else state
 
     def amend(self, state: State, key: str, value: object) -> State:

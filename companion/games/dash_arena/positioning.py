@@ -24,7 +24,8 @@ NOT_ITS_OWN = {**dict.fromkeys((LEFT, RIGHT), "DA-036"), STOP: "DA-038", PASS: "
 
 def ridden(state: State, action: Dash) -> Ride:
     """How this dash comes out."""
-    return dash(house_of(state), state.field, NUMBER[action.figure], action.die, HEADINGS.index(action.heading), script=action.choices)
+    figure, heading = NUMBER[action.figure], HEADINGS.index(action.heading)
+    return dash(house_of(state), state.field, figure, action.die, heading, script=action.choices, halt=action.halt)
 
 
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.flying import fly
+from companion.games.dash_arena.bending import bend_faults, bend_of, bends, snares, unbent
+from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.flying import STRAIGHT, fly
 from companion.games.dash_arena.state import FIGURES, NUMBER, Flight, Intercept, Shoot, State, Throw
-from companion.games.dash_arena.table import disk_at, house_of
+from companion.games.dash_arena.table import DISKS, disk_at, house_of
 from companion.games.dash_arena.turns import award, begin_turn, broken, carries, out_of_turn, own
 from companion.rules.values import Fault, Seat
 
@@ -22,9 +24,9 @@ def shoot_faults(state: State, action: Shoot) -> tuple[Fault, ...]:
         return wrong
     if state.phase == "roll":
         return broken("DA-024", action.seat)
-    if state.phase != "action" or state.dashed:
+    if state.phase != "action" or state.dashed or state.announced is not None:
         return broken("DA-025", action.seat)
-    if not state.carrying:
+    if not state.carrying or not any(carries(state, figure) for figure in own(state)):
         return broken("DA-026", action.seat)
     return ()
 
@@ -40,22 +42,56 @@ def throw_faults(state: State, action: Throw) -> tuple[Fault, ...]:
     if state.phase != "throw":
         return broken("DA-029" if state.phase == "action" else "DA-085", action.seat, DISK)
     figure = NUMBER[action.figure]
-    return () if figure in own(state) and carries(state, figure) else broken("DA-086", action.seat, (action.figure,))
+    if figure not in own(state) or not carries(state, figure):
+        return broken("DA-086", action.seat, (action.figure,))
+    if action.disk not in disks_to_throw(state, figure):
+        return broken("DA-077", action.seat, (action.figure,))
+    return bend_faults(state, action, thrown(state, action))
 
 
 def throw_apply(state: State, action: Throw) -> State:
+    ride = thrown(state, action)
+    return state if ride is None else flown(unbent(replace(state, pool=()), action), disk_of(state, action), ride)
+
+
+def disks_to_throw(state: State, figure: int) -> tuple[str, ...]:
+    """The names of the disks of which a carrier throws one; the only one needs no name (DA-A54)."""
+    here = [name for name, space in zip(DISKS, state.field.disks, strict=False) if space == state.field.spaces[figure]]
+    return tuple(here) if len(here) > 1 else ("",)
+
+
+def disk_of(state: State, action: Throw) -> int:
+    return DISKS.index(action.disk) if action.disk else state.field.disks.index(state.field.spaces[NUMBER[action.figure]])
+
+
+def thrown(state: State, action: Throw) -> Ride | None:
+    """The first leg of this throw; None where it cannot begin."""
     space = state.field.spaces[NUMBER[action.figure]]
-    if state.phase != "throw" or space not in state.field.disks:
-        return state
-    return _flown(replace(state, pool=()), state.field.disks.index(space), sum(state.pool), action.heading)
+    if state.phase != "throw" or space < 0 or space not in state.field.disks or disk_of(state, action) >= len(state.field.disks):
+        return None
+    return _leg(state, disk_of(state, action), sum(state.pool), action)
 
 
-def _flown(state: State, disk: int, impulses: int, heading: str) -> State:
-    """The position after the next leg of a flight."""
-    ride = fly(house_of(state), state.field, disk, impulses, HEADINGS.index(heading))
+def directed(state: State, action: Intercept) -> Ride | None:
+    """The next leg of the flight, as the interceptor directs it; None where there is none."""
+    flight = state.flight
+    if flight is None or state.field.disks[flight.disk] < 0:
+        return None
+    return _leg(state, flight.disk, flight.impulses, action)
+
+
+def _leg(state: State, disk: int, impulses: int, action: Throw | Intercept) -> Ride:
+    heading, bend = HEADINGS.index(action.heading), bend_of(action.bend) or STRAIGHT
+    return fly(house_of(state), state.field, disk, impulses, heading, bend=bend, snares=snares(state))
+
+
+def flown(state: State, disk: int, ride: Ride) -> State:
+    """The position after a leg of a flight."""
     if ride.scorer >= 0:
         return award(state, ride)
-    state = replace(state, field=ride.field)
+    state = replace(state, field=ride.field, flight=None)
+    if ride.snared >= 0:
+        return replace(state, phase="transfer", flight=Flight(disk, ride.left, -1, ride.snared))
     if ride.left:
         catcher = ride.field.spaces.index(ride.field.disks[disk])
         return replace(state, phase="intercept", flight=Flight(disk, ride.left, catcher))
@@ -74,14 +110,12 @@ def intercept_faults(state: State, action: Intercept) -> tuple[Fault, ...]:
     places = (disk_at(state, state.field.disks[state.flight.disk]),)
     if NUMBER[action.figure] != state.flight.figure or action.seat != chooser(state):
         return broken("DA-095", action.seat, (action.figure,), places)
-    return ()
+    return bend_faults(state, action, directed(state, action))
 
 
 def intercept_apply(state: State, action: Intercept) -> State:
-    if state.flight is None or state.field.disks[state.flight.disk] < 0:
-        return state
-    flight = state.flight
-    return _flown(replace(state, flight=None), flight.disk, flight.impulses, action.heading)
+    ride, flight = directed(state, action), state.flight
+    return state if ride is None or flight is None else flown(unbent(state, action), flight.disk, ride)
 
 
 def throws(state: State) -> Iterator[Throw]:
@@ -89,11 +123,16 @@ def throws(state: State) -> Iterator[Throw]:
     for figure in own(state):
         if carries(state, figure):
             for heading in HEADINGS:
-                yield Throw(state.seats[state.active], FIGURES[figure], heading)
+                for disk in disks_to_throw(state, figure):
+                    plain = Throw(state.seats[state.active], FIGURES[figure], heading, disk=disk)
+                    yield plain
+                    yield from bends(state, plain, thrown)
 
 
 def intercepts(state: State) -> Iterator[Intercept]:
     """Every heading that the interceptor may choose (DA-095)."""
     if state.flight is not None:
         for heading in HEADINGS:
-            yield Intercept(chooser(state), FIGURES[state.flight.figure], heading)
+            plain = Intercept(chooser(state), FIGURES[state.flight.figure], heading)
+            yield plain
+            yield from bends(state, plain, directed)

@@ -40,6 +40,7 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
     """
     state = replace(
         state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, run=None, disk_put=False,
+        announced=None,
         cards=ended(state.cards),
         window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
         late=late and any(state.supply.has(1 - team, booster) for booster in BESIDE_DASHES),

@@ -1,0 +1,59 @@
+"""What the boosters and announced dashes add to the game: their acts, who decides, what is legal (DA-125 to DA-154)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.games.dash_arena import announcing, boosterspawn, boosting, interrupting, snaring
+from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, Go, State
+from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.turns import begin_turn
+from companion.rules.values import Roll, Seat, SetOut, Show
+
+RULES: dict[type, tuple[Any, Any]] = {
+    Roll: (boosterspawn.roll_faults, boosterspawn.roll_apply),
+    SetOut: (boosterspawn.pile_faults, boosterspawn.pile_apply),
+    Show: (boosterspawn.draw_faults, boosterspawn.draw_apply),
+    Announce: (announcing.announce_faults, announcing.announce_apply),
+    Dash: (announcing.dash_faults, interrupting.dash_apply),
+    Go: (interrupting.go_faults, interrupting.go_apply),
+    Use: (boosting.faults, snaring.apply),
+}
+
+
+def to_act(state: State, otherwise: frozenset[Seat]) -> frozenset[Seat]:
+    """Who may decide now: `otherwise`, and who may use a booster."""
+    if boosterspawn.due(state):
+        return boosterspawn.to_act(state)
+    users = frozenset(use.seat for use in boosting.every(state))
+    return users if state.phase == "transfer" else otherwise | users
+
+
+def legal(state: State) -> Iterator[Action]:
+    """Every act with a booster, and every announcement."""
+    yield from announcing.every(state)
+    yield from boosting.every(state)
+    yield from interrupting.every(state)
+    for dash in interrupting.interrupted(state):
+        if announced(state, dash):
+            yield dash
+
+
+def announced(state: State, action: Dash) -> bool:
+    """Whether the house lets this dash begin as far as its announcement goes."""
+    if not state.options.announce_direction or state.announced is None:
+        return not state.options.announce_direction
+    figure, heading = state.announced
+    return action.figure == FIGURES[figure] and action.heading == HEADINGS[heading]
+
+
+def adopted(state: State) -> State:
+    """After people have taken the table as it is: what cannot go on any more is over."""
+    if state.phase == "transfer" and not boosting.snared(state):
+        return begin_turn(state, 1 - state.active)
+    if state.phase == "dash" and state.run is not None and state.field.spaces[state.run.figure] < 0:
+        return replace(state, phase="action", run=None)
+    return replace(state, run=replace(state.run, used=True)) if state.phase == "dash" and state.run else state
