@@ -50,7 +50,7 @@ def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[
 def _busiest(board: Board) -> tuple[str, list[str]]:
     """The kind of coded piece with several faces that may lie alone at most places, and these places."""
     alone = {
-        kind: [name for name, place in board.places.items() if place.order == "one" and kind in place.pieces]
+        kind: [name for name, place in board.places.items() if place.order in ("one", "pile") and kind in place.pieces]
         for kind, piece in board.pieces.items()
         if sum(1 for face in piece.faces.values() if face.code) > 1
     }

@@ -220,12 +220,11 @@ class Board:
             return seats in self.only.get((kind, name), (seats,))
 
         zones = {name: zone for name, zone in self.zones.items() if there("zone", name)}
-        return replace(
-            self,
-            zones=zones,
-            places={name: p for name, p in self.places.items() if there("place", name) and p.zone in zones},
-            pieces={name: p for name, p in self.pieces.items() if there("piece", name)},
-        )
+        pieces = {name: piece for name, piece in self.pieces.items() if there("piece", name)}
+        places = {name: place for name, place in self.places.items() if there("place", name) and place.zone in zones}
+        for name, place in places.items():
+            places[name] = replace(place, pieces=tuple(kind for kind in place.pieces if kind in pieces))
+        return replace(self, zones=zones, places=places, pieces=pieces)
 
     def order(self) -> dict[str, str]:
         """Place -> how its contents compare."""

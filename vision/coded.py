@@ -75,7 +75,9 @@ class Result:
         if place.order == "heap":
             return tuple(sorted(found, key=lambda face: (face.piece, face.face, face.turn)))
         if place.order == "row":
-            return tuple(sorted(found, key=lambda face: face.at_mm))
+            # A row begins at its first slot: rows at the sides of the table run along y.
+            (x0, y0), *_, (x1, y1) = place.slots_mm if len(place.slots_mm) > 1 else ((0.0, 0.0), (1.0, 0.0))
+            return tuple(sorted(found, key=lambda face: face.at_mm[0] * (x1 - x0) + face.at_mm[1] * (y1 - y0)))
         return tuple(found[:1])
 
 

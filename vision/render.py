@@ -156,17 +156,20 @@ class SimulatedCamera:
             if [put.thing for put in here] == wanted and not (count > 1 and abs(here[0].z_mm - _pile(place, count)) > 0.01):
                 continue
             left, stay = list(here), []
-            for thing in wanted:
-                same = next((put for put in left if put.thing == thing), None)
+            begins = _row_begins(here, wanted, len(place.slots_mm)) if place.order == "row" else None
+            for index, thing in enumerate(wanted):
+                at = None if begins is None else begins + index
+                same = next((put for put in left if put.thing == thing and at in (None, put.slot)), None)
                 if same is not None and place.order != "pile":
-                    left.remove(same)
+                    left = [put for put in left if put is not same]
                 stay.append(same if place.order != "pile" else None)
             gone = left if place.order != "pile" else here
             dirty += [s.box for put in gone for s in put.sprites]
             taken = {put.slot for put in stay if put is not None}
             now: list[_Put] = []
-            for thing, kept in zip(wanted, stay, strict=True):
-                put = kept or self._lay(place, thing, taken, count, len(wanted))
+            for index, (thing, kept) in enumerate(zip(wanted, stay, strict=True)):
+                others = taken if begins is None else set(range(begins + index))
+                put = kept or self._lay(place, thing, others, count, len(wanted))
                 if kept is None:
                     taken.add(put.slot)
                     self._draw(place, put)
@@ -294,6 +297,14 @@ def _thing(value: Any) -> Thing:
         piece, face, *rest = value
         return str(piece), str(face), int(rest[0]) if rest else 0, str(rest[1]) if len(rest) > 1 else "seen"
     return value.piece, value.face, value.turn, value.how
+
+
+def _row_begins(here: Sequence[_Put], wanted: Sequence[Thing], slots: int) -> int:
+    """The slot of a row's first piece: where most of it may stay as it lies, else in the middle."""
+    lies = {put.slot: put.thing for put in here}
+    middle = max(0, slots - len(wanted)) // 2
+    starts = sorted(range(max(0, slots - len(wanted)) + 1), key=lambda start: abs(start - middle))
+    return max(starts, key=lambda start: sum(lies.get(start + index) == thing for index, thing in enumerate(wanted)))
 
 
 def _pile(place: Place, count: int) -> float:

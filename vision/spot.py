@@ -91,6 +91,8 @@ def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, *,
     place = spot.place
     if lay is None:
         return SpotRead({}, frozenset(), frozenset(one.name for one in spot.all), known)
+    if not any(board.pieces[kind].codes for kind in place.pieces):
+        return _standing_on_the_sheet(lay, place, known)
     root = _coded(lay, place, np.eye(3), box_of(place.polygon_mm), known, likely)
     faces = {place.name: root.faces(place)}
     unsure = frozenset({place.name}) if root.doubt else frozenset()
@@ -134,6 +136,19 @@ def _cut_out(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board) -> 
         return None
     picture = frame[y0:y1, x0:x1]
     return Lay(picture, cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), view, np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]]), board)
+
+
+def _standing_on_the_sheet(lay: Lay, place: Place, known: Known) -> SpotRead:
+    """A place of the sheet itself on which only pieces without codes stand."""
+    boxes = (box_of(place.polygon_mm),)
+    bare = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), np.eye(3), grid(boxes)).colour()
+    paper = known.paper if bare is None else bare
+    read = read_cubes(lay, place, Ground(np.eye(3), boxes, before=known.counts.get(place.name, 0)), paper, ())
+    name = frozenset({place.name})
+    if read.covered:
+        return SpotRead({place.name: ()}, frozenset(), name, Known(paper=paper, counts=known.counts))
+    counts = known.counts if read.doubt else {place.name: len(read.sure)}
+    return SpotRead({place.name: read.faces(place)}, name if read.doubt else frozenset(), frozenset(), Known(paper=paper, counts=counts))
 
 
 def _coded(lay: Lay, place: Place, carrier: Matrix, box: Rect, known: Known, likely: Likely) -> Result:  # noqa: PLR0917
