@@ -8,10 +8,22 @@ from __future__ import annotations
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Rectangle, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
+from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Rotate,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
 
 from companion.ui import symbols
-from companion.ui.theme import BACK, DARK, FELT, INK, PAPER, SHADE, colour, faded, on
+from companion.ui.theme import BACK, DARK, FELT, INK, ORANGE, PAPER, SHADE, colour, faded, on
 from vision.board import Piece
 
 Box = tuple[float, float, float, float]
@@ -50,12 +62,20 @@ def prepare(piece: Piece, face: str, box: Box, crowded: bool = False) -> Fbo:
     return _sprite(piece, face, size, _margin(size), crowded)
 
 
-def flat(piece: Piece, face: str, box: Box, crowded: bool = False) -> None:
-    """A tile or a card that was prepared. `crowded`: other pieces stand on it, so the symbol keeps to its corner."""
+def flat(piece: Piece, face: str, box: Box, crowded: bool = False, angle: float = 0.0) -> None:
+    """A tile or a card that was prepared, turned by degrees counterclockwise.
+
+    `crowded`: other pieces stand on it, so the symbol keeps to its corner.
+    """
     sprite = prepare(piece, face, box, crowded)
     margin = _margin((max(4, round(box[2])), max(4, round(box[3]))))
+    if angle:
+        PushMatrix()
+        Rotate(angle=angle, origin=(round(box[0] + box[2] / 2), round(box[1] + box[3] / 2)))
     Color(1, 1, 1)
     Rectangle(texture=sprite.texture, pos=(round(box[0]) - margin, round(box[1]) - margin), size=sprite.size)
+    if angle:
+        PopMatrix()
 
 
 def _margin(size: tuple[int, int]) -> int:
@@ -123,6 +143,32 @@ def pawn(name: str, box: Box) -> None:
     Color(*shade)
     SmoothEllipse(pos=(x + side * 0.09, y + side * 0.09), size=(side * 0.82, side * 0.82))
     write(letter(name), x + side / 2, y + side / 2, side * 0.58, on(shade))
+
+
+def puck(name: str, box: Box, *, down: bool = False) -> None:
+    """A figure with its number or letter; one that lies is hollow and struck through."""
+    if not down:
+        pawn(name, box)
+        return
+    x, y, w, _ = box
+    shade = colour(name)
+    Color(*DARK)
+    SmoothEllipse(pos=(x, y), size=(w, w))
+    Color(*shade)
+    SmoothLine(circle=(x + w / 2, y + w / 2, w * 0.44), width=max(1.2, w * 0.05), dash_offset=2)
+    SmoothLine(points=[x + w * 0.2, y + w * 0.2, x + w * 0.8, y + w * 0.8], width=max(1.0, w * 0.035))
+    write(letter(name), x + w / 2, y + w / 2, w * 0.5, INK)
+
+
+def token(box: Box) -> None:
+    """A small disk."""
+    x, y, w, _ = box
+    Color(*DARK)
+    SmoothEllipse(pos=(x, y), size=(w, w))
+    Color(*ORANGE)
+    SmoothEllipse(pos=(x + w * 0.08, y + w * 0.08), size=(w * 0.84, w * 0.84))
+    Color(*faded(DARK, 0.75))
+    SmoothLine(circle=(x + w / 2, y + w / 2, w * 0.22), width=max(1.0, w * 0.06))
 
 
 def letter(name: str) -> str:

@@ -6,40 +6,55 @@ from collections import Counter
 from collections.abc import Iterable
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.graphics import (
+    Color,
+    Fbo,
+    Line,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothRoundedRectangle,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+)
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.present.view import BoardPicture, Lying, Mark
-from companion.ui import art
-from companion.ui.theme import DARK, FELT, INK, LINE, MARKS, SIGNS, faded, on
-from vision.board import Board, Piece, Place, Zone
+from companion.ui import art, ground, overlay
+from companion.ui.lay import Box, Lay, arranged
+from companion.ui.theme import DARK, INK, MARKS, SIGNS, faded, on
+from vision.board import BLANK, Board, Piece, Place, Point
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
 STRENGTH: tuple[Mark, ...] = ("hidden", "prompt", "owed", "may", "asked", "wrong")
-Box = tuple[float, float, float, float]
-Flat = tuple[Piece, str, Box, bool]
+Flat = tuple[Piece, str, Box, bool, float]
 
 
 class BoardView(Widget):
-    """Draws `picture` on `plan`. `zones`: which to show, in a row (or a column when that fits better); empty: all.
+    """Draws `picture` on `plan`. `zones`: which to show; empty: all. `lying`: turned as they lie on the table, else upright.
 
-    Dispatches `on_place(place)` when a place is touched.
+    `shown` is drawn above the pieces: a move's way or the ends of the next one. Dispatches `on_place(place)` when a place is touched.
     """
 
     plan = ObjectProperty(None, allownone=True)
     picture = ObjectProperty(BoardPicture())
     zones = ListProperty([])
+    lying = BooleanProperty(True)
+    shown = ObjectProperty(overlay.NOTHING)
 
     __events__ = ("on_place",)
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        self._boxes: dict[str, tuple[float, float, float]] = {}
+        self._lays: dict[str, Lay] = {}
+        self._grounds: dict[str, tuple[tuple[int, Lay], Fbo]] = {}
         self._above: dict[str, list[str]] = {}
         redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "plan", "picture", "zones"):
+        for name in ("pos", "size", "plan", "picture", "zones", "lying", "shown"):
             self.fbind(name, redraw)
 
     def on_place(self, place: str) -> None:
@@ -58,17 +73,33 @@ class BoardView(Widget):
         spot = self.plan.places[place]
         return self._box(spot, _bounds(spot.polygon_mm))
 
+    def point_of(self, zone: str, point: Point) -> Point:
+        """A point of a zone in pixels of the window."""
+        x, y = self._lays[zone].point(*point)
+        return self.x + x, self.y + y
+
+    def scale_of(self, zone: str) -> float:
+        """Pixels to the millimetre; 0 where the zone is not shown."""
+        return self._lays[zone].scale if zone in self._lays else 0.0
+
     def place_at(self, x: float, y: float) -> str | None:
-        """The smallest place under a point."""
+        """The smallest place under a point; in a drawing also the first place of the area under it."""
         if self.plan is None:
             return None
         found = []
         for name, spot in self.plan.places.items():
-            if spot.zone in self._boxes:
+            if spot.zone in self._lays:
                 left, bottom, width, height = self.box_of(name)
                 if left <= x <= left + width and bottom <= y <= bottom + height:
                     found.append((width * height, name))
-        return min(found)[1] if found else None
+        return min(found)[1] if found else self._area_at(x, y)
+
+    def _area_at(self, x: float, y: float) -> str | None:
+        for zone in self._lays:
+            for area in self.plan.drawings.get(zone, BLANK).areas:
+                if area.name and _within((x, y), [self.point_of(zone, point) for point in area.points_mm]):
+                    return next((name for name in self.plan.places if name.partition(".")[0] == area.name), None)
+        return None
 
     def on_plan(self, _view: object, plan: object) -> None:
         self._above = {}
@@ -81,37 +112,45 @@ class BoardView(Widget):
         self.canvas.clear()
         if not isinstance(self.plan, Board) or self.width < 20 or self.height < 20:
             return
-        self._boxes = arranged([self.plan.zones[name] for name in self._shown()], self.width, self.height)
-        ground = [spot for spot in self.plan.places.values() if spot.zone in self._boxes and spot.on is None]
+        self._lays = arranged([self.plan.zones[name] for name in self._shown()], (self.width, self.height), lying=self.lying)
+        bare = [spot for spot in self.plan.places.values() if spot.zone in self._lays and spot.on is None]
         # Sprites are made before the canvas is open: what is made inside would become part of it.
-        flats = {spot.name: self._flats(spot) for spot in ground}
+        flats = {spot.name: self._flats(spot) for spot in bare}
         for pieces in flats.values():
             for flat in pieces:
-                art.prepare(*flat)
+                art.prepare(*flat[:4])
+        sheets = [(lay, self._sheet(name, lay)) for name, lay in self._lays.items()]
         with self.canvas:
-            for name in self._boxes:
-                self._zone(self.plan.zones[name])
-            for spot in ground:
+            for lay, sheet in sheets:
+                Color(1, 1, 1)
+                Rectangle(texture=sheet.texture, pos=(round(self.x + lay.left), round(self.y + lay.bottom)), size=sheet.size)
+            for spot in bare:
                 self._place(spot, flats[spot.name])
             self._marks()
+            overlay.draw(self, self.shown)
+
+    def _sheet(self, zone: str, lay: Lay) -> Fbo:
+        """The zone's ground, drawn anew only when its size or drawing is another one."""
+        drawing = self.plan.drawings.get(zone, BLANK)
+        key = (id(drawing), lay)
+        known = self._grounds.get(zone)
+        if known is None or known[0] != key:
+            known = self._grounds[zone] = key, ground.texture(drawing, lay)
+        return known[1]
 
     def _shown(self) -> Iterable[str]:
         return [name for name in (self.zones or self.plan.zones) if name in self.plan.zones]
 
-    def _zone(self, zone: Zone) -> None:
-        x, y, w, h = self._rect(zone.name, (0, 0, *zone.size_mm))
-        Color(*FELT)
-        SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.03])
-        Color(*faded(LINE, 0.9))
-        SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.03), width=1)
-
     def _place(self, spot: Place, flats: list[Flat]) -> None:
-        if not self.picture.layout[spot.name]:
+        if not self.picture.layout[spot.name] and not self.plan.drawings.get(spot.zone, BLANK).areas:
             x, y, w, h = self.box_of(spot.name)
             Color(*faded(INK, 0.10))
             SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.08), width=1, dash_offset=4)
-        for flat in flats:
-            art.flat(*flat)
+        for piece, face, box, crowded, angle in flats:
+            art.flat(piece, face, box, crowded, angle)
+        for lying in self._known(spot.name):
+            if self._stands(lying) and not self._is_small(lying):
+                self._puck(spot, lying)
         for name in (spot.name, *self._above.get(spot.name, ())):
             small = [lying for lying in self._known(name) if self._is_small(lying)]
             if small:
@@ -120,19 +159,41 @@ class BoardView(Widget):
     def _flats(self, spot: Place) -> list[Flat]:
         """Tiles and cards of a place, from the bottom: piece, face, where, and whether something stands on it."""
         crowded = any(self.picture.layout[name] for name in self._above.get(spot.name, ()))
-        lying = [each for each in self._known(spot.name) if not self._is_small(each)]
+        lying = [each for each in self._known(spot.name) if not self._is_small(each) and not self._stands(each)]
         slots = spot.slots_mm or (spot.centre_mm,)
         flats: list[Flat] = []
         for index, each in enumerate(lying[-1:] if spot.order == "pile" else lying):
             piece = self.plan.pieces[each.piece]
-            w, h = piece.size_mm
-            x, y = slots[min(index, len(slots) - 1)]
-            x, y = x - w / 2, y - h / 2
+            at = slots[min(index, len(slots) - 1)]
             if spot.order == "pile":
-                flats += [(piece, "back", self._box(spot, (x + lift, y + lift, w, h)), False) for lift in (2.4, 1.2)]
+                flats += [self._flat(spot, piece, "back", (at[0] + lift, at[1] + lift)) for lift in (2.4, 1.2)]
             more = max(0, index - len(slots) + 1) * 4.0
-            flats.append((piece, each.face, self._box(spot, (x + more, y + more, w, h)), crowded))
+            made = self._flat(spot, piece, each.face, (at[0] + more, at[1] + more))
+            flats.append((*made[:3], crowded, made[4] - 45.0 * each.turn))
         return flats
+
+    def _flat(self, spot: Place, piece: Piece, face: str, at: Point) -> Flat:
+        """A flat piece with its middle at a point of its zone: its upright box in pixels, and the angle by which it is turned."""
+        lay = self._lays[spot.zone]
+        x, y = self.point_of(spot.zone, at)
+        w, h = piece.size_mm[0] * lay.scale, piece.size_mm[1] * lay.scale
+        return piece, face, (x - w / 2, y - h / 2, w, h), False, lay.angle
+
+    def _puck(self, spot: Place, lying: Lying) -> None:
+        """A round thing in its slot, larger than it is where the picture is small."""
+        piece = self.plan.pieces[lying.piece]
+        side = max(piece.size_mm) * self._lays[spot.zone].scale * 1.1
+        x, y = self.point_of(spot.zone, (spot.slots_mm or (spot.centre_mm,))[0])
+        box = (x - side / 2, y - side / 2, side, side)
+        if piece.body is None:
+            art.token(box)
+        else:
+            art.puck(lying.piece, box, down=lying.face not in ("", next(iter(piece.faces))))
+
+    def _stands(self, lying: Lying) -> bool:
+        """Whether it is drawn as a round thing: a standing piece, or a disk with one nameless face."""
+        piece = self.plan.pieces[lying.piece]
+        return piece.body is not None or (tuple(piece.faces) == ("",) and not piece.turns and piece.size_mm[0] == piece.size_mm[1])
 
     def _known(self, place: str) -> list[Lying]:
         return [lying for lying in self.picture.layout[place] if lying.piece in self.plan.pieces]
@@ -168,7 +229,7 @@ class BoardView(Widget):
         strongest: dict[str, Mark] = {}
         for place, mark in self.picture.marks:
             spot = self.plan.places.get(place)
-            if spot is None or spot.zone not in self._boxes:
+            if spot is None or spot.zone not in self._lays:
                 continue
             name = spot.on or spot.name
             if name not in strongest or STRENGTH.index(mark) > STRENGTH.index(strongest[name]):
@@ -207,76 +268,24 @@ class BoardView(Widget):
             tick = [bx + badge * 0.26, by + badge * 0.5, bx + badge * 0.44, by + badge * 0.3, bx + badge * 0.76, by + badge * 0.7]
             SmoothLine(points=tick, width=max(1.2, badge * 0.07))
 
-    def _rect(self, zone: str, box_mm: Box) -> Box:
-        left, bottom, scale = self._boxes[zone]
-        x, y, w, h = box_mm
-        height = self.plan.zones[zone].size_mm[1]
-        return self.x + left + x * scale, self.y + bottom + (height - y - h) * scale, w * scale, h * scale
-
     def _box(self, spot: Place, box_mm: Box) -> Box:
-        return self._rect(spot.zone, box_mm)
-
-
-def main_zone(plan: Board) -> str:
-    """The zone with the largest sheet: the one people call the board."""
-    return max(plan.zones.values(), key=lambda zone: zone.size_mm[0] * zone.size_mm[1]).name
-
-
-def side_zones(plan: Board) -> list[str]:
-    """All others, in the file's order."""
-    return [name for name in plan.zones if name != main_zone(plan)]
-
-
-def arranged(zones: list[Zone], width: float, height: float, gap: float = 8.0) -> dict[str, tuple[float, float, float]]:
-    """Zones as large as they go: in a row, in a column, or the first with the others beside or below it.
-
-    Zone -> left and bottom (px in the widget), px per mm. All have one scale.
-    """
-    if not zones:
-        return {}
-    first, *rest = zones
-    tries = [[[zone] for zone in zones], [zones]]
-    if len(zones) > 2:
-        tries.append([[first], rest])
-    best = max((_packed(columns, width, height, gap) for columns in tries), key=lambda packed: packed[0])
-    if len(zones) > 2:
-        lying = _packed([[first], rest], width, height, gap, turned=True)
-        best = max(best, lying, key=lambda packed: packed[0])
-    return best[1]
-
-
-def _packed(
-    columns: list[list[Zone]], width: float, height: float, gap: float, *, turned: bool = False
-) -> tuple[float, dict[str, tuple[float, float, float]]]:
-    """Columns side by side (`turned`: rows one above the other): the scale that fits, and where each zone comes to lie."""
-
-    def along(zone: Zone) -> float:
-        return zone.size_mm[0 if turned else 1]
-
-    def across(zone: Zone) -> float:
-        return zone.size_mm[1 if turned else 0]
-
-    space, room = (height, width) if turned else (width, height)
-    thick = [max(across(zone) for zone in column) for column in columns]
-    long = [sum(along(zone) for zone in column) for column in columns]
-    most = max(len(column) for column in columns)
-    scale = min((space - gap * (len(columns) - 1)) / sum(thick), (room - gap * (most - 1)) / max(long))
-    boxes: dict[str, tuple[float, float, float]] = {}
-    start = (space - sum(thick) * scale - gap * (len(columns) - 1)) / 2
-    for column, deep, length in zip(columns, thick, long, strict=True):
-        at = (room - length * scale - gap * (len(column) - 1)) / 2
-        for zone in column:
-            middle = start + (deep - across(zone)) * scale / 2
-            left, top = (at, middle) if turned else (middle, at)
-            boxes[zone.name] = (left, height - top - zone.size_mm[1] * scale, scale)
-            at += along(zone) * scale + gap
-        start += deep * scale + gap
-    return scale, boxes
+        x, y, w, h = self._lays[spot.zone].box(box_mm)
+        return self.x + x, self.y + y, w, h
 
 
 def _bounds(polygon: Iterable[tuple[float, float]]) -> Box:
     xs, ys = zip(*polygon, strict=True)
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def _within(point: Point, corners: list[Point]) -> bool:
+    """Whether a point lies in a polygon."""
+    x, y = point
+    inside = False
+    for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
+            inside = not inside
+    return inside
 
 
 def _hatch(box: Box) -> None:

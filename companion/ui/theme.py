@@ -68,6 +68,26 @@ def faded(shade: list[float], alpha: float) -> list[float]:
     return [*shade[:3], alpha]
 
 
+def mixed(one: list[float], other: list[float], share: float) -> list[float]:
+    """A colour between two: all of the other at 1."""
+    return [*(a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True)), 1.0]
+
+
+HUES = {"red": VERMILION, "blue": mixed(BLUE, SKY, 0.5), "yellow": YELLOW, "green": GREEN, "orange": ORANGE, "sky": SKY, "purple": PURPLE}
+
+
+def tone(name: str) -> list[float]:
+    """A drawing's colour for lines and words."""
+    return {"plain": LINE, "line": mixed(FELT, SOFT, 0.55), "ink": mixed(FELT, INK, 0.85)}.get(name) or HUES[name]
+
+
+def area(name: str) -> list[float]:
+    """A drawing's colour for areas: deep, so that pieces stand out."""
+    return {"plain": mixed(FELT, SOFT, 0.1), "line": mixed(FELT, SOFT, 0.25), "ink": mixed(FELT, INK, 0.3)}.get(name) or mixed(
+        FELT, HUES[name], 0.3
+    )
+
+
 class Metrics(EventDispatcher):
     """Sizes in pixels of the panel that is there. Changes when the window does; kv rules follow."""
 

@@ -8,8 +8,8 @@ from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.present.view import PlayView
 from companion.ui import theme
-from companion.ui.board import main_zone
 from companion.ui.consent import Consent
+from companion.ui.lay import main_zone
 from companion.ui.screens.page import Page, load
 from companion.ui.widgets import Action
 

@@ -1,0 +1,104 @@
+"""A zone's drawing as a texture: areas, lines and words, drawn once for each size.
+
+Made while no canvas is open; shown as one rectangle.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import hypot
+
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Mesh, SmoothLine, SmoothRoundedRectangle, Triangle
+from kivy.graphics.tesselator import Tesselator
+
+from companion.ui import art
+from companion.ui.lay import Lay
+from companion.ui.theme import CAPITALS, FELT, LINE, area, faded, tone
+from vision.board import Drawing, Point, Stroke
+
+LEAST_TEXT = 9
+"""Words of a drawing that would be smaller than so many px are left out."""
+HEAD_MM = 3.0
+
+
+def texture(drawing: Drawing, lay: Lay) -> Fbo:
+    """The zone's sheet with what is drawn on it, in the size in which it is shown."""
+    flat = Lay(0, 0, lay.scale, lay.size_mm, lay.quarters)
+    width, height = flat.size
+    captions = [caption for caption in drawing.captions if caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT]
+    for caption in captions:
+        art.lettering(caption.text, round(caption.size_mm * lay.scale / CAPITALS))
+    sheet = Fbo(size=(max(2, round(width)), max(2, round(height))))
+    with sheet:
+        ClearColor(0, 0, 0, 0)
+        ClearBuffers()
+        Color(*FELT)
+        SmoothRoundedRectangle(pos=(0, 0), size=(width, height), radius=[min(width, height) * 0.03])
+        for each in drawing.areas:
+            Color(*area(each.tone))
+            fill([flat.point(*point) for point in each.points_mm])
+        for each in drawing.areas:
+            Color(*faded(tone(each.edge), 0.8))
+            points = [flat.point(*point) for point in each.points_mm]
+            SmoothLine(points=_plain(points), width=max(0.6, each.edge_mm * lay.scale / 2), close=True)
+        for stroke in drawing.strokes:
+            Color(*tone(stroke.tone))
+            _stroke(stroke, flat)
+        for caption in captions:
+            art.write(caption.text, *flat.point(*caption.at_mm), caption.size_mm * lay.scale / CAPITALS, tone(caption.tone))
+        Color(*faded(LINE, 0.9))
+        SmoothLine(rounded_rectangle=(1, 1, width - 2, height - 2, min(width, height) * 0.03), width=1)
+    sheet.draw()
+    return sheet
+
+
+def fill(points: list[Point]) -> None:
+    """Any simple polygon, in the current colour."""
+    pieces = Tesselator()
+    pieces.add_contour(_plain(points))
+    if pieces.tesselate():
+        for vertices, indices in pieces.meshes:
+            Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
+
+
+def arrowhead(points: list[Point], length: float) -> None:
+    """A head at the last point, in the current colour."""
+    x1, y1 = points[-1]
+    x0, y0 = next((each for each in reversed(points) if hypot(each[0] - x1, each[1] - y1) > 1), points[0])
+    far = max(1e-6, hypot(x1 - x0, y1 - y0))
+    ux, uy = (x1 - x0) / far * length, (y1 - y0) / far * length
+    Triangle(points=[x1, y1, x1 - ux - uy * 0.55, y1 - uy + ux * 0.55, x1 - ux + uy * 0.55, y1 - uy - ux * 0.55])
+
+
+def _stroke(stroke: Stroke, lay: Lay) -> None:
+    points = [lay.point(*point) for point in stroke.points_mm]
+    width = max(0.7, stroke.width_mm * lay.scale / 2)
+    if stroke.dashed:
+        for part in _dashes(points, 2.4 * lay.scale, 1.6 * lay.scale):
+            SmoothLine(points=_plain(part), width=width)
+    else:
+        SmoothLine(points=_plain(points), width=width, joint="round", cap="round")
+    for wanted, line in zip(stroke.heads, (points[::-1], points), strict=True):
+        if wanted:
+            arrowhead(line, HEAD_MM * lay.scale)
+
+
+def _dashes(points: list[Point], dash: float, gap: float) -> list[list[Point]]:
+    found: list[list[Point]] = []
+    part, inked, left = [points[0]], True, dash
+    for (x0, y0), (x1, y1) in pairwise(points):
+        far, done = hypot(x1 - x0, y1 - y0), 0.0
+        while far - done > left:
+            done += left
+            at = (x0 + (x1 - x0) * done / far, y0 + (y1 - y0) * done / far)
+            if inked:
+                found.append([*part, at])
+            part, inked = [at], not inked
+            left = dash if inked else gap
+        left -= far - done
+        part.append((x1, y1))
+    return [*found, part] if inked and len(part) > 1 else found
+
+
+def _plain(points: list[Point]) -> list[float]:
+    return [value for point in points for value in point]
