@@ -10,7 +10,7 @@ from typing import Any
 
 import chess
 
-from companion.assemble import games, load_game, load_world, options_from, seats_from
+from companion.assemble import load_game, load_world, options_from, seats_from, worlds
 from companion.bench.figure import Figure, measured
 from companion.rules.values import SetOut
 from companion.rules.world import Decision, Reply
@@ -38,7 +38,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     """Two figures for each game: legal actions listed and actions played in a second of random play."""
     repeats, seconds = REPEATS[quick]
     found: list[Figure] = []
-    for name in games():
+    for name in worlds():
         found += _of_game(name, repeats, seconds)
     return [figure.plain() for figure in found]
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.assemble import codec, games, load_game
+from companion.assemble import codec, load_game, worlds
 from companion.bench.figure import measured, spread
 from companion.bench.referee import a_match
 from companion.record.codec import Codec, dumps
@@ -27,7 +27,7 @@ GOAL_RESTART_S = 2.0
 
 def figures(quick: bool) -> list[dict[str, Any]]:
     """Commits a second beside the peer's, the delay of one commit, and the seconds from the file to the match as it stood."""
-    name = games()[-1]
+    name = worlds()[-1]
     game = load_game(name)
     writer = codec(game)
     events = a_match(name, EVENTS)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from companion.assemble import codec, games, load_game, load_world, options_from, seats_from
+from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench.figure import spread
 from companion.cli.simulated_referee import MatchReferee
 from companion.referee.events import Event
@@ -35,7 +35,7 @@ class Effort:
 def figures(quick: bool) -> list[dict[str, Any]]:
     """Six figures for each game: applies and milliseconds of one answer at the median, the 99th percentile and the worst."""
     found: list[dict[str, Any]] = []
-    for name in games():
+    for name in worlds():
         effort = Effort()
         for seed in range(2 if quick else 20):
             for count in load_game(name).seats:

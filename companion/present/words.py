@@ -86,8 +86,10 @@ class Words:
         return f"{name} ({shown})" if shown else name
 
     def name(self, value: Any) -> str:
-        """An argument as words: the name of a seat, piece or place, otherwise as it is."""
+        """An argument as words: the name of a seat, piece or place, several of them with `|` between, otherwise as it is."""
         text = str(value)
+        if "|" in text:
+            return self.listed(self.name(each) for each in text.split("|"))
         if text in self.tables.get("seats", {}):
             return self.seat(text)
         if text in self.tables.get("pieces", {}):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.assemble import games
+from companion.assemble import games, worlds
 from companion.bench import games as rulebooks
 from companion.bench import hardware, record, referee, vision
 
@@ -31,7 +31,7 @@ def test_vision() -> None:
 def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebooks, "REPEATS", {True: (2, 0.02)})
     figures = rulebooks.figures(quick=True)
-    check(figures, 2 * len(games()))
+    check(figures, 2 * len(worlds()))
     assert all(figure["peers"]["python-chess"] > 0 for figure in figures)
 
 
@@ -44,7 +44,7 @@ def test_the_line() -> None:
     assert hardware._framed() == hardware._framed_by_cobs() == hardware.BATCH
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", worlds())
 def test_the_referee_answers_simulated_people(name: str) -> None:
     told = list(islice(referee.told_of(name, 2, "shape"), 30))
     assert [match.at for _, _, match in told] == sorted(match.at for _, _, match in told)

@@ -1,1 +1,7 @@
-"""Tektonix: routes over the plates of the earth, for two to four seats."""
+"""Tektonix, routes over the plates of the earth for two to four seats: a community game for the Green Box of Games."""
+
+from companion.games.tektonix.game import Tektonix
+
+GAME = Tektonix
+
+__all__ = ["GAME", "Tektonix"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
+
 from companion.games.tektonix.broken import broken
 from companion.games.tektonix.plates import CARDS, MAJOR, MINOR, world
 from companion.games.tektonix.state import State, changed, set_at
@@ -11,8 +14,13 @@ from companion.rules.values import Fault, Place, Seat
 def elsewhere(state: State, seat: Seat, card: str) -> int:
     """Copies of a card that lie open, or are known to be in other hands."""
     own = state.seat(seat) if seat in state.seats else -1
-    there = sum(row.count(card) for row in state.rows) + sum(pile.count(card) for pile in state.piles)
-    return there + sum(hand.count(card) for at, hand in enumerate(state.known) if at != own)
+    return _open(state.rows, state.piles).get(card, 0) + sum([hand.count(card) for at, hand in enumerate(state.known) if at != own])
+
+
+@lru_cache(maxsize=512)
+def _open(rows: tuple[tuple[str, ...], ...], piles: tuple[tuple[str, ...], ...]) -> Counter[str]:
+    """How many copies of each card lie open, also within the piles."""
+    return Counter(card for cards in (*rows, *piles) for card in cards)
 
 
 def secret(state: State, seat: Seat) -> int:

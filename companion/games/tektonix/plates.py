@@ -6,6 +6,7 @@ the printed map has to be looked at. What is not written is not there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
@@ -59,18 +60,22 @@ class World:
     """The map and the box, counted once from a topology."""
 
     borders: dict[tuple[str, str, str], Answer] = field(hash=False)
-    """Plate, plate, boundary card -> the answer, both ways round."""
+    """Plate, plate, boundary card -> the answer for just this card, both ways round."""
+    serves: dict[tuple[bool, str, str, str], Answer] = field(hash=False)
+    """Advanced?, plate, plate, boundary card -> whether it may lie there; what is not listed may not."""
+    open_end: dict[tuple[bool, str, str], Answer] = field(hash=False)
+    """Advanced?, plate, boundary card -> whether it may lie beside the plate with nothing on its other side."""
     copies: dict[str, int] = field(hash=False)
     limits: dict[str, int] = field(hash=False)
     """Cubes that a plate holds."""
 
     def between(self, one: str, other: str, card: str, advanced: bool) -> Answer:
         """Whether this boundary card may lie between two plates."""
-        return best(self.borders.get((one, other, like), "no") for like in alike(card, advanced))
+        return self.serves.get((advanced, one, other, card), "no")
 
     def beside(self, plate: str, card: str, advanced: bool) -> Answer:
         """Whether this boundary card may lie beside a plate while its other side is open."""
-        return best(self.between(plate, other, card, advanced) for other in PLATES)
+        return self.open_end.get((advanced, plate, card), "no")
 
     def kinds(self, one: str, other: str) -> tuple[str, ...]:
         """The boundary cards that surely lie between two plates."""
@@ -86,7 +91,7 @@ def alike(card: str, advanced: bool) -> tuple[str, ...]:
     return SUBDUCTION if card in SUBDUCTION and not advanced else (card,)
 
 
-def best(answers: Any) -> Answer:
+def best(answers: Iterable[Answer]) -> Answer:
     """The most favourable of some answers."""
     found = set(answers)
     return "yes" if "yes" in found else "ask" if "ask" in found else "no"
@@ -106,7 +111,14 @@ def world(topology: tuple[Any, ...]) -> World:
                 raise ValueError(f"The border '{pair}' in board.toml has the kind '{kind}'; there are {', '.join(KINDS)}.")
             answer: Answer = "ask" if kind.endswith("?") else "yes"
             borders[one, other, KINDS[kind.rstrip("?")]] = borders[other, one, KINDS[kind.rstrip("?")]] = answer
-    return World(borders, dict(tables["copies"]), dict(tables["limits"]))
+    serves: dict[tuple[bool, str, str, str], Answer] = {}
+    open_end: dict[tuple[bool, str, str], Answer] = {}
+    for advanced in (False, True):
+        for (one, other, kind), answer in borders.items():
+            for card in alike(kind, advanced):
+                serves[advanced, one, other, card] = best((answer, serves.get((advanced, one, other, card), "no")))
+                open_end[advanced, one, card] = best((answer, open_end.get((advanced, one, card), "no")))
+    return World(borders, serves, open_end, dict(tables["copies"]), dict(tables["limits"]))
 
 
 def ruled(topology: tuple[Any, ...], pair: str, kind: str, there: bool) -> tuple[Any, ...]:

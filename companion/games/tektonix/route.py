@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from companion.games.tektonix.broken import broken
@@ -10,9 +11,11 @@ from companion.games.tektonix.plates import PLATES, SUBDUCTION, world
 from companion.games.tektonix.state import ROUTE_BOUNDARIES, ROUTE_PLATES, Options
 from companion.rules.values import Fault, Seat
 
+_PLATES = frozenset(PLATES)
+
 
 def is_plate(card: str) -> bool:
-    return card in PLATES
+    return card in _PLATES
 
 
 def route_faults(options: Options, seat: Seat, row: tuple[str, ...], card: str = "") -> tuple[Fault, ...]:
@@ -20,12 +23,12 @@ def route_faults(options: Options, seat: Seat, row: tuple[str, ...], card: str =
     places = (f"{seat}.row",)
     if len(row) == 1 and not is_plate(row[0]) and options.first_card == "plate":
         return broken("TX-021", seat, places=places, card=row[0])
-    plates = [at for at in row if is_plate(at)]
-    if len(plates) > ROUTE_PLATES or len(row) - len(plates) > ROUTE_BOUNDARIES:
+    if too_many(row):
         return broken("TX-022", seat, places=places, card=card)
     for left, right in pairwise(row):
         if is_plate(left) == is_plate(right):
             return broken("TX-010", seat, places=places, case="plates" if is_plate(left) else "boundaries", one=left, other=right)
+    plates = [at for at in row if is_plate(at)]
     if options.repeat_plate == "forbidden" and len(set(plates)) < len(plates):
         return broken("TX-016", seat, places=places, case="repeat", card=card)
     return _border_faults(options, seat, row)
@@ -54,10 +57,11 @@ def _named(options: Options, seat: Seat, boundary: str, sides: tuple[str, ...], 
         rule = "TX-012"
         if options.advanced and boundary in SUBDUCTION and earth.between(*sides, boundary, False) == "yes":
             rule = "TX-025" if set(sides) == {"nazca", "south-american"} else "TX-024"
-        kinds = " ".join(earth.kinds(*sides))
-        return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0], other=sides[1], kinds=kinds)
+        kinds = earth.kinds(*sides)
+        case = case or ("" if kinds else "none")
+        return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0], other=sides[1], kinds="|".join(kinds))
     if options.advanced and boundary in SUBDUCTION and earth.beside(sides[0], boundary, False) == "yes":
-        return broken("TX-024", seat, places=places, case=case or "open", card=boundary, one=sides[0])
+        return broken("TX-024", seat, places=places, case="open-ask" if case else "open", card=boundary, one=sides[0])
     rule = "TX-018" if (boundary, sides[0]) == ("transform", "nazca") else "TX-017"
     return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0])
 
@@ -72,11 +76,22 @@ def unchanged(options: Options, row: tuple[str, ...], order: tuple[str, ...]) ->
     return order == row or (options.null_rearrange == "forbidden" and order == row[::-1])
 
 
-def orders(options: Options, row: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+@lru_cache(maxsize=256)
+def orders(options: Options, row: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Every valid order of these cards that is a change, each once."""
-    for order in _grown(options, (), tuple(sorted(row))):
-        if not unchanged(options, row, order) and not route_faults(options, "", order):
-            yield order
+    if too_many(row):
+        return ()
+    return tuple(
+        order
+        for order in _grown(options, (), tuple(sorted(row)))
+        if not unchanged(options, row, order) and not route_faults(options, "", order)
+    )
+
+
+def too_many(row: tuple[str, ...]) -> bool:
+    """More cards than a route has (TX-022)."""
+    plates = sum(is_plate(card) for card in row)
+    return plates > ROUTE_PLATES or len(row) - plates > ROUTE_BOUNDARIES
 
 
 def _grown(options: Options, begun: tuple[str, ...], left: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -8,8 +8,7 @@ from pathlib import Path
 import companion.games.tektonix as package
 
 FOLDER = Path(package.__file__).parent
-# Under its final name the book would be on the shelf of a product that does not offer the game yet.
-BOOK = (FOLDER / "rulebook.draft.md").read_text(encoding="utf-8")
+BOOK = (FOLDER / "rulebook.md").read_text(encoding="utf-8")
 IDS = re.findall(r"^### (TX-\d{3}) ", BOOK, re.MULTILINE)
 
 
