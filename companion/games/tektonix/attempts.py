@@ -1,6 +1,6 @@
 """What hands may have done to cause a change, legal or not. A change at more places proposes no less.
 
-What is only said (Begin, EndTurn, Pass, AgreeEnd, ClaimEnd, and DrawDeck while cards are left) is never attempted.
+What is only said (Begin, Announce, EndTurn, Pass, AgreeEnd, ClaimEnd, and DrawDeck while cards are left) is never attempted.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from companion.games.tektonix.broken import broken
 from companion.games.tektonix.ending import next_turn
 from companion.games.tektonix.holdings import elsewhere, hand_faults, spent, taken
 from companion.games.tektonix.plates import world
-from companion.games.tektonix.state import PILES, Discard, Draw, DrawDeck, Past, Refill, State, changed, set_at
+from companion.games.tektonix.state import HAND_LIMIT, PILES, Announce, Discard, Draw, DrawDeck, Past, Refill, State, changed, set_at
 from companion.games.tektonix.turn import refillable, turn_faults
 from companion.rules.values import Fault
 
@@ -53,15 +53,14 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     if _missing(state, action):
         return broken("TX-036", action.seat, places=(action.pile,), case="refill", card=action.card, pile=action.pile)
     if not state.drew:
-        source = Draw(action.seat, action.pile) if action.swap else DrawDeck(action.seat)
-        found = draw_faults(state, source)
-        if not found and state.piles[PILES.index(action.pile)][-2:-1] == (action.card,):
-            # It would look exactly as if the top card had been drawn.
-            found = broken("TX-034", action.seat, places=("deck",), case="unsaid", card=action.card)
+        found = draw_faults(state, Draw(action.seat, action.pile) if action.swap else DrawDeck(action.seat))
         if found:
             return found
     elif action.swap:
         return broken("TX-034", action.seat, places=(action.pile,), case="two")
+    if state.piles[PILES.index(action.pile)][-2:-1] == (action.card,) and not state.announced and not _must(state):
+        # It would look exactly as if the top card had been drawn, by this seat or by the next one.
+        return broken("TX-034", action.seat, places=(action.pile,), case="unsaid", card=action.card)
     drawn = 0 if state.drew or action.swap else 1
     if action.swap:
         state = draw(state, Draw(action.seat, action.pile))
@@ -75,6 +74,23 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     ):
         return broken("TX-035", action.seat, places=(action.pile,), case="drawn", card=action.card)
     return ()
+
+
+def announce_faults(state: State, action: Announce) -> tuple[Fault, ...]:
+    """Whoever has drawn may say that a card will be discarded (TX-035)."""
+    found = turn_faults(state, action.seat, ())
+    if found or (state.drew and not state.announced and not _must(state)):
+        return found
+    return broken("TX-035", action.seat, pieces=(), case="announced" if state.drew else "early")
+
+
+def announce(state: State, action: Announce) -> State:
+    return changed(state, announced=True) if action.seat == state.who else state
+
+
+def _must(state: State) -> bool:
+    """Whether the seat on turn has to discard a card (TX-042)."""
+    return bool(state.drew) and state.hands[state.seat(state.who)] > HAND_LIMIT
 
 
 def _missing(state: State, action: Discard) -> bool:

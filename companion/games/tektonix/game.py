@@ -17,6 +17,7 @@ from companion.games.tektonix.state import (
     COLOURS,
     Action,
     AgreeEnd,
+    Announce,
     Begin,
     ClaimEnd,
     Discard,
@@ -86,6 +87,8 @@ class Tektonix:
                 return setup.begin_faults(state, action)
             case Draw() | DrawDeck():
                 return drawing.draw_faults(state, action)
+            case Announce():
+                return drawing.announce_faults(state, action)
             case Discard():
                 return drawing.discard_faults(state, action)
             case Play():
@@ -117,6 +120,8 @@ class Tektonix:
                 return drawing.draw(state, action)
             case DrawDeck():
                 return drawing.draw_deck(state, action)
+            case Announce():
+                return drawing.announce(state, action)
             case Discard():
                 return drawing.discard(state, action)
             case Play():

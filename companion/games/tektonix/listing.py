@@ -12,6 +12,7 @@ from companion.games.tektonix.state import (
     PILES,
     Action,
     AgreeEnd,
+    Announce,
     Begin,
     Discard,
     Draw,
@@ -47,6 +48,7 @@ def _candidates(state: State) -> Iterator[Action]:
         yield from (AgreeEnd(seat) for seat in state.seats)
     if state.phase == "play":
         yield DrawDeck(who)
+        yield Announce(who)
         yield from (Draw(who, pile) for pile in PILES)
         yield from (Discard(who, pile, card) for card in holdable(state, who, drawn=0 if state.drew else 1) for pile in PILES)
         if not state.drew:

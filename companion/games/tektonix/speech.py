@@ -10,6 +10,7 @@ from companion.games.tektonix.state import (
     PILES,
     Action,
     AgreeEnd,
+    Announce,
     Begin,
     ClaimEnd,
     Discard,
@@ -45,8 +46,8 @@ def _turn(state: State) -> Prompt:
     if state.phase == "last-turns":
         return Prompt("last-turn", who, (row,), ((seat, Pass(seat)),), None, Pass(seat, said=False), args)
     if state.drew:
-        if state.hands[state.seat(seat)] > HAND_LIMIT:
-            return Prompt("discard", who, PILES, ((seat, EndTurn(seat)),), args=args)
+        if state.announced or state.hands[state.seat(seat)] > HAND_LIMIT:
+            return Prompt("announced" if state.announced else "discard", who, PILES, ((seat, EndTurn(seat)),), args=args)
         return Prompt("drawn", who, PILES, ((seat, EndTurn(seat)),), None, EndTurn(seat, said=False), args)
     # A turn without a trace has to be said; silence would be one more turn at every table.
     press = Pass(seat) if not pass_faults(state, Pass(seat)) and not state.deck else DrawDeck(seat)
@@ -65,6 +66,8 @@ def say(state: State, action: Action) -> Phrase:
             return Phrase("draw", (("card", cards[-1] if cards else ""), ("pile", pile), ("seat", seat)))
         case DrawDeck(seat):
             return Phrase("draw-deck", (("seat", seat),))
+        case Announce(seat):
+            return Phrase("announce", (("seat", seat),))
         case Discard(seat, pile, card, swap):
             if swap and state.piles[PILES.index(pile)]:
                 took = state.piles[PILES.index(pile)][-1]

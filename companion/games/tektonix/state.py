@@ -73,10 +73,17 @@ class DrawDeck:
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Announce:
+    """The seat says that it discards one more card: what then comes to a pile is no draw of the next seat. Only said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class Discard:
     """A card from the hand goes on top of a pile and ends the turn. When nothing was drawn before, the draw came from the deck.
 
-    Only a discard that looks like drawing the pile's top card needs the draw to be said first.
+    Only a discard that looks like drawing the pile's top card has to be announced.
     `swap`: the top card of this same pile was drawn and covered in one movement, which looks as if the deck had been drawn from.
     """
 
@@ -160,9 +167,9 @@ class ClaimEnd:
     seat: Seat
 
 
-Action = SetOut | Begin | Draw | DrawDeck | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd | ClaimEnd
+Action = SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd | ClaimEnd
 ACTIONS: tuple[type, ...] = (
-    SetOut, Begin, Draw, DrawDeck, Discard, Play, PutCube, Rearrange, Refill, Reshuffle, EndTurn, Pass, AgreeEnd, ClaimEnd,
+    SetOut, Begin, Draw, DrawDeck, Announce, Discard, Play, PutCube, Rearrange, Refill, Reshuffle, EndTurn, Pass, AgreeEnd, ClaimEnd,
 )  # fmt: skip
 
 
@@ -204,6 +211,8 @@ class State:
     """Where the seat on turn has drawn: a pile, `deck`, or nowhere yet."""
     took: str = ""
     """The card it took from a pile."""
+    announced: bool = False
+    """It has said that it discards a card."""
     passes: int = 0
     """Seats that passed one after the other."""
     idle: int = 0
@@ -219,7 +228,7 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.who, self.rows, self.cubes, self.piles, self.deck, self.hands, self.drew, self.agreed))
+        return hash((self.turn, self.who, self.rows, self.cubes, self.piles, self.deck, self.hands, self.drew, self.announced, self.agreed))
 
     def seat(self, seat: Seat) -> int:
         """The number of a seat."""

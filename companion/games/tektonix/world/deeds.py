@@ -6,6 +6,7 @@ from companion.games.tektonix.plates import PLATES
 from companion.games.tektonix.state import (
     PILES,
     AgreeEnd,
+    Announce,
     Discard,
     Draw,
     DrawDeck,
@@ -90,8 +91,9 @@ def lay(s: Sitting, play: Play) -> Acts:
     if others and (yield from s.slip("take-back", 0.05)):
         yield from _taken_back(s, s.dice.choice(others))
     before = s.table()
+    yield from s.no_doubt(play)
     yield from s.decide(play)
-    _begun(s)
+    s.begun()
     after = s.table()
     yield from tempt(s, seat, "laid")
     if s.cheat is not None:
@@ -118,8 +120,9 @@ def rearrange(s: Sitting, action: Rearrange) -> Acts:
     """The row in another order, perhaps with a card in the hand for a moment."""
     row = f"{action.seat}.row"
     before = s.table()
+    yield from s.no_doubt(action)
     yield from s.decide(action)
-    _begun(s)
+    s.begun()
     after = s.table()
     if (yield from s.slip("rests on the way", 0.4)):
         lies = s.dice.choice((before, after))[row]
@@ -129,16 +132,13 @@ def rearrange(s: Sitting, action: Rearrange) -> Acts:
     yield from _over(s, action.seat)
 
 
-def _begun(s: Sitting) -> None:
-    """The first trace of a turn: the seat before needs no word any more."""
-    s.unsaid = s.before_end = None
-
-
 def _over(s: Sitting, seat: Seat) -> Acts:
     """The rules have ended this turn; half of the people say so too."""
     if s.state.phase in ("play", "last-turns") and (s.must_press or s.dice.random() < 0.4):
         yield from s.do(Wait(0.5))
         yield from s.do(Press(seat))
+    else:
+        s.undeclared = seat
 
 
 # a draw
@@ -163,8 +163,9 @@ def draw(s: Sitting, seat: Seat, source: Place) -> Acts:
         if s.traceless(Draw(seat, source)):
             yield from s.say(Draw(seat, source))
         else:
+            yield from s.no_doubt(Draw(seat, source))
             yield from s.decide(Draw(seat, source))
-            _begun(s)
+            s.begun()
             yield from s.rest("drawn")
     yield from _refill(s, 0.8)
     yield from tempt(s, seat, "drawn")
@@ -175,7 +176,8 @@ def draw(s: Sitting, seat: Seat, source: Place) -> Acts:
         return
     end = s.dice.random()
     s.before_end = s.state
-    if s.must_press or end < 0.5:
+    finishes = s.game.apply(s.state, EndTurn(seat)).phase != "play"
+    if s.must_press or end < 0.5 or finishes:
         yield from s.say(EndTurn(seat))
     else:
         yield from s.decide(EndTurn(seat, said=False))
@@ -218,11 +220,15 @@ def _swapped(s: Sitting, seat: Seat, pile: Place) -> Tried:
 
 
 def _discard(s: Sitting, discard: Discard) -> Acts:
+    if s.state.drew and s.game.faults(s.state, discard):
+        # It looks like a draw of the next seat: it has to be announced.
+        yield from s.say(Announce(discard.seat))
     if s.traceless(discard):
         yield from s.say(discard)
         return
+    yield from s.no_doubt(discard)
     yield from s.decide(discard)
-    _begun(s)
+    s.begun()
     yield from s.rest("discarded")
     yield from _over(s, discard.seat)
 

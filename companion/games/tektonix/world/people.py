@@ -105,6 +105,7 @@ def throws_away(s: Sitting, seat: Seat, drawn_from: Place, took: str) -> tuple[s
         ways = [
             (card, pile) for card in choice for pile in PILES
             if truth.piles[pile][-1:] != [card] and not (pile == drawn_from and card == took)
+            and (truth.piles[pile][-2:-1] != [card] or dice.random() < 0.1)
             and not (s.state.options.refill_piles and not truth.piles[pile] and s.state.deck)
         ]  # fmt: skip
         if ways:

@@ -50,6 +50,10 @@ class Sitting:
         self.began = self.state
         self.before_end: State | None = None
         self.unsaid: Seat | None = None
+        self.undeclared: Seat | None = None
+        """The seat whose turn the rules have ended and who has not said so."""
+        self.shown: list[Layout] = []
+        """How the table looked since somebody last said anything."""
         self.wrong: dict[Place, tuple[Lying, ...]] = {}
         self.reply = Reply()
         self.said: list[Any] = []
@@ -87,6 +91,9 @@ class Sitting:
         if isinstance(act, Rest):
             self.last = act.layout
             self.looks = (*self.looks[-14:], act.layout)
+            self.shown.append(visible(act.layout, BOARD))
+        elif isinstance(act, Press | Touch):
+            self.shown = [visible(self.last, BOARD)]
         self.reply = yield act
         if self.reply.asked:
             yield from self._answer()
@@ -129,17 +136,27 @@ class Sitting:
         seat = action.seat
         means = [meant for prompt in self.game.prompts(self.state) for owner, meant in prompt.press if owner == seat]
         yield from self.decide(action)
-        self.unsaid = None
+        self.begun()
         if means == [action]:
             yield from self.do(Press(seat))
         else:
             yield from self.do(Touch("play", (("action", action), ("by", (seat,)))))
 
+    def begun(self) -> None:
+        """The first trace of a turn: the seat before needs no word any more."""
+        self.unsaid = self.undeclared = self.before_end = None
+
     def speak_up(self) -> Acts:
         """The seat before says that it is done: what comes now is nobody else's."""
-        seat, self.unsaid = self.unsaid, None
+        seat = self.unsaid or self.undeclared
+        self.unsaid = self.undeclared = None
         if seat is not None:
             yield from self.do(Press(seat))
+
+    def no_doubt(self, action: Action) -> Acts:
+        """What would look as if the seat before took something back is done only once that seat has said that it is done."""
+        if visible(self.game.layout(self.game.apply(self.state, action)), BOARD) in self.shown:
+            yield from self.speak_up()
 
     def heal(self) -> None:
         """Everything lies as it should again."""
