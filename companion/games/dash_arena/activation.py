@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.games.dash_arena.abilities import COPY, team_card
 from companion.games.dash_arena.beside import CARD_PLACES, HOMES, TEAM_PLACES, TOKEN_PLACES, TOKENS
 from companion.games.dash_arena.roster import Card, roster_of
+from companion.games.dash_arena.ruling import opened
 from companion.games.dash_arena.state import FIGURES, Cards, MoveToken, Stand, State, team_of
 from companion.games.dash_arena.teaming import complete
 from companion.games.dash_arena.turns import broken, out_of_turn, own
@@ -99,7 +100,11 @@ def token_apply(state: State, action: MoveToken) -> State:
         return complete(replace(state, cards=cards))
     used = list(cards.used)
     used[team] = moment(state)
-    return replace(state, cards=_with(replace(cards, used=(used[0], used[1])), meant(state, team, action.to), beside(state, action.to)[1]))
+    cards, (card, figure) = replace(cards, used=(used[0], used[1])), beside(state, action.to)
+    ability = meant(state, team, action.to)
+    if ability == "manual" and card is not None:
+        return opened(replace(state, cards=cards), card.key, team)
+    return replace(state, cards=_with(cards, ability, figure))
 
 
 def _with(cards: Cards, ability: str, figure: int) -> Cards:

@@ -13,17 +13,20 @@ from companion.games.dash_arena.state import Field, Run, team_of
 
 
 def dash(
-    house: House, field: Field, figure: int, impulses: int, heading: int, *, script: tuple[str, ...] = (), halt: int = -1
+    house: House, field: Field, figure: int, impulses: int, heading: int, *, script: tuple[str, ...] = (), halt: int = -1,
+    snares: frozenset[int] = frozenset(),
 ) -> Ride:
     """The whole dash of an upright figure with these choices; one that throws on the way ends with the flight.
 
     With `halt` it stops after so many steps, each a space entered, a push or a turn on the spot; the Ride then has the rest of it.
     """
-    return resume(house, field, Run(figure, impulses, heading), script=script, halt=halt)
+    return resume(house, field, Run(figure, impulses, heading), script=script, halt=halt, snares=snares)
 
 
-def resume(house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1) -> Ride:
-    """The rest of a dash."""
+def resume(
+    house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: frozenset[int] = frozenset()
+) -> Ride:
+    """The rest of a dash. `snares` as for a flight."""
     figure, impulses, heading = run.figure, run.impulses, run.heading
     course, able = Course(house, field, team_of(figure), script), house.traits
     may_swerve, spent = bool(able.swerves >> figure & 1) and not run.swerved, run.spent
@@ -36,7 +39,8 @@ def resume(house: House, field: Field, run: Run, *, script: tuple[str, ...] = ()
             impulses = 0
             break
         if able.throws >> figure & 1 and start in course.disks and (word := course.ask((KEEP, *THROWS))) != KEEP:
-            return _thrown(house, course.ride(), course.disks.index(start), impulses + able.bonus[figure], THROWS.index(word))
+            launch = impulses + able.bonus[figure], THROWS.index(word)
+            return _thrown(house, course.ride(), course.disks.index(start), launch, snares)
         if may_swerve and (word := course.ask((STRAIGHT, LEFT, RIGHT))) != STRAIGHT:
             may_swerve, heading = False, (heading + (1 if word == RIGHT else 5)) % 6
         leg = house.arena.legs[start][heading]
@@ -75,9 +79,9 @@ def resume(house: House, field: Field, run: Run, *, script: tuple[str, ...] = ()
     return replace(course.ride(), run=rest)
 
 
-def _thrown(house: House, before: Ride, disk: int, impulses: int, heading: int) -> Ride:
+def _thrown(house: House, before: Ride, disk: int, launch: tuple[int, int], snares: frozenset[int]) -> Ride:
     """The impulses that the carrier still has are the disk's (DA-087); its dash is over."""
-    flight = fly(house, before.field, disk, impulses, heading)
+    flight = fly(house, before.field, disk, *launch, snares=snares)
     return replace(
         flight, thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps
     )

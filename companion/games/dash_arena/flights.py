@@ -7,6 +7,7 @@ from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.flying import fly
 from companion.games.dash_arena.state import NUMBER, Field, Intercept, State, Throw
 from companion.games.dash_arena.table import house_of
+from companion.games.dash_arena.turns import total
 
 
 def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
@@ -16,7 +17,7 @@ def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
         space = field.spaces[NUMBER[action.figure]]
         if space < 0 or space not in field.disks:
             return frozenset()
-        disk, impulses = field.disks.index(space), sum(state.pool)
+        disk, impulses = field.disks.index(space), total(state, NUMBER[action.figure])
     elif state.flight is not None:
         disk, impulses = state.flight.disk, state.flight.impulses
     else:

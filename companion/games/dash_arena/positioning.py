@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.games.dash_arena.activation import lifts
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.course import GO, KEEP, LEAVE, LEFT, OTHER, RIGHT, STOP, STRAIGHT, TAKE, THROWS, WITH, Ride
 from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.pushing import PASS, PUSH
@@ -25,7 +26,9 @@ NOT_ITS_OWN = {**dict.fromkeys((LEFT, RIGHT), "DA-036"), STOP: "DA-038", PASS: "
 def ridden(state: State, action: Dash) -> Ride:
     """How this dash comes out."""
     figure, heading = NUMBER[action.figure], HEADINGS.index(action.heading)
-    return dash(house_of(state), state.field, figure, action.die, heading, script=action.choices, halt=action.halt)
+    house = house_of(state)
+    caught = snares(state) if house.traits.throws else frozenset()
+    return dash(house, state.field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
 
 
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:

@@ -9,9 +9,9 @@ from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import bend_faults, bend_of, bends, snares, unbent
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.flying import STRAIGHT, fly
-from companion.games.dash_arena.state import FIGURES, NUMBER, Flight, Intercept, Shoot, State, Throw
+from companion.games.dash_arena.state import FIGURES, NUMBER, Intercept, Shoot, State, Throw
 from companion.games.dash_arena.table import DISKS, disk_at, house_of
-from companion.games.dash_arena.turns import award, begin_turn, broken, carries, out_of_turn, own
+from companion.games.dash_arena.turns import broken, carries, flown, out_of_turn, own, total
 from companion.rules.values import Fault, Seat
 
 DISK = ("disk",)
@@ -69,7 +69,7 @@ def thrown(state: State, action: Throw) -> Ride | None:
     space = state.field.spaces[NUMBER[action.figure]]
     if state.phase != "throw" or space < 0 or space not in state.field.disks or disk_of(state, action) >= len(state.field.disks):
         return None
-    return _leg(state, disk_of(state, action), sum(state.pool), action)
+    return _leg(state, disk_of(state, action), total(state, NUMBER[action.figure]), action)
 
 
 def directed(state: State, action: Intercept) -> Ride | None:
@@ -83,19 +83,6 @@ def directed(state: State, action: Intercept) -> Ride | None:
 def _leg(state: State, disk: int, impulses: int, action: Throw | Intercept) -> Ride:
     heading, bend = HEADINGS.index(action.heading), bend_of(action.bend) or STRAIGHT
     return fly(house_of(state), state.field, disk, impulses, heading, bend=bend, snares=snares(state))
-
-
-def flown(state: State, disk: int, ride: Ride) -> State:
-    """The position after a leg of a flight."""
-    if ride.scorer >= 0:
-        return award(state, ride)
-    state = replace(state, field=ride.field, flight=None)
-    if ride.snared >= 0:
-        return replace(state, phase="transfer", flight=Flight(disk, ride.left, -1, ride.snared))
-    if ride.left:
-        catcher = ride.field.spaces.index(ride.field.disks[disk])
-        return replace(state, phase="intercept", flight=Flight(disk, ride.left, catcher))
-    return begin_turn(state, 1 - state.active)
 
 
 def chooser(state: State) -> Seat:

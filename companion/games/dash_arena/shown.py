@@ -14,6 +14,7 @@ from companion.games.dash_arena.positioning import ridden
 from companion.games.dash_arena.reach import reach as every_end
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Intercept, Options, State, Throw
 from companion.games.dash_arena.table import arena, disk_at, figure_at, house_of
+from companion.games.dash_arena.turns import total
 from companion.rules.picture import Ends, Stop
 
 DISK = "disk"
@@ -46,7 +47,7 @@ def trail(state: State, action: Any) -> tuple[Stop, ...]:
             space = state.field.spaces[NUMBER[name]]
             if state.phase != "throw" or space not in state.field.disks:
                 return ()
-            return _flight(state, state.field.disks.index(space), sum(state.pool), HEADINGS.index(heading))
+            return _flight(state, state.field.disks.index(space), total(state, NUMBER[name]), HEADINGS.index(heading))
         case Intercept(heading=heading) if state.flight is not None:
             return _flight(state, state.flight.disk, state.flight.impulses, HEADINGS.index(heading))
     return ()

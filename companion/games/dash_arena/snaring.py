@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.dash_arena import boosting
+from companion.games.dash_arena import interrupting
 from companion.games.dash_arena.boosting import SNARE, hand_over, team
 from companion.games.dash_arena.collecting import boxed
 from companion.games.dash_arena.course import Course
 from companion.games.dash_arena.flying import fly
-from companion.games.dash_arena.shooting import flown
 from companion.games.dash_arena.state import NUMBER, Flight, State
 from companion.games.dash_arena.supply import BOOSTERS, Use
 from companion.games.dash_arena.table import house_of
-from companion.games.dash_arena.turns import award, begin_turn
+from companion.games.dash_arena.turns import award, flown, rested
 
 
 def apply(state: State, action: Use) -> State:
     """The position after any booster was used."""
     side = team(state, action.seat)
     if BOOSTERS.index(action.booster) + 1 != SNARE:
-        return boosting.apply(state, action)
+        return interrupting.use_apply(state, action)
     if not state.supply.has(side, SNARE) or state.phase != "transfer" or state.flight is None or action.figure not in NUMBER:
         return state
     figure, flight = NUMBER[action.figure], state.flight
@@ -34,7 +33,7 @@ def apply(state: State, action: Use) -> State:
         return award(state, ride)
     state = replace(state, field=ride.field)
     if not flight.impulses:
-        return begin_turn(state, 1 - state.active)
+        return rested(state)
     if course.lies(figure):
         # It cannot intercept (DA-098): the disk flies on as it came.
         return flown(state, flight.disk, fly(house_of(state), state.field, flight.disk, flight.impulses, flight.heading))

@@ -150,6 +150,7 @@ def every(state: State) -> Iterator[Pick | LayCard | MoveToken]:
     """Every legal act before the first spawn."""
     if state.phase == "draft":
         yield from (pick for seat in state.seats if not pick_faults(state, pick := Pick(seat)))
+    if state.phase != "teams":
         return
     roster = roster_of(state.options.rosters)
     for places, keys in ((TEAM_PLACES, roster.teams), (CARD_PLACES, roster.cards)):

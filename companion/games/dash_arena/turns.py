@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.dash_arena.abilities import ended
 from companion.games.dash_arena.collecting import collect
 from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.state import DICE, State, team_of
+from companion.games.dash_arena.state import DICE, Flight, State, team_of
 from companion.games.dash_arena.table import house_of
 from companion.rules.values import Fault, Outcome, Place, Roll, Seat
 
@@ -76,7 +76,31 @@ def after(state: State, ride: Ride) -> State:
         state = replace(state, supply=supply)
         if ride.scorer >= 0:
             return award(state, ride)
-    return go_on(replace(state, field=ride.field))
+    return flown(state, ride.thrown, ride) if ride.thrown >= 0 else go_on(replace(state, field=ride.field))
+
+
+def total(state: State, figure: int) -> int:
+    """Impulses of a throw with all dice (DA-084), with what a Turn Ability and the thrower's card add."""
+    raised = state.cards.raised and any(value < SIX for value in state.pool)
+    return sum(state.pool) + raised + house_of(state).traits.bonus[figure]
+
+
+def flown(state: State, disk: int, ride: Ride) -> State:
+    """The position after a leg of a flight."""
+    if ride.scorer >= 0:
+        return award(state, ride)
+    state = replace(state, field=ride.field, flight=None)
+    if ride.snared >= 0:
+        return replace(state, phase="transfer", flight=Flight(disk, ride.left, -1, ride.snared))
+    if ride.left:
+        catcher = ride.field.spaces.index(ride.field.disks[disk])
+        return replace(state, phase="intercept", flight=Flight(disk, ride.left, catcher))
+    return rested(state)
+
+
+def rested(state: State) -> State:
+    """The disk lies: the turn is over with the throw, or only the dash in which it was thrown (DA-164)."""
+    return go_on(replace(state, phase="action")) if state.dashed else begin_turn(state, 1 - state.active)
 
 
 def out_of_turn(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: Places = ()) -> tuple[Fault, ...]:

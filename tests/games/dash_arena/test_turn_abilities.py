@@ -1,0 +1,108 @@
+"""Turn Abilities and their token (DA-099, DA-124, DA-A52)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, Stand, Throw
+from companion.rules.values import Lying
+from tests.games.dash_arena.laying import broken, play, using
+
+TEAM, HOME = MoveToken("red", "red.team.token"), MoveToken("red", "red.token")
+
+
+def raised(game, *dice, **figures):
+    return using(game, "t1", "t2", dice, R1="c2", R2="e2", R3="g2", B1="g8", **figures)
+
+
+@pytest.mark.rule("DA-006", "DA-120")
+def test_one_die_is_read_one_higher(dash_arena, tracked):
+    state = raised(dash_arena, 2, 3, 6)
+    act = Dash("red", "red-3", 4, "N")
+    assert broken(dash_arena, state, act) == ["DA-032"]
+    able = play(dash_arena, state, TEAM)
+    tracked("DA-006", state.cards, able.cards)
+    assert dash_arena.layout(able)["red.team.token"] == (Lying("token-red"),)
+    dashed = play(dash_arena, able, act)
+    assert (dashed.pool, dashed.cards.raised) == ((2, 6), False)
+    assert broken(dash_arena, dashed, Dash("red", "red-2", 3, "N")) == ["DA-032"]
+    plain = play(dash_arena, able, Dash("red", "red-3", 3, "N"))
+    assert (plain.pool, plain.cards.raised) == ((2, 6), True)
+    assert broken(dash_arena, able, Dash("red", "red-3", 5, "N")) == ["DA-032"]
+    blue = using(dash_arena, "t2", "t1", (2, 3, 6), R1="c2")
+    assert broken(dash_arena, blue, TEAM) == ["DA-124"]
+    assert broken(dash_arena, raised(dash_arena, 1, 1, 1), MoveToken("red", "red.card-1.token")) == ["DA-124"]
+
+
+def test_a_raised_die_flies_farther(dash_arena):
+    state = using(dash_arena, "t1", "t2", (1, 1, 1), disk="R1", R1="c2", R2="a1", R3="i1", B1="i9", B2="i8", B3="i7")
+    ends = []
+    for acts in ((), (TEAM,)):
+        flown = play(dash_arena, state, *acts, Shoot("red"), Throw("red", "red-1", "N"))
+        ends.append(dash_arena.layout(flown))
+    assert [[place for place in end if place.endswith(".disk")] for end in ends] == [["c5.disk"], ["c6.disk"]]
+
+
+@pytest.mark.rule("DA-013", "DA-124")
+def test_once_in_each_own_turn(dash_arena):
+    state = raised(dash_arena, 1, 1, 2)
+    assert broken(dash_arena, state, MoveToken("blue", "blue.team.token")) == ["DA-013"]
+    assert broken(dash_arena, state, HOME) == ["DA-124"]
+    used = play(dash_arena, state, TEAM)
+    assert broken(dash_arena, used, HOME) == ["DA-124"]
+    assert broken(dash_arena, used, MoveToken("red", "red.card-1.token")) == ["DA-124"]
+    done = play(dash_arena, used, *(Dash("red", f"red-{n}", die, "N") for n, die in ((1, 1), (2, 1), (3, 3))))
+    assert (done.phase, done.active, done.cards.raised) == ("roll", 1, False)
+    assert broken(dash_arena, done, HOME) == ["DA-013"]
+
+
+@pytest.mark.parametrize(("use", "later"), [("per_turn", []), ("per_spawn", ["DA-124"]), ("per_game", ["DA-124"])])
+def test_how_often(dash_arena, use, later):
+    options = Options(mode="advanced", turn_ability_use=use)
+    used = play(dash_arena, using(dash_arena, "t1", "t2", (1, 1, 2), options=options, R1="c2"), TEAM)
+    again = replace(used, turn=used.turn + 2, phase="roll")
+    assert ([fault.rule for fault in dash_arena.faults(again, HOME)]) == later
+    spawned = replace(again, spawn=again.spawn + 1)
+    assert bool(dash_arena.faults(spawned, HOME)) == (use == "per_game")
+    if not later:
+        home = play(dash_arena, again, HOME)
+        assert play(dash_arena, home, TEAM).cards.raised
+
+
+@pytest.mark.rule("DA-099")
+def test_a_figure_stands_up_before_the_dice_are_used(dash_arena, tracked):
+    state = using(dash_arena, "t2", "t1", (2, 2, 2), disk="e5", prone="R1 R2", R1="c2", R2="e2", R3="g2", B1="g8")
+    lift = Stand("red", "red-1", 0)
+    assert broken(dash_arena, state, lift) == ["DA-032"]
+    up = play(dash_arena, state, TEAM, lift)
+    assert (up.field.prone, up.pool, up.dashed) == (2, (2, 2, 2), 0)
+    assert broken(dash_arena, up, Stand("red", "red-2", 0)) == ["DA-032"]
+    assert play(dash_arena, up, Dash("red", "red-1", 2, "N")).pool == (2, 2)
+    late = play(dash_arena, state, Dash("red", "red-3", 2, "N"))
+    assert broken(dash_arena, late, TEAM) == ["DA-124"]
+    upright = using(dash_arena, "t2", "t1", (2, 2, 2), R1="c2", B1="g8")
+    assert broken(dash_arena, upright, TEAM) == ["DA-124"]
+    rolling = replace(state, phase="roll", pool=())
+    tracked("DA-099", rolling.field, play(dash_arena, rolling, TEAM, lift).field)
+
+
+@pytest.mark.rule("DA-099")
+def test_a_marked_ability_is_copied(dash_arena):
+    figures = {"R1": "e4", "B1": "e5", "B2": "g8", "B3": "c8"}
+    state = using(dash_arena, "t4", "t2", (1, 2, 2), prone="B2", **figures)
+    mark = MoveToken("red", "blue.card-3.token")
+    ram = play(dash_arena, state, mark)
+    push = Dash("red", "red-1", 1, "N")
+    assert [play(dash_arena, one, push).field.spaces[3] for one in (state, ram)] == [dash_at(state, "e6"), dash_at(state, "e7")]
+    assert broken(dash_arena, state, MoveToken("red", "blue.card-2.token")) == ["DA-099"]
+    assert broken(dash_arena, state, MoveToken("red", "red.card-2.token")) == ["DA-099"]
+    assert broken(dash_arena, state, MoveToken("red", "blue.team.token")) == ["DA-124"]
+    assert broken(dash_arena, state, MoveToken("red", "red.card-1.token")) == ["DA-124"]
+
+
+def dash_at(state, name):
+    from companion.games.dash_arena.table import arena
+
+    return arena(state).number[name]
