@@ -167,7 +167,10 @@ class ClaimEnd:
     seat: Seat
 
 
-Action = SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd | ClaimEnd
+Action = (
+    SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd
+    | ClaimEnd
+)  # fmt: skip
 ACTIONS: tuple[type, ...] = (
     SetOut, Begin, Draw, DrawDeck, Announce, Discard, Play, PutCube, Rearrange, Refill, Reshuffle, EndTurn, Pass, AgreeEnd, ClaimEnd,
 )  # fmt: skip
