@@ -167,10 +167,7 @@ class ClaimEnd:
     seat: Seat
 
 
-Action = (
-    SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd
-    | ClaimEnd
-)  # fmt: skip
+Action = SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd | ClaimEnd
 ACTIONS: tuple[type, ...] = (
     SetOut, Begin, Draw, DrawDeck, Announce, Discard, Play, PutCube, Rearrange, Refill, Reshuffle, EndTurn, Pass, AgreeEnd, ClaimEnd,
 )  # fmt: skip

@@ -106,7 +106,7 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
             yield from s.rest("before")
         yield from s.do(Wait(0.5))
     s.done[kind] += 1
-    s.age, s.heard = 0, False
+    s.age = 0
     places = tuple(wrong.places)
     s.cheat = Cheat(kind, wrong.seat or seat, RULES[kind], wrong.pieces, places, len(places) <= 2, before, after)
     s.wrong = dict(wrong.places)
@@ -129,7 +129,7 @@ def _claim(s: Sitting, seat: Seat) -> Acts:
     yield from s.speak_up()
     yield from s.do(Wait(0.5))
     s.done[SAID] += 1
-    s.age, s.heard = 0, False
+    s.age = 0
     s.cheat = Cheat(SAID, seat, RULES[SAID], ("card",), (f"{seat}.row",), False, s.table(), s.table())
     yield s.cheat
     yield from s.do(Touch("play", (("action", ClaimEnd(seat)), ("by", (seat,)))))

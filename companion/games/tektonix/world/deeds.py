@@ -96,7 +96,7 @@ def lay(s: Sitting, play: Play) -> Acts:
     s.begun()
     after = s.table()
     yield from tempt(s, seat, "laid")
-    if s.wrong:
+    if s.cheat is not None:
         yield from _over(s, seat)
         return
     if play.card in PLATES and before[f"{play.card}.cubes"] != after[f"{play.card}.cubes"]:
