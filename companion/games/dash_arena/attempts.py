@@ -17,7 +17,7 @@ from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST, may_come, rays
 from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
-from companion.games.dash_arena.table import house_of, space_of
+from companion.games.dash_arena.table import DISKS, house_of, space_of
 from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Change
 
@@ -38,7 +38,7 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
 def _come(state: State, change: Change) -> Come:
     come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
     for place in change.unsure:
-        kinds = FIGURES if place.endswith(".figure") else ("disk",) if place.endswith(".disk") else ()
+        kinds = FIGURES if place.endswith(".figure") else DISKS if place.endswith(".disk") else ()
         come |= {(piece, space_of(state, place)) for piece in kinds}
     return frozenset(come)
 
@@ -55,7 +55,7 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
 
 
 def _shooting(state: State, change: Change) -> Iterator[Action]:
-    ends = {space for piece, space in _come(state, change) if piece == "disk"}
+    ends = {space for piece, space in _come(state, change) if piece in DISKS}
     if ends:
         every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
         yield from (action for action in every if towards(state, action) & ends)
@@ -81,8 +81,9 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
         start = Field(field.spaces, field.prone & ~(1 << figure), field.disks) if lies else field
         # Only what lies on the line can be taken along: the others are left out before a dash is worked out.
         there = goals | _lying(start) | {space for n, space in enumerate(field.spaces) if FIGURES[n] in moved}
-        there |= {*field.disks} if "disk" in moved else set()
-        anywhere = (bool(goals) and not lies and len(state.pool) > 1) or ("disk" in moved and here in field.disks)
+        there |= {*field.disks} if moved & {*DISKS} else set()
+        carried = bool(moved & {*DISKS}) and here in field.disks
+        anywhere = (bool(goals) and not lies and len(state.pool) > 1) or carried or (name, here) in come
         for die in dice(state):
             for heading in range(len(HEADINGS)):
                 if not anywhere and not may_come(house.arena, here, heading, die, there):
@@ -147,5 +148,5 @@ def touched(before: Field, ride: Ride) -> set[tuple[str, int]]:
     fallen = before.prone ^ after.prone
     found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
     if before.disks != after.disks:
-        found |= {("disk", space) for was, space in zip(before.disks, after.disks, strict=True) if was != space}
+        found |= {(DISKS[n], space) for n, space in enumerate(after.disks) if before.disks[n] != space}
     return found

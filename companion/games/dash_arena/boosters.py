@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.dash_arena import announcing, boosterspawn, boosting, interrupting, snaring
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, Go, State
+from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, State
 from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.turns import begin_turn
 from companion.rules.values import Roll, Seat, SetOut, Show
@@ -19,8 +19,7 @@ RULES: dict[type, tuple[Any, Any]] = {
     Show: (boosterspawn.draw_faults, boosterspawn.draw_apply),
     Announce: (announcing.announce_faults, announcing.announce_apply),
     Dash: (announcing.dash_faults, interrupting.dash_apply),
-    Go: (interrupting.go_faults, interrupting.go_apply),
-    Use: (boosting.faults, snaring.apply),
+    Use: (interrupting.use_faults, snaring.apply),
 }
 
 
@@ -35,7 +34,6 @@ def to_act(state: State, otherwise: frozenset[Seat]) -> frozenset[Seat]:
 def legal(state: State) -> Iterator[Action]:
     """Every act with a booster, and every announcement."""
     yield from announcing.every(state)
-    yield from boosting.every(state)
     yield from interrupting.every(state)
     for dash in interrupting.interrupted(state):
         if announced(state, dash):
@@ -54,6 +52,4 @@ def adopted(state: State) -> State:
     """After people have taken the table as it is: what cannot go on any more is over."""
     if state.phase == "transfer" and not boosting.snared(state):
         return begin_turn(state, 1 - state.active)
-    if state.phase == "dash" and state.run is not None and state.field.spaces[state.run.figure] < 0:
-        return replace(state, phase="action", run=None)
-    return replace(state, run=replace(state.run, used=True)) if state.phase == "dash" and state.run else state
+    return replace(state, phase="action", run=None) if state.phase == "dash" else state

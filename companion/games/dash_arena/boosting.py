@@ -188,8 +188,11 @@ def snared(state: State) -> tuple[int, ...]:
     return tuple(figure for figure in waiting if state.field.spaces[figure] in near and may_act(state, figure))
 
 
-def apply(state: State, action: Use) -> State:
-    """The effect, then the token is in the box (DA-142). What booster 3 does to a flight is said in snaring.py."""
+def used(state: State, action: Use) -> State:
+    """The effect, then the token is in the box (DA-142). What booster 3 does to a flight is said in snaring.py.
+
+    An interrupted dash has yet to go on.
+    """
     side, booster = team(state, action.seat), BOOSTERS.index(action.booster) + 1
     if not state.supply.has(side, booster) or not timely(state, side, booster):
         return state
@@ -206,7 +209,7 @@ def apply(state: State, action: Use) -> State:
     state = replace(state, field=ride.field)
     if state.run is not None:
         tried = () if booster == SHIFT else state.run.tried
-        return replace(state, run=replace(state.run, tried=tried, used=True))
+        return replace(state, run=replace(state.run, tried=tried))
     gained = booster == FETCH and state.options.b9_allows_shot and side == state.active and not state.dashed
     holds = any(carries(state, figure) for figure in own(state))
     if side != state.active and state.phase == "roll":
@@ -215,7 +218,7 @@ def apply(state: State, action: Use) -> State:
 
 
 def every(state: State) -> Iterator[Use]:
-    """Every legal use of a booster now."""
+    """Every legal use of a booster now, without the rest of an interrupted dash."""
     if not state.supply.held[0] and not state.supply.held[1]:
         return
     for side in (0, 1):

@@ -7,7 +7,19 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, cast
 
-from companion.games.dash_arena import advanced, beside, boosters, positioning, shooting, spawning, table, teaming, turns
+from companion.games.dash_arena import (
+    advanced,
+    beside,
+    boosterattempts,
+    boosters,
+    positioning,
+    shooting,
+    spawning,
+    speech,
+    table,
+    teaming,
+    turns,
+)
 from companion.games.dash_arena import attempts as guided
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
@@ -103,7 +115,8 @@ class DashArena(Shown):
             yield from shooting.intercepts(state)
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        yield from dict.fromkeys((*advanced.attempts(state, change), *guided.attempts(state, change)))
+        sources = (advanced.attempts, boosterattempts.attempts, guided.attempts)
+        yield from dict.fromkeys(action for source in sources for action in source(state, change))
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return RULES[type(action)][0](state, action)
@@ -146,18 +159,7 @@ class DashArena(Shown):
         return state.outcome
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        if state.outcome is not None:
-            return ()
-        if state.phase in advanced.PHASES:
-            return advanced.prompts(state)
-        seats = tuple(sorted(self.to_act(state)))
-        if state.phase != "action":
-            return (Prompt(state.phase, seats),)
-        shoot = Shoot(seats[0])
-        return (Prompt("dash", seats, press=() if shooting.shoot_faults(state, shoot) else ((seats[0], shoot),)),)
+        return speech.prompts(state, tuple(sorted(self.to_act(state))))
 
-    def say(self, state: State, action: Action) -> Phrase:  # noqa: ARG002 - one shape for every game
-        """The key is the class's name in lower case with dashes; every field is an argument."""
-        key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
-        said = [(field.name, getattr(action, field.name)) for field in fields(action)]
-        return Phrase(key, tuple((name, " ".join(value) if isinstance(value, tuple) else str(value)) for name, value in said))
+    def say(self, state: State, action: Action) -> Phrase:
+        return speech.say(state, action)

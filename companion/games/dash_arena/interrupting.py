@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from companion.games.dash_arena import boosting, positioning
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.boosting import FETCH, SHIFT, SHOVE
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import rests, resume
 from companion.games.dash_arena.positioning import USUAL, ridden
-from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Go, Run, State
+from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Run, State
+from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.table import figure_at, house_of
-from companion.games.dash_arena.turns import after, broken, dice, out_of_turn, own, spent
+from companion.games.dash_arena.turns import after, broken, dice, own, spent
 from companion.rules.values import Fault
 
 BETWEEN_STEPS = (SHOVE, SHIFT, FETCH)
@@ -35,7 +35,7 @@ def anybody_holds(state: State) -> bool:
     return any(booster in BETWEEN_STEPS for held in state.supply.held for booster in held)
 
 
-def halt_faults(state: State, action: Dash | Go, ride: Ride) -> tuple[Fault, ...]:
+def halt_faults(state: State, action: Dash | Use, ride: Ride) -> tuple[Fault, ...]:
     """A dash is interrupted only for a booster that can be used there."""
     if action.halt < 0 or (ride.run is not None and usable(paused(state, ride))):
         return ()
@@ -58,39 +58,38 @@ def dash_apply(state: State, action: Dash) -> State:
     return paused(spent(state, figure, action.die), ride) if ride.run else positioning.dash_apply(state, action)
 
 
-def gone_on(state: State, action: Go) -> Ride | None:
-    """How the rest of the dash comes out; None where there is none. Who has fallen does not go on."""
+def onward(state: State, action: Use) -> Ride:
+    """How the rest of the dash comes out. Who has fallen does not go on."""
     run = state.run
-    if run is None or state.phase != "dash":
-        return None
+    assert run is not None
     if state.field.prone >> run.figure & 1:
         run = replace(run, impulses=0)
-    return resume(house_of(state), state.field, run, script=action.choices, halt=action.halt, snares=snares(state))
+    return resume(house_of(state), state.field, run, script=action.then, halt=action.halt)
 
 
-def go_faults(state: State, action: Go) -> tuple[Fault, ...]:
-    wrong = out_of_turn(state, action.seat)
+def use_faults(state: State, action: Use) -> tuple[Fault, ...]:
+    """As for any booster; in an interrupted dash also what is said of its rest."""
+    wrong = boosting.faults(state, action)
     if wrong:
         return wrong
-    ride, run = gone_on(state, action), state.run
-    if ride is None or run is None:
-        return broken("DA-038", action.seat)
-    pieces, places = (FIGURES[run.figure],), (figure_at(state, state.field.spaces[run.figure]),)
-    if not run.used:
-        return broken("DA-139", action.seat, pieces, places)
-    if ride.misfit or (action.choices and action.choices[-1] in USUAL):
-        return broken("DA-079", action.seat, pieces, places)
-    return halt_faults(state, action, ride)
+    if state.phase != "dash" or state.run is None:
+        return broken("DA-139", action.seat, ("booster",)) if action.then or action.halt >= 0 else ()
+    now = boosting.used(state, action)
+    if now.run is None:
+        return broken("DA-105", action.seat, ("booster",)) if action.then or action.halt >= 0 else ()
+    ride = onward(now, action)
+    if ride.misfit or (action.then and action.then[-1] in USUAL):
+        return broken("DA-079", action.seat, (FIGURES[state.run.figure],), (figure_at(state, now.field.spaces[state.run.figure]),))
+    return halt_faults(now, action, ride)
 
 
-def go_apply(state: State, action: Go) -> State:
-    """On to the end of the dash or to the next interruption."""
-    ride = gone_on(state, action)
-    if ride is None:
-        return state
-    if ride.run is not None:
-        return paused(state, ride)
-    return after(replace(state, phase="action", run=None), ride)
+def use_apply(state: State, action: Use) -> State:
+    """The effect, and in an interrupted dash the rest of it."""
+    now = boosting.used(state, action)
+    if now is state or now.phase != "dash" or now.run is None:
+        return now
+    ride = onward(now, action)
+    return paused(now, ride) if ride.run is not None else after(replace(now, phase="action", run=None), ride)
 
 
 def halts(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]]:
@@ -108,17 +107,17 @@ def halts(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]]
         halt += 1
 
 
-def every(state: State) -> Iterator[Go]:
-    """Every legal way to go on."""
-    run = state.run
-    if state.phase != "dash" or run is None or not run.used:
-        return
-    seat = state.seats[state.active]
-    if state.field.prone >> run.figure & 1:
-        run = replace(run, impulses=0)
-    for script, _ in rests(house_of(state), state.field, run):
-        yield Go(seat, script)
-    yield from (Go(seat, script, halt) for script, halt, _ in halts(state, replace(run, used=False)) if halt > 0)
+def every(state: State) -> Iterator[Use]:
+    """Every legal use of a booster now, in an interrupted dash with every rest of it."""
+    for use in boosting.every(state):
+        now = boosting.used(state, use) if state.phase == "dash" else state
+        if state.phase != "dash" or now.run is None:
+            yield use
+            continue
+        run = now.run if not now.field.prone >> now.run.figure & 1 else replace(now.run, impulses=0)
+        for script, _ in rests(house_of(now), now.field, run):
+            yield replace(use, then=script)
+        yield from (replace(use, then=script, halt=halt) for script, halt, _ in halts(now, run))
 
 
 def interrupted(state: State) -> Iterator[Dash]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.dash_arena import boosting
+from companion.games.dash_arena import interrupting
 from companion.games.dash_arena.boosting import SNARE, hand_over, team
 from companion.games.dash_arena.collecting import boxed
 from companion.games.dash_arena.course import Course
@@ -19,7 +19,7 @@ def apply(state: State, action: Use) -> State:
     """The position after any booster was used."""
     side = team(state, action.seat)
     if BOOSTERS.index(action.booster) + 1 != SNARE:
-        return boosting.apply(state, action)
+        return interrupting.use_apply(state, action)
     if not state.supply.has(side, SNARE) or state.phase != "transfer" or state.flight is None or action.figure not in NUMBER:
         return state
     figure, flight = NUMBER[action.figure], state.flight

@@ -114,15 +114,6 @@ class Dash:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Go:
-    """A dash that was interrupted for a booster goes on."""
-
-    seat: Seat
-    choices: tuple[str, ...] = ()
-    halt: int = -1
-
-
-@dataclass(frozen=True, slots=True, order=True)
 class Announce:
     """Which figure will dash and where, where the house wants it announced (DA-035). Only said."""
 
@@ -214,12 +205,12 @@ class Agree:
 
 
 Action = (
-    Roll | SetOut | SpawnDisk | Show | PlaceFigure | Shoot | Announce | Dash | Go | Stand | Throw | Intercept | Use
+    Roll | SetOut | SpawnDisk | Show | PlaceFigure | Shoot | Announce | Dash | Stand | Throw | Intercept | Use
     | Pick | LayCard | MoveToken
     | UseCard | Lay | Agree
 )  # fmt: skip
 ACTIONS: tuple[type, ...] = (
-    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Go, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken,
+    Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken,
     UseCard, Lay, Agree,
 )  # fmt: skip
 
@@ -294,8 +285,6 @@ class Run:
     """Whether it has spent an impulse."""
     swerved: bool = False
     """Whether its card has turned it already."""
-    used: bool = False
-    """Whether a booster has been used since it stopped."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ class Use:
     """A booster is used and goes to the box (DA-139, DA-142).
 
     `figure` is the own figure that uses it (b3, b6, b9), `target` the figure it is used on (b2, b6, b9), `to` the place where the disk
-    or the figure goes (b1, b8). `choices` as in a dash: whether and which disk goes along with whoever is moved.
+    or the figure goes (b1, b8). `choices` as in a dash: whether and which disk goes along with whoever is moved. In an interrupted
+    dash `then` are the choices of the rest of it, which follows at once, and `halt` says when it is interrupted again.
     """
 
     seat: Seat
@@ -29,6 +30,8 @@ class Use:
     target: str = ""
     to: Place = ""
     choices: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    halt: int = -1
 
 
 @dataclass(frozen=True, slots=True)

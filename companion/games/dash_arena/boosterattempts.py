@@ -1,0 +1,198 @@
+"""What hands may have done with boosters as one step towards a change, legal or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.dash_arena import boosterspawn, boosting, interrupting, shooting
+from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.boosting import AGAIN, BEND, DISK_COMES, FETCH, GOES_DOWN, SHIFT, SHOVE, SNARE
+from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.dashing import rests
+from companion.games.dash_arena.positioning import rides
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, State, Throw
+from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Use
+from companion.games.dash_arena.table import DISKS, disk_at, house_of, space_of
+from companion.games.dash_arena.turns import carries, dice, own, spent
+from companion.rules.values import Change, SetOut, Show
+
+CHIP = "booster"
+Come = frozenset[tuple[str, int]]
+"""Pieces, each with a space where one has come."""
+
+
+def attempts(state: State, change: Change) -> Iterator[Action]:
+    """Guided by the tokens that moved and by the pieces that their effects move."""
+    if not state.options.boosters:
+        return
+    if boosterspawn.due(state):
+        yield from _drawing(state, change)
+        return
+    come, tokens = _come(state, change), _tokens(state, change)
+    if state.phase in ("roll", "action", "dash", "transfer"):
+        yield from _using(state, come, tokens)
+    if state.phase == "action":
+        yield from _interrupted(state, come, tokens)
+        yield from _staying(state, change)
+    elif state.phase in ("throw", "intercept"):
+        yield from _bent(state, come, tokens)
+
+
+def _come(state: State, change: Change) -> Come:
+    come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
+    for place in change.unsure:
+        kinds = FIGURES if place.endswith(".figure") else DISKS if place.endswith(".disk") else ()
+        come |= {(piece, space_of(state, place)) for piece in kinds}
+    return frozenset(come)
+
+
+def _tokens(state: State, change: Change) -> frozenset[int]:
+    """The boosters that may have been used: gone from who held them, or come into the box."""
+    moved = [lying for place, lying in change.gone if place in HELD] + [lying for place, lying in change.come if place == BOX]
+    found = {BOOSTERS.index(lying.face) + 1 for lying in moved if lying.piece == CHIP and lying.face in BOOSTERS}
+    if change.unsure & {*HELD, BOX}:
+        found |= {*state.supply.held[0], *state.supply.held[1]}
+    return frozenset(found)
+
+
+def _drawing(state: State, change: Change) -> Iterator[SetOut | Show]:
+    """The pile is laid; a booster that nobody knew yet lies open."""
+    if state.supply.pile < 0 and (PILE in change.unsure or any(place == PILE for place, _ in change.come)):
+        yield boosterspawn.SHUFFLED
+    unseen = {BOOSTERS[booster - 1] for booster in state.supply.unseen()}
+    for place, lying in change.come:
+        if lying.piece == CHIP and lying.face in unseen and (place == BOX or place.endswith(".booster")):
+            yield Show(boosterspawn.drawer(state), place, lying.face)
+
+
+def _using(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Use]:
+    """Boosters whose token has moved, and those whose effect is seen."""
+    for side in (0, 1):
+        for booster in state.supply.held[side]:
+            if not boosting.timely(state, side, booster):
+                continue
+            for use in (*boosting.uses(state, side, booster), *_reached(state, side, booster, come)):
+                if state.phase == "dash":
+                    yield from _onward(state, use, tokens) if booster in tokens else ()
+                elif booster in tokens or booster == SNARE or come & shown(state, booster, use):
+                    yield use
+
+
+def _reached(state: State, side: int, booster: int, come: Come) -> Iterator[Use]:
+    """Booster 9 over too long a way, booster 1 in a wrong place."""
+    seat, name = state.seats[side], BOOSTERS[booster - 1]
+    if booster == FETCH:
+        for user in range(3 * side, 3 * side + 3):
+            if any(piece in DISKS and space == state.field.spaces[user] for piece, space in come):
+                yield from (
+                    Use(seat, name, FIGURES[user], FIGURES[other])
+                    for other in range(len(FIGURES))
+                    if other != user and carries(state, other) and other not in boosting.beside(state, user)
+                )
+    elif booster == DISK_COMES:
+        spots = boosting.second_spots(state, side)
+        places = sorted(space for piece, space in come if piece == DISKS[1] and space not in spots)
+        yield from (Use(seat, name, to=disk_at(state, space)) for space in places if space >= 0)
+
+
+def shown(state: State, booster: int, use: Use) -> set[tuple[str, int]]:
+    """What the effect of a booster would bring where."""
+    if booster == DISK_COMES:
+        return {(DISKS[1], space_of(state, use.to))}
+    if booster == GOES_DOWN:
+        return {(use.target, state.field.spaces[NUMBER[use.target]])}
+    return set() if booster in (AGAIN, SNARE, BEND) else touched(state.field, boosting.effect(state, use))
+
+
+def touched(before: Field, ride: Ride) -> set[tuple[str, int]]:
+    """The pieces that lie otherwise afterwards, each with its space."""
+    after = ride.field
+    fallen = before.prone ^ after.prone
+    found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
+    return found | {(DISKS[n], space) for n, space in enumerate(after.disks) if before.disks[n] != space}
+
+
+def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
+    """The same use with every rest of the dash; interrupted once more only when another token has moved."""
+    now = boosting.used(state, use)
+    if now.run is None:
+        yield use
+        return
+    house, run = house_of(now), replace(now.run, impulses=0) if now.field.prone >> now.run.figure & 1 else now.run
+    yield from (replace(use, then=script) for script, _ in rests(house, now.field, run))
+    if any(booster in tokens for held in now.supply.held for booster in held):
+        yield from (replace(use, then=script, halt=halt) for script, halt, _ in interrupting.halts(now, run))
+
+
+def _interrupted(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Dash]:
+    """Dashes that are interrupted for a booster whose token has moved, and with it bring a piece to where one has come."""
+    mine = [booster for booster in (SHOVE, SHIFT, FETCH) if booster in tokens and any(booster in held for held in state.supply.held)]
+    moved = {piece for piece, _ in come}
+    seat = state.seats[state.active]
+    for figure in own(state) if mine else ():
+        lies = state.field.prone >> figure & 1
+        if FIGURES[figure] not in moved or state.field.spaces[figure] < 0 or lies or state.dashed >> figure & 1:
+            continue
+        for die in dice(state):
+            begun = spent(state, figure, die)
+            for heading, name in enumerate(HEADINGS):
+                for script, halt, ride in _stops(state, Run(figure, die, heading)):
+                    if _leads(interrupting.paused(begun, ride), mine, state.field, come):
+                        yield Dash(seat, FIGURES[figure], die, name, script, halt)
+
+
+def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]]:
+    """Every moment between two steps of a dash."""
+    house, halt, further = house_of(state), 0, True
+    while further:
+        further = False
+        for script, ride in rests(house, state.field, run, halt):
+            if ride.run is not None:
+                further = True
+                yield script, halt, ride
+        halt += 1
+
+
+def _leads(state: State, boosters: list[int], before: Field, come: Come) -> bool:
+    """Whether one of these boosters, used in this moment, brings the dash to what is seen."""
+    run, house = state.run, house_of(state)
+    assert run is not None
+    name = FIGURES[run.figure]
+    for booster in boosters:
+        for side in (0, 1):
+            if not state.supply.has(side, booster) or not boosting.timely(state, side, booster):
+                continue
+            for use in boosting.uses(state, side, booster):
+                ride = boosting.effect(state, use)
+                if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
+                    return True
+                for _, end in rests(house, ride.field, replace(run, tried=())):
+                    if end.scorer >= 0 or (name, end.field.spaces[run.figure]) in come:
+                        return True
+                    if end.field.spaces[run.figure] == before.spaces[run.figure] and come & touched(before, end):
+                        return True
+    return False
+
+
+def _staying(state: State, change: Change) -> Iterator[Dash]:
+    """Dashes that take up a booster on which a figure stands already, whether or not anything else is seen of them."""
+    taken = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
+    spaces = {space for space, booster in state.supply.lying if booster in taken and space in state.field.spaces}
+    for figure in own(state) if spaces else ():
+        if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1:
+            yield from (dash for dash, ride in rides(state, figure) if spaces & set(ride.field.spaces))
+
+
+def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:
+    """Flights with booster 5 where its token has moved, and every flight that booster 3 may catch."""
+    ends = {space for piece, space in come if piece in DISKS}
+    caught = state.supply.has(1 - state.active, SNARE)
+    if BEND not in tokens and not (caught and ends):
+        return
+    for action in shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state):
+        ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
+        if ride is None or (action.bend and BEND not in tokens):
+            continue
+        if ride.left or ride.snared >= 0 or ride.scorer >= 0 or {*ride.field.disks} & ends:
+            yield action
