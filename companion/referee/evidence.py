@@ -9,7 +9,7 @@ from companion.referee.commit import assumed, call_left_out, commit_if_final, ow
 from companion.referee.draft import Step, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, DiceRolled, Observation
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.sheet import Sheet
 from companion.rules.explain import MOST_LINES, Hypothesis
 from companion.rules.values import Roll, Seat
@@ -78,7 +78,9 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         for fault in match.open:
             if not fault.owed:
                 sheet.write(FaultCleared(at, fault.seq))
-        done = declares and all(_ends_own_turn(match, h) for h in found)
+        # What is touched before hands carry it out declares nothing yet.
+        early = isinstance(observation, Command) and any(h.residue for h in found)
+        done = declares and not early and all(_ends_own_turn(match, h) for h in found)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(sheet, at, owed_back(sheet.match))

@@ -69,7 +69,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
     ended = _seen_to_end(match, search)
     near = _next_turn_at_most(match, search, met, ended)
-    unfinished = _unfinished(match, search, near) or _in_hand(search, draft.hypotheses)
+    unfinished = _beside(_in_hand(search, draft.hypotheses), _unfinished(match, search, near))
     if not unfinished:
         unfinished = _in_hand(remembered, _shortest(match, [h for h in near if not _told_anew(match, search, h, ended)]))
     if not unfinished and remembered is not search:
@@ -254,6 +254,14 @@ def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypoth
             lifted.append((held, replace(hypothesis, residue=search.residue(hypothesis.state))))
     fewest = min((count for count, _ in lifted), default=0)
     return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
+
+
+def _beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """What may be in a hand with what may be under way: a piece that was only lifted changes nothing of what was seen before."""
+    fewest = min((len(h.residue) for h in unfinished), default=None)
+    kept = [h for h in held if fewest is None or len(h.residue) <= fewest]
+    states = {h.state for h in kept}
+    return (*kept, *(h for h in unfinished if h.state not in states))[:MOST_LINES]
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -1,0 +1,92 @@
+"""What the referee makes of a turn while it watches: pieces in hands, acts that are said before they are done."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.state import Dash
+from companion.referee.desk import decide
+from companion.referee.observation import Command, DiceRolled, TableSeen
+from companion.rules.values import Layout, visible
+from tests.rules.laws import standing
+
+
+class Watched:
+    """A referee at a position, and the table as it was last shown."""
+
+    def __init__(self, game, state):
+        self.game, self.match, self.at = game, standing(game, state), 0.0
+        self.faults = []
+
+    def tell(self, make):
+        self.at += 5.0
+        for event in decide(self.match, make(self.at)):
+            self.match = self.match.after(event)
+            if type(event).__name__ == "FaultCalled":
+                self.faults.append(event.fault)
+
+    def show(self, table):
+        self.tell(lambda at: TableSeen(at, visible(table, self.game.board)))
+
+    def see(self, state):
+        self.show(self.game.layout(state))
+
+    def touch(self, action):
+        self.tell(lambda at: Command(at, "play", (("action", action),)))
+
+    def roll(self, value):
+        self.tell(lambda at: DiceRolled(at, (value,)))
+
+
+@pytest.fixture
+def start(dash_arena):
+    state = acting(dash_arena, (2, 4, 4), lambda s: placed(s, "R2", R1="f3", R2="d5", R3="c1", B1="c3", B2="c5", B3="b4"))
+    return replace(state, pool=(2, 4), dashed=2)
+
+
+def test_a_figure_in_a_hand_changes_nothing_of_what_was_seen(dash_arena, start):
+    """Red 3 dashes, then Red 1 is lifted and pushes it back: without what was seen before, one shorter dash would do."""
+    one = dash_arena.apply(start, Dash("red", "red-3", 2, "NE"))
+    two = dash_arena.apply(one, Dash("red", "red-1", 4, "SW"))
+    watched = Watched(dash_arena, start)
+    watched.see(one)
+    watched.show(dash_arena.layout(one).put({"f3.figure": ()}))
+    watched.see(two)
+    assert two in {h.state for h in watched.match.draft.hypotheses}
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.state == two
+
+
+def test_a_dash_may_be_said_before_it_is_done(dash_arena, start):
+    last = replace(start, pool=(2,), dashed=6)
+    dash = Dash("red", "red-1", 2, "S")
+    watched = Watched(dash_arena, last)
+    watched.touch(dash)
+    assert watched.faults == []
+    watched.see(dash_arena.apply(last, dash))
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.state == dash_arena.apply(last, dash)
+
+
+def test_whoever_pushes_comes_when_the_pushed_figure_has_gone(dash_arena):
+    state = acting(dash_arena, (4, 1, 1), lambda s: placed(s, "e5", R1="e2", B1="e3"))
+    after = dash_arena.layout(dash_arena.apply(state, Dash("red", "red-1", 4, "N")))
+    watched = Watched(dash_arena, state)
+    watched.show(Layout({"e2.figure": after["e4.figure"], "e5.figure": after["e5.figure"], "e5.disk": after["e5.disk"]}))
+    assert watched.faults == []
+
+
+def test_a_disk_that_lies_on_the_spawner_may_stay_there(dash_arena):
+    goal = acting(dash_arena, (1, 1, 1), lambda s: placed(s, "e5", R1="c2", R2="e2", R3="b9", B1="g8", B2="e8", B3="c8"))
+    state = replace(goal, phase="spawn", spawn=2, turn=2, pool=())
+    watched = Watched(dash_arena, state)
+    table = dash_arena.layout(state)
+    watched.show(table.put({"b9.figure": (), "g2.figure": table["b9.figure"]}))
+    watched.roll(5)
+    assert watched.faults == []
+    assert watched.match.live.phase == "roll"
