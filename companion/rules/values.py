@@ -221,10 +221,13 @@ class Handled:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A key of words.toml with the arguments its sentence needs (already words or names, never sentences)."""
+    """A key of words.toml with the arguments its sentence needs (already words or names, never sentences).
+
+    An argument may be a row of phrases, for what happened one after the other: they are said without a gap.
+    """
 
     key: str
-    args: tuple[tuple[str, str], ...] = ()
+    args: tuple[tuple[str, str | tuple[Phrase, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,146 @@
+"""What hands do in a spawn and in a turn, deed by deed, with the slips of honest people."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from companion.games.dash_arena.state import DICE, Shoot, State
+from companion.games.dash_arena.table import figure_at
+from companion.games.dash_arena.world.people import choose, shoots
+from companion.games.dash_arena.world.sitting import Acts, Sitting
+from companion.rules.values import Layout, Lying, Place, Roll, Seat
+from companion.rules.world import Press, Rest, Throw, TurnDone, Wait
+
+HANDS = 2
+"""Pieces that are in the air at once, at most."""
+
+
+def fidget(s: Sitting) -> Acts:
+    """Things that mean nothing: a figure lifted and put back, a bump, a pause."""
+    standing = [space for space in s.state.field.spaces if space >= 0]
+    if standing and (yield from s.slip("figure lifted", 0.04)):
+        place = figure_at(s.state, s.dice.choice(standing))
+        yield from s.do(Rest(s.table().put({place: ()}), 1.0, "figure lifted"))
+        yield from s.rest("figure put back")
+    if (yield from s.slip("bump within the place", 0.03)):
+        yield from s.rest("bump")
+    if (yield from s.slip("talk", 0.03)):
+        yield from s.do(Wait(4.0))
+
+
+def part(s: Sitting, before: Layout, after: Layout) -> Layout:
+    """Some of what changes has changed: a piece is still where it was, in the hand, or already there."""
+    places = sorted(before.differs(after))
+    gone: dict[Lying, list[Place]] = {}
+    come: dict[Lying, list[Place]] = {}
+    for place in places:
+        was, now = Counter(before[place]), Counter(after[place])
+        for lying in (was - now).elements():
+            gone.setdefault(lying, []).append(place)
+        for lying in (now - was).elements():
+            come.setdefault(lying, []).append(place)
+    table = {place: list(before[place]) for place in places}
+    for lying in sorted({*gone, *come}):
+        leaves, arrives = gone.get(lying, []), come.get(lying, [])
+        for n in range(max(len(leaves), len(arrives))):
+            stage = s.dice.choice(("there", "done", "lifted"))
+            if n < len(leaves) and stage != "there":
+                table[leaves[n]].remove(lying)
+            if n < len(arrives) and stage == "done":
+                table[arrives[n]].append(lying)
+    # Two pieces never share a slot: who is still there stays, and the other is in the hand.
+    some = {place: tuple(before[place]) if len(lying) > len(after[place]) else tuple(lying) for place, lying in table.items()}
+    lifted = sum(len(before[place]) - len(lying) for place, lying in some.items())
+    return after if lifted > HANDS else before.put(some)
+
+
+def play(s: Sitting, action: Any, patience: float) -> Acts:
+    """An act: done, and mostly seen. What leaves no trace is said; `patience` is how often the hands leave the table after it."""
+    before, after = s.state, s.game.apply(s.state, action)
+    if s.shown != before and not _tells(s, after):
+        # Nobody could know from the end alone what was done.
+        yield from s.rest("in between")
+    traceless = s.game.layout(after) == s.game.layout(before)
+    again = traceless or s.table(after) in s.trail
+    if again and s.shown != before:
+        yield from s.rest("before")
+    yield from s.decide(action)
+    if again:
+        # What leaves no trace, or an earlier table, has to be said.
+        yield from s.touch(action)
+    if traceless:
+        s.shown = s.state
+        return
+    if s.shown != before and s.dice.random() >= 0.6:
+        yield from s.rest("both at once")
+        return
+    if s.dice.random() < patience or after.phase == "over" or after.turn != before.turn:
+        if s.last == s.table(before) and (yield from s.slip("half moves", 0.15)):
+            yield from s.do(Rest(part(s, s.table(before), s.table()), 1.0, "on the way"))
+        yield from s.rest("moved")
+        yield from fidget(s)
+
+
+def _tells(s: Sitting, after: State) -> bool:
+    """Whether the end alone shows that more than one act was done since the table was last seen."""
+    table = s.game.layout(after)
+    if table == s.game.layout(s.shown):
+        return False
+    return all(s.game.layout(s.game.apply(s.shown, action)) != table for action in s.game.legal_actions(s.shown))
+
+
+def spawn(s: Sitting) -> Acts:
+    """Disk and figures are put where they belong, in any order, some of them before the hands leave."""
+    while s.state.phase == "spawn":
+        action = choose(s)
+        before = s.state
+        yield from s.decide(action)
+        if s.state.phase != "spawn" or s.dice.random() < 0.5:
+            if s.last == s.table(before) and (yield from s.slip("half moves", 0.1)):
+                yield from s.do(Rest(part(s, s.table(before), s.table()), 1.0, "half a spawn"))
+            yield from s.rest("spawn")
+    yield from fidget(s)
+
+
+def roll(s: Sitting, seat: Seat) -> Acts:
+    """Three dice, one after the other."""
+    for _ in range(DICE):
+        value = s.dice.randint(1, 6)
+        yield from s.decide(Roll(seat, value))
+        yield from s.do(Throw(seat, value))
+    s.barrier = s.state
+
+
+def turn(s: Sitting) -> Acts:
+    """One turn, from the roll to the end."""
+    number, seat = s.state.turn, s.seats[s.state.active]
+    yield from roll(s, seat)
+    if s.state.carrying and shoots(s):
+        shoot = Shoot(seat)
+        yield from s.decide(shoot)
+        yield from s.do(Press(seat))
+    while s.state.turn == number and s.state.outcome is None:
+        if s.shown == s.state and (yield from s.slip("take-back", 0.04)):
+            yield from _take_back(s, number)
+        yield from play(s, choose(s), 0.85)
+    if s.shown != s.state:
+        yield from s.rest("end of the turn")
+    if s.dice.random() < 0.3:
+        yield from s.do(Press(seat))
+    yield TurnDone(seat)
+    if s.cheat is not None:
+        s.turns_open += 1
+        if s.turns_open >= 2:
+            s.get_used_to_it()
+    else:
+        s.turns_open = 0
+
+
+def _take_back(s: Sitting, number: int) -> Acts:
+    """An act is done and undone."""
+    after = s.game.apply(s.state, choose(s))
+    if after.turn == number and after.outcome is None and s.table(after) != s.table():
+        yield from s.rest("before")
+        yield from s.rest("done", after)
+        yield from s.rest("taken back")
