@@ -46,7 +46,7 @@ class BoardView(Widget):
     lying = BooleanProperty(True)
     shown = ObjectProperty(overlay.NOTHING)
 
-    __events__ = ("on_place",)
+    __events__ = ("on_place", "on_touched")
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
@@ -60,8 +60,12 @@ class BoardView(Widget):
     def on_place(self, place: str) -> None:
         """A place was touched."""
 
+    def on_touched(self) -> None:
+        """The board was touched anywhere."""
+
     def on_touch_up(self, touch: object) -> bool:
         if self.collide_point(*touch.pos):  # type: ignore[attr-defined]
+            self.dispatch("on_touched")
             place = self.place_at(*touch.pos)  # type: ignore[attr-defined]
             if place is not None:
                 self.dispatch("on_place", place)

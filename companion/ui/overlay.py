@@ -95,7 +95,9 @@ def _ends(board: Any, ends: tuple[Ends, ...]) -> None:
         if not scale:
             continue
         x, y = board.point_of(spot.zone, board.plan.middle(place))
-        side = max(13.0, SPOT_MM * scale * (1.15 if len(texts) == 1 else 0.95))
+        if board.picture.layout[place]:
+            x, y = x + 9 * scale, y - 9 * scale  # whoever stands there stays in sight
+        side = max(13.0, SPOT_MM * scale * (1.6, 1.25)[min(len(texts), 2) - 1]) if len(texts) < 3 else max(11.0, SPOT_MM * scale * 0.95)
         start = x - (len(texts) - 1) * side * 0.5
         for index, (text, (shade, prized)) in enumerate(sorted(texts.items())):
             at = (start + index * side, y)
