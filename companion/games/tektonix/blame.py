@@ -21,6 +21,8 @@ def blame(state: State, handled: Handled) -> Fault:
         if handled.gone:
             return broken("TX-041", name, pieces=pieces, places=places, case="back", card=handled.gone[0].face)[0]
         return broken("TX-022", name, pieces=pieces, places=places, case="strange")[0]
+    if handled.place in PILES and handled.gone and not handled.come and state.phase in ("last-turns", "over"):
+        return broken("TX-050", pieces=pieces, places=places, case="drawn")[0]
     if handled.place in PILES:
         return broken("TX-034", pieces=pieces, places=places, case="inside")[0]
     if handled.place == "deck":
@@ -29,11 +31,11 @@ def blame(state: State, handled: Handled) -> Fault:
 
 
 def _cubes(state: State, handled: Handled, plate: str, pieces: tuple[str, ...]) -> Fault:
-    """The cube that the last played plate brought is owed; other cubes come and go by no rule."""
-    places, past = (handled.place,), state.past
+    """The cube that a plate played just now brought is owed; other cubes come and go by no rule."""
+    places = (handled.place,)
     if handled.gone:
         missing = handled.gone[0].piece.removeprefix("cube-")
-        if past is not None and past.cube and (past.seat, past.card) == (missing, plate):
+        if any(past.cube and (past.seat, past.card) == (missing, plate) for past in (state.past, state.former) if past is not None):
             return broken("TX-038", missing, pieces=pieces, places=places, may=places, kind="owed", case="owed", plate=plate)[0]
         return broken("TX-041", missing, pieces=pieces, places=places, case="cube", plate=plate)[0]
     seat = handled.come[0].piece.removeprefix("cube-") if handled.come else ""

@@ -46,7 +46,9 @@ def finish_round(state: State, reason: str) -> State:
     winners = best(state, points)
     again = len(winners) > 1 and state.options.tie == "replay"
     wins = state.wins if again else tuple(won + (seat in winners) for seat, won in zip(state.seats, state.wins, strict=True))
-    ended = changed(state, wins=wins, totals=tuple(points[seat] for seat in state.seats), waiting=(), drew="", took="", announced=False, agreed=())
+    ended = changed(
+        state, wins=wins, totals=tuple(points[seat] for seat in state.seats), waiting=(), drew="", took="", announced=False, agreed=()
+    )
     if again or state.round < state.options.rounds:
         starter = after(state, state.starter)
         return changed(ended, phase="set-out", round=state.round + (not again), who="", starter=starter)
@@ -65,8 +67,9 @@ def next_turn(state: State, past: Past) -> State:
     passes = state.passes + 1 if past.did == "pass" else 0
     idle = 0 if past.did == "play" else state.idle + 1
     new = changed(
-        state, turn=state.turn + 1, drew="", took="", announced=False, past=past, passes=passes, idle=idle, agreed=() if past.did == "play" else state.agreed
-    )
+        state, turn=state.turn + 1, drew="", took="", announced=False, past=past, former=state.past, passes=passes, idle=idle,
+        agreed=() if past.did == "play" else state.agreed,
+    )  # fmt: skip
     if state.phase == "last-turns":
         waiting = state.waiting[1:]
         return changed(new, waiting=waiting, who=waiting[0]) if waiting else finish_round(new, "route")

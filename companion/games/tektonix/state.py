@@ -167,7 +167,10 @@ class ClaimEnd:
     seat: Seat
 
 
-Action = SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd | ClaimEnd
+Action = (
+    SetOut | Begin | Draw | DrawDeck | Announce | Discard | Play | PutCube | Rearrange | Refill | Reshuffle | EndTurn | Pass | AgreeEnd
+    | ClaimEnd
+)  # fmt: skip
 ACTIONS: tuple[type, ...] = (
     SetOut, Begin, Draw, DrawDeck, Announce, Discard, Play, PutCube, Rearrange, Refill, Reshuffle, EndTurn, Pass, AgreeEnd, ClaimEnd,
 )  # fmt: skip
@@ -222,6 +225,8 @@ class State:
     waiting: tuple[Seat, ...] = ()
     """Seats that have their last turn still before them, the one on turn first."""
     past: Past | None = None
+    former: Past | None = None
+    """The turn before that: what it left out is noticed when the next one has begun."""
     wins: tuple[int, ...] = ()
     totals: tuple[Any, ...] = ()
     """The scores (Fractions) of the last finished round."""

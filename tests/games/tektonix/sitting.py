@@ -5,6 +5,11 @@ from __future__ import annotations
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import Action, Options, Play, State
+from companion.referee.desk import decide
+from companion.referee.events import ActionPlayed, FaultCalled
+from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.rules.values import Fault, Lying
+from tests.rules import laws
 
 
 def play(game: Tektonix, state: State, *actions: Action) -> State:
@@ -33,3 +38,54 @@ def left(game: Tektonix, state: State, card: str) -> tuple[str, ...]:
 def lying(game: Tektonix, *row: str, **options: object) -> State:
     """Red on turn with this row, under these house rules."""
     return placed(game, options=Options(**options), rows={"red": row})  # type: ignore[arg-type]
+
+
+class Sitting:
+    """A match at a position, with the table as it lies: what is laid, pressed and said goes through `decide`."""
+
+    def __init__(self, game: Tektonix, state: State) -> None:
+        self.game = game
+        self.match = laws.standing(game, state)
+        self.table = laws.looks(game, state)
+        self.at = 0.0
+
+    def lay(self, **places: tuple[str, ...]) -> Sitting:
+        """These places lie otherwise now: `red__row=("pacific",)` cards left to right, `pacific__cubes=("red",)` cubes, `pile1` the top."""
+        changed = {name.replace("__", ".").replace("_", "-"): what for name, what in places.items()}
+        self.table = self.table.put({place: _lying(place, what) for place, what in changed.items()})
+        return self._told(TableSeen(self._later(), self.table))
+
+    def press(self, seat: str) -> Sitting:
+        return self._told(ButtonPressed(self._later(), seat))
+
+    def say(self, name: str, **args: object) -> Sitting:
+        return self._told(Command(self._later(), name, tuple(args.items())))
+
+    @property
+    def called(self) -> list[str]:
+        """The IDs of the rules that were called so far."""
+        return [event.fault.rule for event in self.match.events if isinstance(event, FaultCalled)]
+
+    @property
+    def faults(self) -> list[Fault]:
+        return [event.fault for event in self.match.events if isinstance(event, FaultCalled)]
+
+    @property
+    def played(self) -> list[Action]:
+        """What stands for good."""
+        return [event.action for event in self.match.events if isinstance(event, ActionPlayed)]
+
+    def _later(self) -> float:
+        self.at += 1.0
+        return self.at
+
+    def _told(self, observation: TableSeen | ButtonPressed | Command) -> Sitting:
+        for event in decide(self.match, observation):
+            self.match = self.match.after(event)
+        return self
+
+
+def _lying(place: str, what: tuple[str, ...]) -> tuple[Lying, ...]:
+    if place.endswith(".cubes"):
+        return tuple(sorted(Lying(f"cube-{seat}") for seat in what))
+    return tuple(Lying("card", face) for face in what)

@@ -11,6 +11,7 @@ from companion.games.tektonix.examples import CC, OC, ROUTE, S, T, placed, scori
 from companion.games.tektonix.setup import BACK, pile_layout
 from companion.games.tektonix.state import (
     AgreeEnd,
+    Announce,
     Begin,
     ClaimEnd,
     Discard,
@@ -144,7 +145,15 @@ def test_tx_035_a_discard_ends_the_turn_and_tells_of_the_deck(tektonix):
     assert (kept.hands, kept.known, kept.piles[2]) == ((4, 4), ((), ()), ("cocos", "arabian"))
     twin = placed(tektonix, piles=(("arabian", "indian"), (), ()))
     assert broken(tektonix, twin, Discard("red", "pile1", "arabian")) == ("TX-034",)
-    assert play(tektonix, twin, DrawDeck("red"), Discard("red", "pile1", "arabian")).who == "green"
+    drawn = play(tektonix, twin, DrawDeck("red"))
+    assert broken(tektonix, drawn, Discard("red", "pile1", "arabian")) == ("TX-034",), "or the next seat has drawn"
+    assert broken(tektonix, twin, Announce("red")) == ("TX-035",)
+    announced = play(tektonix, drawn, Announce("red"))
+    assert broken(tektonix, announced, Announce("red")) == ("TX-035",)
+    after = play(tektonix, announced, Discard("red", "pile1", "arabian"))
+    assert (after.who, after.announced) == ("green", False)
+    nine = placed(tektonix, piles=(("arabian", "indian"), (), ()), hands=(8, 4))
+    assert play(tektonix, nine, DrawDeck("red"), Discard("red", "pile1", "arabian")).who == "green"
     strict = placed(tektonix, options=Options(discard_drawn=False), hands=(0, 4))
     assert broken(tektonix, play(tektonix, strict, Draw("red", "pile1")), Discard("red", "pile1", "arabian")) == ("TX-035",)
 
@@ -289,3 +298,22 @@ def test_layouts_say_nothing_of_hands(tektonix):
     state = placed(tektonix, hands=(3, 4))
     assert tektonix.layout(state) == tektonix.layout(replace(state, hands=(8, 8), known=(("cocos",), ())))
     assert isinstance(tektonix.layout(state), Layout)
+
+
+def test_tx_035_a_card_taken_and_covered_in_one_movement(tektonix):
+    state = placed(tektonix, piles=(("arabian", "indian"), ("scotia",), ()), hands=(4, 4))
+    after = play(tektonix, state, Discard("red", "pile1", "cocos", swap=True))
+    assert (after.piles[0], after.known[0], after.deck, after.hands) == (("arabian", "cocos"), ("indian",), state.deck, (4, 4))
+    assert broken(tektonix, state, Discard("red", "pile3", "cocos", swap=True)) == ("TX-034",)
+    assert broken(tektonix, play(tektonix, state, DrawDeck("red")), Discard("red", "pile1", "cocos", swap=True)) == ("TX-034",)
+
+
+def test_tx_035_nothing_is_discarded_after_another_action(tektonix):
+    state = play(tektonix, placed(tektonix), Play("red", "indian", 0))
+    assert broken(tektonix, state, Discard("red", "pile1", "cocos")) == ("TX-035",)
+
+
+def test_tx_036_an_empty_pile_is_filled_first_when_the_house_fills_it(tektonix):
+    state = placed(tektonix, options=Options(refill_piles=True), piles=(("cocos",), ("scotia",), ()))
+    assert broken(tektonix, state, Discard("red", "pile3", "indian")) == ("TX-036",)
+    assert broken(tektonix, placed(tektonix, piles=(("cocos",), (), ())), Discard("red", "pile3", "indian")) == ()
