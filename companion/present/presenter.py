@@ -108,9 +108,11 @@ class Presenter:
         return tuple(PersonView(name, name[:1], seats) for name, seats in persons)
 
     def _score(self, score: Any) -> str:
+        """Exact: `12 1/3`. The screen's letters have no sign for a third."""
         if score is None:
             return ""
-        return str(score.numerator) if score.denominator == 1 else f"{float(score):.1f}"
+        whole, rest = divmod(score, 1)
+        return " ".join(str(part) for part in (whole, rest) if part) or "0"
 
     def _prompt(self, prompts: tuple[Prompt, ...]) -> str:
         if not prompts:
