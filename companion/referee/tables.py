@@ -45,17 +45,19 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     verdict = judge(sheet.match, sight)
     sheet.applies += verdict.applies
     sheet.unfinished = sight if verdict.exhausted else None
-    if sight.blind and not final and (verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, verdict)):
+    if sight.blind and not final and (verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)):
         sheet.write(Held(at, observation))
         return
     ruled(sheet, at, sight, verdict)
 
 
-def _shows_too_much(match: Match, verdict: Verdict) -> bool:
+def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     """A card or tile is turned up, while a piece that everybody has seen is in no place in sight: it may lie where a hand is,
     and then other acts came before. No barrier is set on the guess that it is in a hand."""
     lines = verdict.hypotheses
-    return bool(lines) and bool(lines[0].residue) and bool(_fresh(match, lines))
+    if not lines or not lines[0].residue or not _fresh(match, lines):
+        return False
+    return bool(match.search(sight.table, sight.covered, sight.unsure).change(lines[0].state).gone)
 
 
 def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.flag_dash import cats, flagcard, jumping, moving, planning, pushing, setup, turns
+from companion.games.flag_dash import cats, chips, jumping, moving, planning, pushing, setup, turns
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
@@ -14,40 +14,30 @@ from companion.games.flag_dash.resolve import (
     may_move,
     movers,
     possible,
-    runners,
+    selectable,
     token_of,
 )
 from companion.games.flag_dash.state import (
     CAT_LADY,
     CATS,
-    DIGGER,
     RUNS,
     SPY,
-    TECH_NERD,
     Boost,
     Chase,
     CleanUp,
-    Collect,
-    Dig,
-    DropFlag,
     EndMove,
-    Escape,
-    GiveFlag,
     Jump,
     Lasso,
-    PassFlags,
     Plan,
     Push,
     Replace,
     Run,
     SecretTunnel,
-    SetTrap,
     State,
-    TakeFlag,
     Tunnel,
 )
 from companion.games.flag_dash.steps import around, landing, trapped
-from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of
+from companion.games.flag_dash.table import cell_of
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 from companion.games.flag_dash.trace import Moved, read
 from companion.rules.values import Change, Show
@@ -129,7 +119,7 @@ def _after_moves(m: Moved) -> Iterator[CleanUp]:
 def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in sorted(m.pawns):
         yield from _of_pawn(state, play, seat, char, m)
-    for char in _selected(state, play):
+    for char in selectable(state, play):
         if not m.pawns.get(char):
             if char in m.boosts_gone:
                 # There and back again, or still in the hand.
@@ -147,8 +137,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
         for target in range(6):
             if target not in m.pawns:
                 yield from _there_and_back(state, play, seat, target, m)
-    yield from _flags(state, play, seat, m)
-    yield from _things(state, play, seat, m)
+    yield from chips.flags(state, play, seat, m)
+    yield from chips.things(state, play, seat, m)
     if seat in m.ended:
         legal = turns.gains(state, play)
         for gain in legal:
@@ -160,16 +150,12 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             yield EndMove(seat, state.who[char])
 
 
-def _selected(state: State, play: Play) -> tuple[int, ...]:
-    return may_move(state, play.hand) if play.char < 0 else (play.char,)
-
-
 def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
     """Whatever may have brought this pawn nearer to where it stands now."""
     colour, come = state.who[char], m.pawns[char]
     here = state.cells[char]
     faces = possible(state, play)
-    chosen = _selected(state, play)
+    chosen = selectable(state, play)
     ends = [NAMES[to] for to in come]
     if char in chosen and come:
         yield from _own_steps(state, play, seat, char, m)
@@ -259,7 +245,7 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
     again = play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
     direct: list[Push] = []
     bumped_to = _bumped_to(state, m)
-    for char in _selected(state, play):
+    for char in selectable(state, play):
         if char == target:
             continue
         # With a push to come it may stand on the way: beside the pusher, or on a tunnel from which the next one bumps it.
@@ -287,7 +273,7 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
 def _there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
     """A target that was pushed through a tunnel and back: only who was bumped has moved."""
     goals = frozenset((state.cells[target],))
-    for char in _selected(state, play):
+    for char in selectable(state, play):
         if char != target:
             for way in pushing.pushes(state, char, target, goals, _bumped_to(state, m)):
                 yield Push(seat, state.who[char], state.who[target], *way.names)
@@ -297,57 +283,3 @@ def _bumped_to(state: State, m: Moved) -> frozenset[int]:
     """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since."""
     left = [state.cells[char] for char in m.pawns] + [state.flags[flag] for flag, _ in m.lost]
     return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))
-
-
-def _flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
-    mine = runners(state, play.hand)
-    for flag, place in m.flags:
-        there = state.flags[flag]
-        carrier = -1 - there if there < 0 else -1
-        on = CHIPS_INDEX.get(place, -1)
-        if on >= 0:
-            source = NAMES[there] if there >= 0 else state.who[carrier]
-            if carrier >= 0 and (carrier in mine or carrier // 3 == mine[0] // 3) and carrier != on:
-                yield GiveFlag(seat, state.who[carrier], state.who[on])
-            if carrier != on:
-                yield TakeFlag(seat, state.who[on], source, FLAGS[flag] if flag == on // 3 else "")
-        elif (to := cell_of(place)) >= 0 and carrier >= 0:
-            yield DropFlag(seat, state.who[carrier], NAMES[to])
-    for char in mine:
-        # In two steps: taken by one runner and carried off in the same table.
-        yield from _take_on_the_way(state, play, seat, char, m)
-    for colour, to_char in m.cflags_come:
-        sources = [char for gone, char in m.cflags_gone if gone == colour and char != to_char]
-        for giver in sources:
-            flags = tuple(sorted(c for c, char in m.cflags_gone if char == giver and (c, to_char) in m.cflags_come))
-            if colour != state.who[giver] and giver // 3 == to_char // 3:
-                yield PassFlags(seat, state.who[giver], state.who[to_char], flags)
-                yield PassFlags(seat, state.who[giver], state.who[to_char], (colour,))
-            else:
-                yield Collect(seat, state.who[to_char], state.who[giver], colour)
-
-
-def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
-    """A flag that has left its place and may have passed this runner: taken, then given or dropped by a repetition."""
-    if play.left.count("flag") + play.left.count("copy") < 2 and len(play.left) < 2:
-        return
-    for flag, _ in m.lost:
-        there = state.flags[flag]
-        if flag != char // 3 and there != -1 - char:
-            yield TakeFlag(seat, state.who[char], NAMES[there] if there >= 0 else state.who[-1 - there])
-    flag = 1 - char // 3
-    if state.flags[flag] == -1 - char and any(one == flag for one, _ in m.lost):
-        yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in flagcard.drop_cells(state, char))
-
-
-def _things(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
-    """Traps and tunnels that were put or taken."""
-    for spot, gone in m.traps:
-        if not gone:
-            owner = ability(state, play.hand, TECH_NERD)
-            yield SetTrap(seat, state.who[owner if owner >= 0 else _selected(state, play)[0]], NAMES[spot])
-        elif spot in state.cells:
-            yield Escape(seat, state.who[state.cells.index(spot)])
-    for spot, gone in m.tunnels:
-        owner = ability(state, play.hand, DIGGER)
-        yield Dig(seat, state.who[owner if owner >= 0 else _selected(state, play)[0]], NAMES[spot], gone)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, char_of, chase_pairs, fault, token_of, whose_turn
 from companion.games.flag_dash.state import CAT_LADY, CATS, Chase, State
-from companion.games.flag_dash.steps import trapped
+from companion.games.flag_dash.steps import landing, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, apart
 from companion.rules.values import Fault
@@ -21,13 +21,9 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
         return []
     lady = state.cells[ability(state, state.play.hand, CAT_LADY)]
     here = state.cells[target]
-    every = ways(state, target, 1, drops=False, bumped_to=bumped_to)
-    return [
-        way
-        for way in every
-        if way.path[0] not in state.tunnels or apart(way.path[0], here) <= 2
-        if apart(way.path[0], lady) > apart(here, lady)
-    ]
+    # The space comes first; a tunnel may follow it.
+    away = [spot for d in range(4) if (spot := landing(state, target, here, d)) >= 0 and apart(spot, lady) > apart(here, lady)]
+    return [way for way in ways(state, target, 1, drops=False, bumped_to=bumped_to) if way.path[0] in away] if away else []
 
 
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:

@@ -55,6 +55,11 @@ def may_move(state: State, hand: int) -> tuple[int, ...]:
     return (RUNNER[state.hands[hand]], team * 3 + 1)
 
 
+def selectable(state: State, play: Play) -> tuple[int, ...]:
+    """The characters that may be the one of this move."""
+    return may_move(state, play.hand) if play.char < 0 else (play.char,)
+
+
 def number(token: str) -> int:
     """By what a token sorts (FD-022, FD-A36)."""
     return int(token[-1])

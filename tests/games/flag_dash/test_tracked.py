@@ -27,7 +27,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
-from companion.games.flag_dash.topology import NAMES
+from companion.games.flag_dash.topology import NAMES, cell
 from companion.rules.values import CHANCE, Layout, Lying, SetOut, Show, change
 from tests.games.flag_dash.sitting import at, lies, play, turn
 
@@ -239,3 +239,12 @@ def test_the_table_of_the_board_file_is_the_usual_one(flag_dash):
 
     assert options_from(flag_dash) == Options()
     assert isinstance(flag_dash.layout(begun(flag_dash)), Layout)
+
+
+def test_whom_the_cats_chase_goes_a_space_first_and_through_a_tunnel_after(flag_dash):
+    """From tunnel e5 beside tunnel e6: never to e6 and back, though who stands on e6 could be bumped."""
+    from companion.games.flag_dash.cats import flights
+
+    state = turn(flag_dash, "red-2", "forward", "cat5", options=Options(abilities=True), purple="e4", green="e5", orange="e6", blue="a1")
+    state = replace(state, tunnels=(*state.tunnels, *(cell(name) for name in ("e5", "e6"))))
+    assert {way.path[0] for way in flights(state, state.who.index("green"))} == {cell("d5"), cell("f5")}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import Boost, EndMove, Plan, Push, Run, State, Tunnel
+from companion.games.flag_dash.state import Boost, Collect, EndMove, PassFlags, Plan, Push, Run, State, Tunnel
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play
 from tests.games.flag_dash.watched import Watched
@@ -87,3 +87,22 @@ def test_who_pushed_is_not_asked_where_it_makes_no_difference(flag_dash: Any) ->
     table = Watched(flag_dash, start).sees(card).sees(ended)
     table.sees(play(flag_dash, ended, Show("red-1", "red-1.card1", "flag")))
     assert (table.called, table.asked) == ([], 0)
+
+
+def test_collected_by_one_runner_and_passed_to_the_other_in_one_table(flag_dash: Any) -> None:
+    start = shown(flag_dash, "1", "4", blue="c4", green="c5", orange="d5")
+    start = play(flag_dash, start, Show("red-1", "red-1.card1", "flag"), EndMove("red-1"), Show("white-1", "white-1.card1", "flag"))
+    after = play(flag_dash, start, Collect("white-1", "green", "blue", "blue"), PassFlags("white-1", "green", "orange", ("blue",)))
+    assert Watched(flag_dash, start).sees(after).called == []
+
+
+def test_tokens_left_lying_after_a_reset_do_not_hold_up_the_next_move(flag_dash: Any) -> None:
+    """What lies too many cannot lie under the hand that is elsewhere on the table."""
+    start = shown(flag_dash, "7", "7", green="c1")
+    start = replace(start, lanes=tuple(replace(lane, used=("1", "2", "3")) for lane in start.lanes))
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "flag"))
+    ended = play(flag_dash, card, EndMove("white-1"))
+    following = play(flag_dash, ended, Show("red-1", "red-1.card1", "flag"))
+    left = {"white-1_used": ("token/1", "token/2", "token/3")}
+    table = Watched(flag_dash, start).sees(card).sees(following, covered=("f8.pawn",), **left)
+    assert [rule for rule, _ in table.called] == ["FD-083"]

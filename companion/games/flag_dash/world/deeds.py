@@ -127,6 +127,9 @@ def moves(s: Sitting) -> Acts:
         seat = s.state.hands[s.dice.choice(due)]
         yield from tempt(s, seat, "turn")
         yield from one_move(s, seat)
+        if s.cheat is not None:
+            # The hands leave the table with the end of the move, and people hear what is said.
+            yield from s.do(Wait(0.25))
         yield TurnDone(seat)
         if s.cheat is not None:
             s.turns_open += 1

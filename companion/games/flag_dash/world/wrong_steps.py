@@ -176,7 +176,9 @@ def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for char in chars:
             for payer in payers:
                 for d in range(4):
-                    if (to := landing(state, char, state.cells[char], d)) >= 0 and not {to, state.cells[char]} & {*state.tunnels}:
+                    to = landing(state, char, state.cells[char], d)
+                    # Whoever goes back to where it stood in this move takes something back.
+                    if to >= 0 and (char, to) not in s.been and not {to, state.cells[char]} & {*state.tunnels}:
                         paid = Wrong(((CHIPS_OF[payer], (Lying("boost"),), ()),), ("boost",))
                         yield both(step(state, char, to), paid)
 

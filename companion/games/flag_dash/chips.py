@@ -1,0 +1,85 @@
+"""What hands may have done with chips: team flags, character flags, traps and tunnels. The other half of `attempts`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.games.flag_dash import flagcard
+from companion.games.flag_dash.play import Play
+from companion.games.flag_dash.resolve import ability, basic, runners, selectable
+from companion.games.flag_dash.state import (
+    DIGGER,
+    TECH_NERD,
+    Collect,
+    Dig,
+    DropFlag,
+    Escape,
+    GiveFlag,
+    PassFlags,
+    SetTrap,
+    State,
+    TakeFlag,
+)
+from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of
+from companion.games.flag_dash.topology import NAMES
+from companion.games.flag_dash.trace import Moved
+
+
+def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
+    """What may have brought flags of both kinds where they are now."""
+    mine = runners(state, play.hand)
+    for flag, place in m.flags:
+        there = state.flags[flag]
+        carrier = -1 - there if there < 0 else -1
+        on = CHIPS_INDEX.get(place, -1)
+        if on >= 0:
+            source = NAMES[there] if there >= 0 else state.who[carrier]
+            if carrier >= 0 and (carrier in mine or carrier // 3 == mine[0] // 3) and carrier != on:
+                yield GiveFlag(seat, state.who[carrier], state.who[on])
+            if carrier != on:
+                yield TakeFlag(seat, state.who[on], source, FLAGS[flag] if flag == on // 3 else "")
+        elif (to := cell_of(place)) >= 0 and carrier >= 0:
+            yield DropFlag(seat, state.who[carrier], NAMES[to])
+    for char in mine:
+        # In two steps: taken by one runner and carried off in the same table.
+        yield from _take_on_the_way(state, play, seat, char, m)
+    again = play.left.count("flag") + play.left.count("copy") > 1
+    for colour, to_char in m.cflags_come:
+        sources = [char for gone, char in m.cflags_gone if gone == colour and char != to_char]
+        for giver in sources:
+            flags = tuple(sorted(c for c, char in m.cflags_gone if char == giver and (c, to_char) in m.cflags_come))
+            if colour != state.who[giver] and giver // 3 == to_char // 3:
+                yield PassFlags(seat, state.who[giver], state.who[to_char], flags)
+                yield PassFlags(seat, state.who[giver], state.who[to_char], (colour,))
+            else:
+                yield Collect(seat, state.who[to_char], state.who[giver], colour)
+                if again and basic(state):
+                    # Collected by the other runner and passed on in the same table.
+                    yield from (Collect(seat, state.who[char], state.who[giver], colour) for char in mine if char != to_char)
+
+
+def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
+    """A flag that has left its place and may have passed this runner: taken, then given or dropped by a repetition."""
+    if play.left.count("flag") + play.left.count("copy") < 2 and len(play.left) < 2:
+        return
+    for flag, _ in m.lost:
+        there = state.flags[flag]
+        if flag != char // 3 and there != -1 - char:
+            yield TakeFlag(seat, state.who[char], NAMES[there] if there >= 0 else state.who[-1 - there])
+    flag = 1 - char // 3
+    if state.flags[flag] == -1 - char and any(one == flag for one, _ in m.lost):
+        yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in flagcard.drop_cells(state, char))
+
+
+def things(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
+    """Traps and tunnels that were put or taken."""
+    for spot, gone in m.traps:
+        if not gone:
+            owner = ability(state, play.hand, TECH_NERD)
+            yield SetTrap(seat, state.who[owner if owner >= 0 else selectable(state, play)[0]], NAMES[spot])
+        elif spot in state.cells:
+            yield Escape(seat, state.who[state.cells.index(spot)])
+    for spot, gone in m.tunnels:
+        owner = ability(state, play.hand, DIGGER)
+        yield Dig(seat, state.who[owner if owner >= 0 else selectable(state, play)[0]], NAMES[spot], gone)
