@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import vision.board
+from companion import rosterfile
 from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
 from companion.rules.values import Board, Order
@@ -85,7 +86,8 @@ def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.b
 def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_file: Path | None = None) -> Any:
     """The house rules of a match: the game's own defaults, then the board file's, then each `key=value` of `texts`.
 
-    The board's topology goes with them as a frozen value. Raises InputError naming the key and its choices.
+    The board's topology goes with them as a frozen value, and so do the cards of a game that has rosters. A game's `flaws`, if
+    it has one, says what is wrong with either. Raises InputError naming the key and its choices.
     """
     options = game.options()
     geometry = _geometry(board_file or folder(game.name) / "board.toml")
@@ -93,7 +95,20 @@ def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_fil
         options = fitting(options, key, value)
     if geometry.topology and any(field.name == "topology" for field in fields(options)):
         options = replace(options, topology=frozen(geometry.topology))
-    return choose(options, texts)
+    if any(field.name == "rosters" for field in fields(options)):
+        options = replace(options, rosters=frozen(rosterfile.read(roster_path(game.name))))
+    options = choose(options, texts)
+    for wrong in game.flaws(options) if hasattr(game, "flaws") else ():
+        raise InputError(f"The {game.name} tables cannot be played: {wrong}")
+    return options
+
+
+def roster_path(name: str) -> Path:
+    """Where the cards of a game stand: the owner's own roster file where there is one, else the game's."""
+    from companion.config import own_rosters
+
+    own = own_rosters(name)
+    return own if own.exists() else folder(name) / "rosters.toml"
 
 
 def seats_from(game: Game[Any, Any, Any], count: int) -> tuple[str, ...]:

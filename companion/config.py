@@ -99,6 +99,11 @@ def record_path() -> Path:
     return user_data_path(APP) / "matches.sqlite"
 
 
+def own_rosters(game: str) -> Path:
+    """Where an owner's cards of a game are kept, once there are any."""
+    return user_config_path(APP) / game / "rosters.toml"
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

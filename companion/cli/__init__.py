@@ -9,7 +9,7 @@ import typer
 
 COMMANDS = (
     "demo", "play", "simulate", "judge", "referee", "position", "perft", "board", "read", "kit",
-    "rules", "record", "evidence", "calibrate", "doctor", "schema", "bench",
+    "rules", "roster", "record", "evidence", "calibrate", "doctor", "schema", "bench",
 )  # fmt: skip
 """Modules of this package, each with `register(app)`."""
 

@@ -42,6 +42,7 @@ TABLE = (
     row("companion.errors"),
     row("companion.choices", "companion.errors"),
     row("companion.clock"),
+    row("companion.rosterfile", "companion.errors"),
     row("companion.rules", never=IMPURE),
     row("companion.rules.stroll", "companion.rules", never=IMPURE - {"random"}),
     row("companion.games", "companion.rules", never=IMPURE),

@@ -12,7 +12,9 @@ from companion.games.dash_arena import (
     beside,
     boosterattempts,
     boosters,
+    flaws,
     positioning,
+    roster,
     shooting,
     spawning,
     speech,
@@ -69,6 +71,11 @@ class DashArena(Shown):
 
     def default_seats(self, count: int) -> tuple[Seat, ...]:  # noqa: ARG002 - one shape for every game
         return ("red", "blue")
+
+    def flaws(self, options: Options) -> tuple[str, ...]:
+        """What is wrong with the owner's arena and cards, one sentence each."""
+        printed = *self.board.faces["team-card"], *self.board.faces["roster-card"]
+        return *flaws.flaws(options.topology, options.boosters), *(roster.flaws(options.rosters, printed) if options.advanced else ())
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         attacker = ("red", "blue").index(options.first_attacker)

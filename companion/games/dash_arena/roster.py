@@ -9,6 +9,8 @@ from typing import Any
 KINDS = ("runner", "thrower", "blocker", "enforcer", "prowler")
 """What a figure is for; the type alone changes nothing (DA-122)."""
 TURN_ABILITIES = ("die_up", "stand_up", "mark", "manual")
+EACH = 3
+"""Roster cards of a team."""
 COUNT, KIND = "a number from 1 to 6", f"one of {', '.join(KINDS)}"
 
 FIGURE_HOOKS: dict[str, str] = {
@@ -101,27 +103,45 @@ def flaws(rosters: tuple[Any, ...], printed: tuple[str, ...] = ()) -> tuple[str,
     `printed`: the cards that the board has a face for; empty: not known.
     """
     tables = dict(rosters)
-    for part in ("teams", "cards"):
+    for part, first in (("teams", "t1"), ("cards", "t1-1")):
         if not isinstance(tables.get(part), tuple) or not all(_is_table(entry) for _, entry in tables[part]):
-            return (f"The roster has no [{part}]; give every one of them a table, as in [{part}.{'t1' if part == 'teams' else 't1-1'}].",)
+            return (f"The roster has no [{part}]; give every one of them a table, as in [{part}.{first}].",)
     if odd := sorted(tables.keys() - {"teams", "cards"}):
         return (f"The roster has an unknown part '{odd[0]}'; there are teams and cards.",)
     teams, cards = ({key: dict(entry) for key, entry in tables[part]} for part in ("teams", "cards"))
-    found = [flaw for key, entry in teams.items() for flaw in _entry(f"Team {key}", entry, TEAM_HOOKS, ())]
+    found = [flaw for key, entry in (teams | cards).items() for flaw in entry_flaws(key, entry, whole=key in teams)]
     for key, entry in cards.items():
-        found += _entry(f"Card {key}", entry, FIGURE_HOOKS, ("team", "type"))
         if entry.get("team", "") not in teams:
             found.append(f"Card {key} belongs to the team '{entry.get('team', '')}', which is not there; teams are {', '.join(teams)}.")
-        if entry.get("type") not in KINDS:
-            found.append(f"Card {key} has the type '{entry.get('type', '')}'; choose {KIND}.")
     for key in teams:
-        if (count := sum(entry.get("team") == key for entry in cards.values())) != 3:
-            found.append(f"Team {key} has {count} Roster cards instead of 3.")
-    if printed:
-        there = ("team", teams), ("card", cards)
-        found += [f"No printed {what} has the name {key}; take one of {_free(printed, every)}." for what, every in there for key in every
-                  if key not in printed]  # fmt: skip
+        if (count := sum(entry.get("team") == key for entry in cards.values())) != EACH:
+            found.append(f"Team {key} has {count} Roster cards instead of {EACH}.")
+    for what, every in (("Team", teams), ("Roster", cards)) if printed else ():
+        found += [f"No {what} card is printed for {key}; free are {_free(printed, every)}." for key in every if key not in printed]
     return tuple(found)
+
+
+def entry_flaws(key: str, entry: dict[str, Any], *, whole: bool) -> Iterator[str]:
+    """What is wrong with one Team card (`whole`) or one Roster card by itself."""
+    what, hooks = (f"Team {key}", TEAM_HOOKS) if whole else (f"Card {key}", FIGURE_HOOKS)
+    more = () if whole else ("team", "type")
+    for name in ("name", "text", *more):
+        if not isinstance(entry.get(name), str) or not entry[name]:
+            yield f'{what} has no {name}; write {name} = "...".'
+    for name in sorted(entry.keys() - {"name", "text", "hooks", *more}):
+        yield f"{what} has an unknown key '{name}'."
+    if not whole and entry.get("type") and entry["type"] not in KINDS:
+        yield f"{what} has the type '{entry['type']}'; choose {KIND}."
+    if not isinstance(entry.get("hooks"), tuple):
+        yield f'{what} has no hooks; write hooks = ["manual"] for a card that the companion cannot know.'
+        return
+    for text in entry["hooks"]:
+        name, _, word = str(text).partition(" ")
+        if name not in hooks:
+            yield f"{what} has the hook '{name}', which is none; choose from {', '.join(hooks)}."
+        elif not _fits(word, hooks[name]):
+            wanted = f"needs {hooks[name]} after it" if hooks[name] else "stands alone"
+            yield f"{what}: the hook {name} {wanted}, not '{word}'."
 
 
 def _free(printed: tuple[str, ...], taken: dict[str, Any]) -> str:
@@ -131,25 +151,6 @@ def _free(printed: tuple[str, ...], taken: dict[str, Any]) -> str:
 
 def _is_table(entry: Any) -> bool:
     return isinstance(entry, tuple) and all(isinstance(pair, tuple) and len(pair) == 2 for pair in entry)
-
-
-def _entry(what: str, entry: dict[str, Any], hooks: dict[str, str], more: tuple[str, ...]) -> Iterator[str]:
-    """Mistakes of one table."""
-    for key in ("name", "text", *more):
-        if not isinstance(entry.get(key), str) or not entry[key]:
-            yield f"{what} has no {key}; write {key} = \"...\"."
-    for key in sorted(entry.keys() - {"name", "text", "hooks", *more}):
-        yield f"{what} has an unknown key '{key}'."
-    if not isinstance(entry.get("hooks"), tuple):
-        yield f"{what} has no hooks; write hooks = [\"manual\"] for a card that the companion cannot know."
-        return
-    for text in entry["hooks"]:
-        name, _, word = str(text).partition(" ")
-        if name not in hooks:
-            yield f"{what} has the hook '{name}', which is none; choose from {', '.join(hooks)}."
-        elif not _fits(word, hooks[name]):
-            wanted = f"needs {hooks[name]} after it" if hooks[name] else "stands alone"
-            yield f"{what}: the hook {name} {wanted}, not '{word}'."
 
 
 def _fits(word: str, wanted: str) -> bool:
