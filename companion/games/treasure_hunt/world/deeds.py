@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from companion.games.treasure_hunt.state import Move, PutCube, Reshuffle, Sweep, TakeBack, TakeLast
 from companion.games.treasure_hunt.track import GRID
+from companion.games.treasure_hunt.world.aims import has_won, solo_lost
 from companion.games.treasure_hunt.world.plans import reach, steal_needs, where_to
 from companion.games.treasure_hunt.world.sitting import Acts, Sitting
+from companion.games.treasure_hunt.world.truth import Truth
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
 from companion.rules.world import Throw, Wait
 
@@ -57,7 +59,8 @@ def move(s: Sitting, seat: Seat, roll: int) -> Acts:
         truth.lifted.add(seat)
         yield from s.rest("pawn in hand")
         truth.lifted.discard(seat)
-    others = [tile for tile in tiles if tile != to]
+    # A move that ends the game ends it as soon as the hand is gone: nobody only rests there, nobody takes it back.
+    others = [tile for tile in tiles if tile != to and not _ends_at(truth, seat, tile)]
     if others and (yield from s.slip("rests on the way", 0.12)):
         truth.pawns[seat] = s.dice.choice(others)
         yield from s.rest("rests on the way")
@@ -65,7 +68,7 @@ def move(s: Sitting, seat: Seat, roll: int) -> Acts:
             truth.lifted.add(seat)
             yield from s.rest("lifted again")
             truth.lifted.discard(seat)
-    elif (yield from s.slip("take-back", 0.05)):
+    elif not _ends_at(truth, seat, to) and (yield from s.slip("take-back", 0.05)):
         truth.pawns[seat] = to
         yield from s.rest("moved")
         truth.pawns[seat] = home
@@ -73,6 +76,15 @@ def move(s: Sitting, seat: Seat, roll: int) -> Acts:
     yield from s.say(Move(seat, GRID[to]))
     truth.pawns[seat] = to
     yield from s.rest("moved")
+
+
+def _ends_at(truth: Truth, seat: Seat, tile: int) -> bool:
+    """Would this pawn end the game there, won or lost alone?"""
+    home = truth.pawns[seat]
+    truth.pawns[seat] = tile
+    ended = has_won(truth, seat) or (len(truth.seats) == 1 and solo_lost(truth, seat))
+    truth.pawns[seat] = home
+    return ended
 
 
 def flip(s: Sitting, seat: Seat, tile: int) -> Acts:
