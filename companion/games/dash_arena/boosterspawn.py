@@ -40,9 +40,11 @@ def to_act(state: State) -> frozenset[Seat]:
 
 def pile_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     """The nine boosters lie face down before the first spawn (DA-127)."""
-    if state.options.boosters and state.supply.pile < 0 and action.layout[PILE] == SHUFFLED.layout[PILE]:
+    if not state.options.boosters:
+        return broken("DA-125", action.seat, CHIP)
+    if state.supply.pile < 0 and action.layout[PILE] == SHUFFLED.layout[PILE]:
         return ()
-    return broken("DA-127", action.seat, CHIP, (PILE,) if state.options.boosters else ())
+    return broken("DA-127", action.seat, CHIP, (PILE,))
 
 
 def pile_apply(state: State, action: SetOut) -> State:
@@ -89,6 +91,8 @@ def targets(state: State) -> tuple[Place, ...]:
 
 def draw_faults(state: State, action: Show) -> tuple[Fault, ...]:
     places = (action.place,)
+    if not state.options.boosters:
+        return broken("DA-125", action.seat, CHIP)
     if not due(state):
         return broken("DA-128", action.seat, CHIP, places)
     if state.supply.pile < 0:

@@ -27,8 +27,10 @@ def starts(game, options):
     yield game.begin(("red", "blue"), options)
     crowd = {"R1": "e5", "R2": "e4", "R3": "c4", "B1": "e6", "B2": "f5", "B3": "d3"}
     yield boosted(game, (1, 3, 2), red="b5 b6 b8", blue="b3 b9", lying={"d4": "b4", "f2": "b7"}, options=options, disk="R1", **crowd)
-    yield boosted(game, (4, 2, 6), red="b7 b9", blue="b6 b5", lying={"d4": "b1", "d9": "b4"}, options=options, disk="B1", second="e6", **crowd)
-    yield fresh(boosted(game, (1, 1, 1), red="b1 b6", blue="b2", options=options, disk="e5", R1="c2", R2="e2", R3="g2", B1="g8", B2="e8", B3="c8"))
+    lying = {"d4": "b1", "d9": "b4"}
+    yield boosted(game, (4, 2, 6), red="b7 b9", blue="b6 b5", lying=lying, options=options, disk="B1", second="e6", **crowd)
+    home = {"R1": "c2", "R2": "e2", "R3": "g2", "B1": "g8", "B2": "e8", "B3": "c8"}
+    yield fresh(boosted(game, (1, 1, 1), red="b1 b6", blue="b2", options=options, disk="e5", **home))
 
 
 def walk(game, options, steps, seed):
