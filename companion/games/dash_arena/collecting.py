@@ -34,9 +34,9 @@ def collect(house: House, state: State, ride: Ride) -> tuple[Supply, Ride]:
     if field.prone >> figure & 1:
         return supply, ride
     course = Course(house, field, state.active)
-    course.fall(figure)
+    course.fall(figure, "DA-149")
     fallen = course.ride()
-    return supply, replace(ride, field=fallen.field, scorer=fallen.scorer, points=fallen.points)
+    return supply, replace(ride, field=fallen.field, scorer=fallen.scorer, points=fallen.points, fell=ride.fell + fallen.fell)
 
 
 def boxed(supply: Supply, team: int, booster: int) -> Supply:

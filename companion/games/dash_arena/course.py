@@ -78,6 +78,10 @@ class House:
     traits: Traits = USUAL
 
 
+Fall = tuple[int, str, int]
+"""Who fell prone, by which rule, and the third figure that was hit (-1: none)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ride:
     """How a dash, or a leg of a flight, came out."""
@@ -99,6 +103,7 @@ class Ride:
     """The rest of a dash that was interrupted."""
     snared: int = -1
     """The heading of a disk that has come beside a figure whose player has to use booster 3, -1: it has not."""
+    fell: tuple[Fall, ...] = ()
 
 
 class Course:
@@ -119,6 +124,7 @@ class Course:
         self.scorer = -1
         self.points = 0
         self.left = 0
+        self.fell: list[Fall] = []
         self.before = field
         self.upper = field.upper
         self.steps: list[Step] = []
@@ -128,7 +134,7 @@ class Course:
         return Ride(
             Field(tuple(self.spaces), self.prone, tuple(self.disks), self._uppermost()),
             self.scorer, self.points, self.left, tuple(self.chosen), tuple(self.asked),
-            self.misfit or len(self.script) > len(self.asked), tuple(self.steps),
+            self.misfit or len(self.script) > len(self.asked), tuple(self.steps), fell=tuple(self.fell),
         )  # fmt: skip
 
     def _uppermost(self) -> int:
@@ -191,9 +197,10 @@ class Course:
         self.score(1 - team, GOAL, "goal", figure, space)
         return True
 
-    def fall(self, figure: int) -> None:
-        """A figure falls prone; a carrier gives its opponent a point (DA-102, DA-103)."""
+    def fall(self, figure: int, rule: str, third: int = -1) -> None:
+        """A figure falls prone by a rule; a carrier gives its opponent a point (DA-102, DA-103)."""
         self.prone |= 1 << figure
+        self.fell.append((figure, rule, third))
         space = self.spaces[figure]
         self.note("prone", figure, space)
         team = team_of(figure)

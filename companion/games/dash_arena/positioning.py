@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.dash_arena.activation import lifts
+from companion.games.dash_arena.amiss import may, wrong_length
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.course import GO, KEEP, LEAVE, LEFT, OTHER, RIGHT, STOP, STRAIGHT, TAKE, THROWS, WITH, Ride
@@ -28,7 +29,9 @@ def ridden(state: State, action: Dash) -> Ride:
     figure, heading = NUMBER[action.figure], HEADINGS.index(action.heading)
     house = house_of(state)
     caught = snares(state) if house.traits.throws else frozenset()
-    return dash(house, state.field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
+    # Who dashes lying has stood up first: two things with one die, but so it looks.
+    field = replace(state.field, prone=state.field.prone & ~(1 << figure))
+    return dash(house, field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
 
 
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
@@ -41,9 +44,9 @@ def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
     if space < 0:
         return broken("DA-021", action.seat, (action.figure,))
     if state.field.prone >> figure & 1:
-        return broken("DA-100", action.seat, (action.figure,), places)
+        return broken("DA-100", action.seat, (action.figure,), places, places)
     if action.die not in dice(state):
-        return broken("DA-032", action.seat, (action.figure,), places)
+        return broken(wrong_length(state, action), action.seat, (action.figure,), places, may(state, figure))
     ride = ridden(state, action)
     if ride.misfit or (action.choices and action.choices[-1] in USUAL):
         return broken(_word_rule(action.choices), action.seat, (action.figure,), places)
@@ -61,7 +64,7 @@ def dash_apply(state: State, action: Dash) -> State:
     figure = NUMBER[action.figure]
     if state.phase != "action":
         return state
-    if state.field.spaces[figure] < 0 or state.field.prone >> figure & 1:
+    if state.field.spaces[figure] < 0:
         return go_on(spent(state, figure, action.die))
     return after(spent(state, figure, action.die), ridden(state, action))
 

@@ -88,7 +88,7 @@ def push(course: Course, pusher: int, target: int, heading: int, impulses: int) 
                 break
     fell = course.lies(target) and course.options.adv_prone_strict
     if impulses == 0 and not course.over and not course.lies(pusher) and (not done or fell):
-        course.fall(pusher)
+        course.fall(pusher, "DA-118")
     return 0 if course.lies(pusher) else impulses
 
 
@@ -110,7 +110,10 @@ def shove(course: Course, pusher: int, target: int, heading: int) -> int:
         else:
             other = course.on(leg.path[hit][0])
             if not course.lies(other):
-                course.fall(pusher if team_of(other) == team_of(target) else target)
+                if team_of(other) == team_of(target):
+                    course.fall(pusher, "DA-071", other)
+                else:
+                    course.fall(target, "DA-070", other)
                 return heading
             course.travel(target, leg, hit + 1, pushed=True)
             if course.over:
@@ -118,7 +121,7 @@ def shove(course: Course, pusher: int, target: int, heading: int) -> int:
             heading = opposite(heading)
         course.note("turn", target, start, heading)
         if course.traits.fells >> pusher & 1 and team_of(pusher) != team_of(target):
-            course.fall(target)
+            course.fall(target, "DA-120")
             return heading
         tried.add(edge)
     return heading

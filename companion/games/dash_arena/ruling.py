@@ -112,7 +112,7 @@ def agree_apply(state: State, action: Agree) -> State:
     course = Course(house_of(state), state.field, state.active)
     for figure in range(len(FIGURES)):
         if (course.prone & ~ruling.field.prone) >> figure & 1 and not course.over:
-            course.fall(figure)
+            course.fall(figure, "DA-102")
     for space in () if course.over else course.disks:
         if space >= 0 and state.options.placed_disk_scores and course.goal(space, course.on(space)):
             break

@@ -5,6 +5,7 @@ Figures are numbered: 0, 1, 2 are Red's, 3, 4, 5 Blue's. Spaces are numbers of t
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -322,6 +323,8 @@ class State:
     """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()
     ruling: Ruling | None = None
+    fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)
+    """Who has fallen since the last roll, by which rule, and who was hit: only to name what is put wrong."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

@@ -58,6 +58,7 @@ def go_on(state: State) -> State:
 def award(state: State, ride: Ride) -> State:
     """Points end the turn and perhaps the match; who conceded them attacks next (DA-105 to DA-108)."""
     team = ride.scorer
+    state = replace(state, fell=state.fell + ride.fell)
     points = (state.points[0] + ride.points * (team == 0), state.points[1] + ride.points * (team == 1))
     state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, run=None, carrying=False)
     state = replace(state, supply=replace(state.supply, put=0), window=False, late=False, announced=None)
@@ -76,6 +77,7 @@ def after(state: State, ride: Ride) -> State:
         state = replace(state, supply=supply)
         if ride.scorer >= 0:
             return award(state, ride)
+    state = replace(state, fell=state.fell + ride.fell)
     return flown(state, ride.thrown, ride) if ride.thrown >= 0 else go_on(replace(state, field=ride.field))
 
 
@@ -125,7 +127,7 @@ def roll_apply(state: State, action: Roll) -> State:
         return state
     rolled = tuple(sorted((*state.rolled, action.value)))
     if len(rolled) < DICE:
-        return replace(state, rolled=rolled, window=False, late=False)
+        return replace(state, rolled=rolled, window=False, late=False, fell=())
     return go_on(replace(state, rolled=rolled, pool=rolled, phase="action"))
 
 

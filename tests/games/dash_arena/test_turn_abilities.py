@@ -21,7 +21,7 @@ def raised(game, *dice, **figures):
 def test_one_die_is_read_one_higher(dash_arena, tracked):
     state = raised(dash_arena, 2, 3, 6)
     act = Dash("red", "red-3", 4, "N")
-    assert broken(dash_arena, state, act) == ["DA-032"]
+    assert broken(dash_arena, state, act) == ["DA-038"]
     able = play(dash_arena, state, TEAM)
     tracked("DA-006", state.cards, able.cards)
     assert dash_arena.layout(able)["red.team.token"] == (Lying("token-red"),)
@@ -30,7 +30,7 @@ def test_one_die_is_read_one_higher(dash_arena, tracked):
     assert broken(dash_arena, dashed, Dash("red", "red-2", 3, "N")) == ["DA-032"]
     plain = play(dash_arena, able, Dash("red", "red-3", 3, "N"))
     assert (plain.pool, plain.cards.raised) == ((2, 6), True)
-    assert broken(dash_arena, able, Dash("red", "red-3", 5, "N")) == ["DA-032"]
+    assert broken(dash_arena, able, Dash("red", "red-3", 5, "N")) == ["DA-038"]
     blue = using(dash_arena, "t2", "t1", (2, 3, 6), R1="c2")
     assert broken(dash_arena, blue, TEAM) == ["DA-124"]
     assert broken(dash_arena, raised(dash_arena, 1, 1, 1), MoveToken("red", "red.card-1.token")) == ["DA-124"]
