@@ -41,7 +41,7 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
 ) -> None:
     """Play whole games on a simulated table. Exit status 1 when the referee missed, misread or wrongly accused anything."""
     from companion.errors import InputError
-    from companion.simulate.report import clean
+    from companion.simulate.report import amiss, clean
     from companion.simulate.report import report as reported
 
     if through not in ("layouts", "frames"):
@@ -54,6 +54,8 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
         sys.stdout.write(text)
     else:
         report.write_text(text, encoding="ascii")
+    for line in amiss(played):
+        typer.echo(line, err=True)
     if not clean(found, strict):
         raise typer.Exit(1)
 

@@ -59,6 +59,22 @@ def clean(found: dict[str, Any], strict: bool = False) -> bool:
     return not any(wrong) and found["scores_match"] and not (strict and found["unexercised"])
 
 
+def amiss(games: Sequence[Played]) -> list[str]:
+    """One line for each game that is not clean: where to look, with the same seed and `--export`."""
+    found = []
+    for game in games:
+        wrong = [f"{cheat.cheat.id} {cheat.end.replace('_', ' ')} at {cheat.seq}" for cheat in game.cheats if cheat.end in {"missed", "wrong_rule"}]
+        wrong += [f"{fault['rule']} called without cause at {fault['seq']}" for fault in game.false_faults]
+        wrong += [f"misread at {misread['at']} s" for misread in game.misreads]
+        if game.unfinished:
+            wrong.append(f"unfinished ({game.unfinished})")
+        if not game.scores_match:
+            wrong.append("the score is not the table's")
+        if wrong:
+            found.append(f"Game {game.index}: {', '.join(wrong)}.")
+    return found
+
+
 def share(figures: Sequence[float], part: float) -> float:
     """The figure below which this part of the sorted figures lies; 0 when there is none."""
     return figures[min(len(figures) - 1, int(len(figures) * part))] if figures else 0
