@@ -63,7 +63,8 @@ def amiss(games: Sequence[Played]) -> list[str]:
     """One line for each game that is not clean: where to look, with the same seed and `--export`."""
     found = []
     for game in games:
-        wrong = [f"{cheat.cheat.id} {cheat.end.replace('_', ' ')} at {cheat.seq}" for cheat in game.cheats if cheat.end in {"missed", "wrong_rule"}]
+        got_away = [cheat for cheat in game.cheats if cheat.end in {"missed", "wrong_rule"}]
+        wrong = [f"{cheat.cheat.id} {cheat.end.replace('_', ' ')} at {cheat.seq}" for cheat in got_away]
         wrong += [f"{fault['rule']} called without cause at {fault['seq']}" for fault in game.false_faults]
         wrong += [f"misread at {misread['at']} s" for misread in game.misreads]
         if game.unfinished:
