@@ -22,6 +22,7 @@ def test_h01_the_route_of_the_example_is_built_from_nazca(tektonix):
     assert tektonix.scores(state)["red"] == 5 * 4 + 1
 
 
+@pytest.mark.rule("TX-018", "TX-012")
 def test_h02_no_transform_fault_beside_nazca(tektonix):
     state = EXAMPLES["TX-H02"](tektonix)
     assert left(tektonix, state, T) == right(tektonix, state, T) == ("TX-018",)
@@ -40,6 +41,7 @@ def test_h04_two_kinds_for_one_border(tektonix, card, rules):
     assert right(tektonix, lying(tektonix, "african", card), "arabian") == rules
 
 
+@pytest.mark.rule("TX-041")
 def test_h05_rearranging_is_the_whole_action(tektonix):
     state = EXAMPLES["TX-H05"](tektonix)
     after = play(tektonix, state, Rearrange("red", ("antarctic", S, "african", S, "south-american")))
@@ -52,6 +54,7 @@ def test_h05_rearranging_is_the_whole_action(tektonix):
     assert broken(tektonix, lying(tektonix, *row, null_rearrange="allowed"), Rearrange("red", row[::-1])) == ()
 
 
+@pytest.mark.rule("TX-042")
 def test_h06_nine_cards_in_the_hand(tektonix):
     nine = play(tektonix, EXAMPLES["TX-H06"](tektonix), DrawDeck("red"))
     assert broken(tektonix, nine, EndTurn("red")) == ("TX-042",)
@@ -60,6 +63,7 @@ def test_h06_nine_cards_in_the_hand(tektonix):
     assert (seven.who, seven.hands) == ("green", (8, 4))
 
 
+@pytest.mark.rule("TX-044", "TX-045")
 def test_h07_a_full_plate_brings_no_cube(tektonix):
     state = play(tektonix, EXAMPLES["TX-H07"](tektonix), Play("green", "cocos", 0))
     assert state.past is not None
@@ -71,6 +75,7 @@ def test_h07_a_full_plate_brings_no_cube(tektonix):
     assert tektonix.scores(three) == {"red": Fraction(8, 3), "green": Fraction(4, 3)}
 
 
+@pytest.mark.rule("TX-024", "TX-025", "TX-012")
 def test_h08_the_advanced_game_tells_subductions_apart(tektonix):
     nazca = EXAMPLES["TX-H08"](tektonix)
     assert right(tektonix, nazca, OC) == right(tektonix, nazca, OO) == ()
@@ -91,6 +96,7 @@ def test_h08_the_advanced_game_tells_subductions_apart(tektonix):
         ("nearest", (12, 11, 13)),
     ],
 )
+@pytest.mark.rule("TX-050")
 def test_h09_the_end_and_the_count(tektonix, fractions, points):
     state = scoring(tektonix, Options(fractions=fractions))
     for action in (DrawDeck("blue"), Draw("blue", "pile1"), Discard("blue", "pile1", "indian")):

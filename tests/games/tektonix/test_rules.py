@@ -29,6 +29,12 @@ from companion.games.tektonix.state import (
 from companion.rules.values import CHANCE, Layout, Lying, SetOut
 from tests.games.tektonix.sitting import broken, left, lying, play, right
 
+
+def ruled(rule, *values):
+    """One case, marked as a proof of its rule."""
+    return pytest.param(*values, marks=pytest.mark.rule(rule))
+
+
 ENDED = ("indian", OC, "eurasian", T, "african", S, "antarctic", S)
 """A row that Pacific completes."""
 
@@ -52,14 +58,14 @@ def test_tx_001_two_to_four_different_players(tektonix, seats):
 @pytest.mark.parametrize(
     ("action", "rule"),
     [
-        (laid(deck=()), "TX-029"),
-        (laid(pile2=()), "TX-030"),
-        (laid(pile2=(Lying("card", "cocos"), Lying("card", "nazca"))), "TX-030"),
-        (laid(pile2=(BACK,)), "TX-030"),
-        (laid(red__row=(Lying("card", "cocos"),)), "TX-027"),
-        (laid(cocos__cubes=(Lying("cube-red"),)), "TX-031"),
-        (Draw("red", "pile1"), "TX-032"),
-        (Begin("red"), "TX-032"),
+        ruled("TX-029", laid(deck=()), "TX-029"),
+        ruled("TX-030", laid(pile2=()), "TX-030"),
+        ruled("TX-030", laid(pile2=(Lying("card", "cocos"), Lying("card", "nazca"))), "TX-030"),
+        ruled("TX-030", laid(pile2=(BACK,)), "TX-030"),
+        ruled("TX-027", laid(red__row=(Lying("card", "cocos"),)), "TX-027"),
+        ruled("TX-031", laid(cocos__cubes=(Lying("cube-red"),)), "TX-031"),
+        ruled("TX-032", Draw("red", "pile1"), "TX-032"),
+        ruled("TX-032", Begin("red"), "TX-032"),
     ],
 )
 def test_setting_out(tektonix, action, rule):
@@ -80,9 +86,9 @@ def test_tx_027_four_cards_each_and_the_rest_is_the_deck(tektonix, seats, deck):
 @pytest.mark.parametrize(
     ("card", "rule", "row"),
     [
-        ("pacific", "TX-004", ("pacific", S, "nazca", S) * 2),
-        ("cocos", "TX-005", ("cocos", S, "pacific", S)),
-        (CC, "TX-006", (CC, "indian", CC)),
+        ruled("TX-004", "pacific", "TX-004", ("pacific", S, "nazca", S) * 2),
+        ruled("TX-005", "cocos", "TX-005", ("cocos", S, "pacific", S)),
+        ruled("TX-006", CC, "TX-006", (CC, "indian", CC)),
     ],
 )
 def test_there_are_only_so_many_copies(tektonix, card, rule, row):
@@ -93,6 +99,7 @@ def test_there_are_only_so_many_copies(tektonix, card, rule, row):
     assert broken(tektonix, taken, Discard("red", "pile1", card)) == ()
 
 
+@pytest.mark.rule("TX-003", "TX-030")
 def test_tx_003_no_card_is_turned_up_that_is_not_left(tektonix):
     state = placed(tektonix, options=Options(refill_piles=True), piles=(("cocos", "cocos"), (), ()))
     assert broken(tektonix, state, Refill("pile2", "cocos")) == ("TX-003",)
@@ -101,6 +108,7 @@ def test_tx_003_no_card_is_turned_up_that_is_not_left(tektonix):
     assert broken(tektonix, placed(tektonix, piles=((), (), ())), Refill("pile2", "indian")) == ("TX-030",)
 
 
+@pytest.mark.rule("TX-037")
 def test_tx_037_a_card_that_another_hand_took_comes_from_no_other(tektonix):
     state = placed(tektonix, hands=(1, 4), known=(("cocos",), ("indian",)))
     assert right(tektonix, state, "indian") == ("TX-037",)
@@ -110,19 +118,20 @@ def test_tx_037_a_card_that_another_hand_took_comes_from_no_other(tektonix):
 @pytest.mark.parametrize(
     ("row", "card", "at", "rule"),
     [
-        ((), S, 0, "TX-021"),
-        (("pacific",), "nazca", 1, "TX-010"),
-        (("pacific", S), T, 2, "TX-010"),
-        (("pacific", S), "pacific", 2, "TX-012"),
-        (("cocos",), T, 0, "TX-017"),
-        (("pacific", S, "nazca"), "indian", 1, "TX-020"),
-        ((S, "pacific", S, "nazca", OC, "south-american", S), OC, 0, "TX-022"),
+        ruled("TX-021", (), S, 0, "TX-021"),
+        ruled("TX-010", ("pacific",), "nazca", 1, "TX-010"),
+        ruled("TX-010", ("pacific", S), T, 2, "TX-010"),
+        ruled("TX-012", ("pacific", S), "pacific", 2, "TX-012"),
+        ruled("TX-017", ("cocos",), T, 0, "TX-017"),
+        ruled("TX-020", ("pacific", S, "nazca"), "indian", 1, "TX-020"),
+        ruled("TX-022", (S, "pacific", S, "nazca", OC, "south-american", S), OC, 0, "TX-022"),
     ],
 )
 def test_building_a_route(tektonix, row, card, at, rule):
     assert broken(tektonix, lying(tektonix, *row), Play("red", card, at)) == (rule,)
 
 
+@pytest.mark.rule("TX-033", "TX-034", "TX-040", "TX-043")
 def test_a_turn_has_one_action_and_passes_to_the_left(tektonix):
     state = placed(tektonix, ("red", "yellow", "green"))
     assert broken(tektonix, state, Play("green", "indian", 0)) == ("TX-043",)
@@ -137,6 +146,7 @@ def test_a_turn_has_one_action_and_passes_to_the_left(tektonix):
     assert broken(tektonix, laid_down, Play("red", T, 1)) == ("TX-033",)
 
 
+@pytest.mark.rule("TX-034", "TX-035")
 def test_tx_035_a_discard_ends_the_turn_and_tells_of_the_deck(tektonix):
     state = placed(tektonix)
     after = play(tektonix, state, Discard("red", "pile1", "indian"))
@@ -158,6 +168,7 @@ def test_tx_035_a_discard_ends_the_turn_and_tells_of_the_deck(tektonix):
     assert broken(tektonix, play(tektonix, strict, Draw("red", "pile1")), Discard("red", "pile1", "arabian")) == ("TX-035",)
 
 
+@pytest.mark.rule("TX-047", "TX-034")
 def test_tx_047_the_deck_is_made_anew(tektonix):
     state = placed(tektonix, deck=0, piles=(("arabian", "cocos"), (), ()))
     assert broken(tektonix, state, DrawDeck("red")) == broken(tektonix, state, Discard("red", "pile1", "indian")) == ("TX-047",)
@@ -178,6 +189,7 @@ def test_who_can_act_does_not_pass(tektonix):
     assert broken(tektonix, placed(tektonix, options=Options(voluntary_pass="allowed")), Pass("red")) == ()
 
 
+@pytest.mark.rule("TX-038", "TX-039")
 def test_cubes_that_no_card_brought(tektonix):
     state = placed(tektonix, rows={"red": ("pacific",)})
     assert broken(tektonix, state, PutCube("red", "indian")) == ("TX-038",)
@@ -194,12 +206,14 @@ def test_tx_008_the_seventh_cube_is_not_there(tektonix):
     assert sum(cubes.count("red") for cubes in after.cubes) == 6
 
 
+@pytest.mark.rule("TX-041")
 def test_tx_041_rearranging_keeps_the_cards(tektonix):
     state = lying(tektonix, "african", S, "antarctic")
     assert broken(tektonix, state, Rearrange("red", ("african", S, "indian"))) == ("TX-041",)
     assert broken(tektonix, state, Rearrange("red", ("african", "antarctic", S))) == ("TX-041",)
 
 
+@pytest.mark.rule("TX-049", "TX-050")
 def test_the_last_turns(tektonix):
     state = placed(tektonix, ("red", "yellow", "green"), rows={"yellow": ENDED}, who="yellow")
     ended = play(tektonix, state, Play("yellow", "pacific", 8))
@@ -221,7 +235,7 @@ def test_a_second_complete_route_has_no_bonus(tektonix):
     assert tektonix.scores(over) == {"red": 5, "green": 4}
 
 
-@pytest.mark.parametrize(("row", "rule"), [(("pacific",), "TX-013"), ((S,) * 9, "TX-048")])
+@pytest.mark.parametrize(("row", "rule"), [ruled("TX-013", ("pacific",), "TX-013"), ruled("TX-048", (S,) * 9, "TX-048")])
 def test_an_end_that_is_none(tektonix, row, rule):
     assert broken(tektonix, lying(tektonix, *row), ClaimEnd("red")) == (rule,)
 
@@ -231,7 +245,7 @@ def test_an_end_that_is_none(tektonix, row, rule):
     [
         ({"first_card": "any"}, (), S, ()),
         ({"repeat_plate": "allowed"}, ("pacific", S, "nazca", S), "pacific", ()),
-        ({"repeat_plate": "forbidden"}, ("pacific", S, "nazca", S), "pacific", ("TX-016",)),
+        ruled("TX-016", {"repeat_plate": "forbidden"}, ("pacific", S, "nazca", S), "pacific", ("TX-016",)),
         ({"advanced": True}, ("indian", OC), "eurasian", ()),
     ],
 )
@@ -239,12 +253,14 @@ def test_house_rules_of_a_route(tektonix, options, row, card, rules):
     assert right(tektonix, lying(tektonix, *row, **options), card) == rules
 
 
+@pytest.mark.rule("TX-046")
 def test_tx_046_a_full_plate(tektonix):
     full = {"cocos": ("green",)}
     assert right(tektonix, placed(tektonix, cubes=full), "cocos") == ()
     assert right(tektonix, placed(tektonix, options=Options(full_plate_play="forbidden"), cubes=full), "cocos") == ("TX-046",)
 
 
+@pytest.mark.rule("TX-060")
 def test_tx_060_all_agree_to_stop(tektonix):
     state = placed(tektonix, idle=20)
     assert broken(tektonix, replace(state, idle=19), AgreeEnd("red")) == ("TX-060",)
@@ -286,6 +302,7 @@ def test_the_first_seat_begins_when_the_house_says_so(tektonix):
     assert play(tektonix, fresh(tektonix, start_player="first"), laid()).who == "red"
 
 
+@pytest.mark.rule("TX-024")
 def test_house_rules_are_settled_in_mid_game(tektonix):
     state = lying(tektonix, "nazca")
     assert right(tektonix, tektonix.amend(state, "advanced", True), CC) == ("TX-024",)
@@ -313,6 +330,7 @@ def test_tx_035_nothing_is_discarded_after_another_action(tektonix):
     assert broken(tektonix, state, Discard("red", "pile1", "cocos")) == ("TX-035",)
 
 
+@pytest.mark.rule("TX-036")
 def test_tx_036_an_empty_pile_is_filled_first_when_the_house_fills_it(tektonix):
     state = placed(tektonix, options=Options(refill_piles=True), piles=(("cocos",), ("scotia",), ()))
     assert broken(tektonix, state, Discard("red", "pile3", "indian")) == ("TX-036",)

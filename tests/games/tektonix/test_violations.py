@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.tektonix.examples import CC, OC, OO, ROUTE, S, T, placed, scoring
+from companion.games.tektonix.examples import CC, OC, OO, ROUTE, S, T, placed
 from companion.games.tektonix.game import Tektonix
-from companion.games.tektonix.state import ClaimEnd, Options, Pass
+from companion.games.tektonix.state import ClaimEnd, Pass
 from tests.games.tektonix.sitting import Sitting, lying, play
 
 FOLDER = Path(__file__).parents[3] / "companion" / "games" / "tektonix"
@@ -45,7 +45,8 @@ WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
     ("TX-W02", "one after the other", midway,
      lambda s: s.lay(red__row=("african", S, "antarctic", S)).lay(red__row=(S, "african", S, "antarctic", S))),
     ("TX-W02", "drawn and laid", midway, lambda s: s.press("red").lay(red__row=("african", S, "antarctic", S))),
-    ("TX-W03", "three gone", lambda g: midway(g, piles=(("indian",), ("cocos",), ("scotia",))), lambda s: s.lay(pile1=(), pile2=(), pile3=()).say("answer", choice=0).press("green").say("answer", choice=0)),
+    ("TX-W03", "three gone", lambda g: midway(g, piles=(("indian",), ("cocos",), ("scotia",))),
+     lambda s: s.lay(pile1=(), pile2=(), pile3=()).say("answer", choice=0).press("green").say("answer", choice=0)),
     ("TX-W04", "laid down", lambda g: Sitting(g, placed(g, piles=(("scotia", "scotia", "indian"), (), ()))),
      lambda s: s.lay(red__row=("scotia",), scotia__cubes=("red",))),
     ("TX-W05", "at the end", lambda g: row(g, "pacific", T), lambda s: s.lay(red__row=("pacific", T, "nazca"), nazca__cubes=("red",))),
@@ -56,12 +57,13 @@ WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
     ("TX-W07", "two boundaries", lambda g: row(g, "pacific", S), lambda s: s.lay(red__row=("pacific", S, T))),
     ("TX-W08", "a plate", midway, lambda s: s.lay(red__row=("african", S, "indian", "antarctic"), indian__cubes=("red",))),
     ("TX-W08", "a boundary", midway, lambda s: s.lay(red__row=("african", S, T, "antarctic"))),
-    ("TX-W09", "", lambda g: row(g), lambda s: s.lay(red__row=(S,))),
+    ("TX-W09", "", row, lambda s: s.lay(red__row=(S,))),
     ("TX-W10", "the next begins", midway,
-     lambda s: s.lay(red__row=("african", S, "antarctic", S)).lay(green__row=("cocos", S, "nazca")).lay(red__row=("african", S, "antarctic", S, "pacific"), pacific__cubes=("red",))),
+     lambda s: s.lay(red__row=("african", S, "antarctic", S)).lay(green__row=("cocos", S, "nazca"))
+     .lay(red__row=("african", S, "antarctic", S, "pacific"), pacific__cubes=("red",))),
     ("TX-W11", "for a boundary", midway, lambda s: s.lay(red__row=(S, "african", S, "antarctic"), nazca__cubes=("red",))),
-    ("TX-W11", "on a wrong plate", lambda g: row(g), lambda s: s.lay(red__row=("indian",), eurasian__cubes=("red",))),
-    ("TX-W11", "two for one card", lambda g: row(g), lambda s: s.lay(red__row=("indian",), indian__cubes=("red", "red"))),
+    ("TX-W11", "on a wrong plate", row, lambda s: s.lay(red__row=("indian",), eurasian__cubes=("red",))),
+    ("TX-W11", "two for one card", row, lambda s: s.lay(red__row=("indian",), indian__cubes=("red", "red"))),
     ("TX-W12", "a minor plate", lambda g: Sitting(g, placed(g, cubes={"cocos": ("green",)})),
      lambda s: s.lay(red__row=("cocos",), cocos__cubes=("green", "red"))),
     ("TX-W12", "a major plate", lambda g: Sitting(g, placed(g, cubes={"indian": ("green",) * 3})),
@@ -93,8 +95,10 @@ WAYS: list[tuple[str, str, Callable[[Tektonix], Sitting], Do]] = [
      lambda s: s.lay(red__row=("african", S, "antarctic", S))),
     ("TX-W24", "a fifth boundary", lambda g: row(g, S, "pacific", S, "nazca", OC, "south-american", S, "african"),
      lambda s: s.lay(red__row=(S, "pacific", S, "nazca", OC, "south-american", S, "african", S))),
-    ("TX-W25", "into the hand", midway, lambda s: s.lay(red__row=("african", S)).press("red").lay(green__row=("cocos", S, "nazca"), nazca__cubes=("green",)).press("green")),
-    ("TX-W26", "taken off", midway, lambda s: s.lay(african__cubes=()).press("red").lay(green__row=("cocos", S, "nazca"), nazca__cubes=("green",)).press("green")),
+    ("TX-W25", "into the hand", midway,
+     lambda s: s.lay(red__row=("african", S)).press("red").lay(green__row=("cocos", S, "nazca"), nazca__cubes=("green",)).press("green")),
+    ("TX-W26", "taken off", midway,
+     lambda s: s.lay(african__cubes=()).press("red").lay(green__row=("cocos", S, "nazca"), nazca__cubes=("green",)).press("green")),
     ("TX-W26", "shifted", midway, lambda s: s.lay(african__cubes=(), eurasian__cubes=("red",))),
     ("TX-W26", "added", lambda g: row(g, "pacific", S), lambda s: s.lay(african__cubes=("red",)).lay(red__row=(S, "pacific", S))),
 ]  # fmt: skip
