@@ -23,6 +23,7 @@ from companion.games.dash_arena import (
     turns,
 )
 from companion.games.dash_arena import attempts as guided
+from companion.games.dash_arena.blame import blame
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
     ACTIONS,
@@ -42,6 +43,8 @@ from companion.games.dash_arena.state import (
 )
 from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, action_key
 
+HANDS = 2
+"""Pieces that are in hands at once."""
 Judge = Callable[[State, Any], tuple[Fault, ...]]
 Carry = Callable[[State, Any], State]
 
@@ -134,7 +137,11 @@ class DashArena(Shown):
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         """The end, and before it the pieces that move in the hands: who pushes comes when the pushed figure has gone."""
         before, after = table.layout(state), table.layout(self.apply(state, action))
-        yield before.put({place: tuple(lying for lying in before[place] if lying in after[place]) for place in before.differs(after)})
+        left = {place: tuple(lying for lying in before[place] if lying in after[place]) for place in sorted(before.differs(after))}
+        if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= HANDS:
+            yield before.put(left)
+        else:
+            yield from (before.put({place: contents}) for place, contents in left.items())
         yield after
 
     def layout(self, state: State) -> Layout:
@@ -154,10 +161,8 @@ class DashArena(Shown):
             raise ValueError(f"Dash Arena has no house rule '{key}'.")
         return replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
 
-    def blame(self, state: State, handled: Handled) -> Fault:  # noqa: ARG002 - one shape for every game
-        """A figure moves only by a dash or a push, the disk only with one of them or in a throw."""
-        pieces = tuple(dict.fromkeys(lying.piece for lying in (*handled.gone, *handled.come)))
-        return Fault("DA-075" if pieces == ("disk",) else "DA-030", "refused", pieces, (handled.place,))
+    def blame(self, state: State, handled: Handled) -> Fault:
+        return blame(state, handled)
 
     def scores(self, state: State) -> Mapping[Seat, Fraction]:
         return {seat: Fraction(points) for seat, points in zip(state.seats, state.points, strict=True)}

@@ -323,6 +323,8 @@ class State:
     """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()
     ruling: Ruling | None = None
+    opening: bool = dataclasses.field(default=False, compare=False)
+    """Whether this is the first turn after a disk spawn: only to name whose it is."""
     fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)
     """Who has fallen since the last roll, by which rule, and who was hit: only to name what is put wrong."""
     outcome: Outcome | None = None

@@ -7,8 +7,8 @@ from dataclasses import replace
 from companion.games.dash_arena.abilities import ended
 from companion.games.dash_arena.collecting import collect
 from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.state import DICE, Flight, State, team_of
-from companion.games.dash_arena.table import house_of
+from companion.games.dash_arena.state import DICE, FIGURES, Flight, State, team_of
+from companion.games.dash_arena.table import figure_at, house_of
 from companion.rules.values import Fault, Outcome, Place, Roll, Seat
 
 Places = tuple[Place, ...]
@@ -40,7 +40,7 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
     """
     state = replace(
         state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, run=None, disk_put=False,
-        announced=None,
+        announced=None, opening=state.phase == "spawn",
         cards=ended(state.cards),
         window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
         late=late and any(state.supply.has(1 - team, booster) for booster in BESIDE_DASHES),
@@ -119,7 +119,16 @@ def out_of_turn(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: 
 def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
     """Each of the three dice is rolled once, at the beginning of the turn (DA-024)."""
     wrong = out_of_turn(state, action.seat, (action.die,))
-    return wrong if wrong or state.phase == "roll" else broken("DA-024", action.seat, (action.die,))
+    if wrong or state.phase == "roll":
+        return wrong
+    if state.phase in ("throw", "intercept", "transfer"):
+        return broken("DA-085" if state.phase == "throw" else "DA-096", action.seat, (action.die,))
+    if state.phase == "action" and state.dashed:
+        # Somebody begins the next turn before this one is over.
+        left = [figure for figure in own(state) if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0]
+        places = tuple(figure_at(state, state.field.spaces[figure]) for figure in left)
+        return broken("DA-040", action.seat, tuple(FIGURES[figure] for figure in left), places)
+    return broken("DA-024", action.seat, (action.die,))
 
 
 def roll_apply(state: State, action: Roll) -> State:
@@ -149,13 +158,17 @@ def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], plac
 
 def spent(state: State, figure: int, die: int) -> State:
     """The die is used and the figure has had its dash."""
-    pool, cards = list(state.pool), state.cards
-    if die in pool:
-        pool.remove(die)
-    elif cards.raised and die - 1 in pool:
-        pool.remove(die - 1)
-        cards = replace(cards, raised=False)
-    return replace(state, pool=tuple(pool), cards=cards, dashed=state.dashed | 1 << figure, announced=None)
+    cards = replace(state.cards, raised=False) if die not in state.pool and state.cards.raised else state.cards
+    return replace(state, pool=without(state, die), cards=cards, dashed=state.dashed | 1 << figure, announced=None)
+
+
+def without(state: State, die: int) -> tuple[int, ...]:
+    """The dice left after this one: the next lower one is used where it was raised, none where no die says so."""
+    left = list(state.pool)
+    taken = die - 1 if state.cards.raised and die not in left else die
+    if taken in left:
+        left.remove(taken)
+    return tuple(left)
 
 
 def dice(state: State) -> tuple[int, ...]:

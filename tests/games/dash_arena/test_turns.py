@@ -169,7 +169,7 @@ def test_the_target_ends_the_match(dash_arena, target, over):
 
 def test_outside_a_dash_nothing_moves(dash_arena, begun):
     assert dash_arena.blame(begun, Handled("e5.disk", gone=(Lying("disk"),))).rule == "DA-075"
-    assert dash_arena.blame(begun, Handled("e2.figure", gone=(Lying("red-2", "up"),))).rule == "DA-030"
+    assert dash_arena.blame(begun, Handled("e2.figure", gone=(Lying("red-2", "up"),))).rule == "DA-024"
     assert broken(dash_arena, begun, PlaceFigure("red", "red-1", "c2.figure")) == ["DA-030"]
     assert broken(dash_arena, begun, SpawnDisk("red", "e5.disk")) == ["DA-018"]
 

@@ -1,0 +1,87 @@
+"""The rule for what no act of the game describes: a figure put elsewhere, the wrong figure laid down, a disk taken by hand."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.amiss import may
+from companion.games.dash_arena.beside import CARD_PLACES, TEAM_PLACES
+from companion.games.dash_arena.state import NUMBER, State, team_of
+from companion.games.dash_arena.supply import BOX, HELD, PILE
+from companion.games.dash_arena.table import space_of
+from companion.rules.values import Fault, Handled, Lying, Place
+
+TOGETHER = ("DA-070", "DA-071")
+"""Falls because a pushed figure hit a third one."""
+
+
+def blame(state: State, handled: Handled) -> Fault:
+    """The most particular rule for one place that looks otherwise than it should."""
+    pieces = tuple(dict.fromkeys(lying.piece for lying in (*handled.gone, *handled.come)))
+    figures = [lying for lying in (*handled.come, *handled.gone) if lying.piece in NUMBER]
+    if figures:
+        figure = NUMBER[figures[0].piece]
+        rule = _figure(state, handled, figures[0])
+        return Fault(rule, "refused", pieces, (handled.place,), (state.seats[team_of(figure)],), _may(state, rule, figure))
+    if any(piece.startswith("disk") for piece in pieces):
+        return Fault(_disk(state), "refused", pieces, (handled.place,))
+    return Fault(_beside(state, handled.place, pieces), "refused", pieces, (handled.place,))
+
+
+def _may(state: State, rule: str, figure: int) -> tuple[Place, ...]:
+    return may(state, figure) if rule in ("DA-036", "DA-044") and team_of(figure) == state.active else ()
+
+
+def _figure(state: State, handled: Handled, lying: Lying) -> str:
+    """What is wrong with a figure that lies, stands or is missing here."""
+    figure, space = NUMBER[lying.piece], space_of(state, handled.place)
+    there = state.field.spaces[figure]
+    lies = bool(state.field.prone >> figure & 1)
+    if there == space and handled.gone and handled.come and len({one.piece for one in (*handled.gone, *handled.come)}) == 1:
+        return _turned(state, figure, lies)
+    if state.phase == "over":
+        return "DA-106"
+    if state.phase == "spawn":
+        return "DA-021" if state.disk_put or state.spawn == 1 else "DA-105"
+    if any(other >= 0 and other == space and number != figure for number, other in enumerate(state.field.spaces)) and handled.come:
+        return "DA-044"
+    if lies:
+        return "DA-102" if any(who == figure for who, _, _ in state.fell) else "DA-097"
+    if any(third == figure for _, rule, third in state.fell if rule in TOGETHER):
+        return "DA-165"
+    if state.phase in ("throw", "intercept", "transfer"):
+        return "DA-083"
+    if team_of(figure) != state.active:
+        return "DA-107" if state.opening else "DA-003"
+    if state.phase != "action":
+        return "DA-024"
+    return "DA-039" if state.dashed >> figure & 1 else "DA-036"
+
+
+def _turned(state: State, figure: int, lies: bool) -> str:
+    """A figure stands where it should lie, or lies where it should stand."""
+    own = next((rule for who, rule, _ in reversed(state.fell) if who == figure), "")
+    if lies:
+        return own or "DA-100"
+    return own or (state.fell[-1][1] if state.fell else "DA-102")
+
+
+def _disk(state: State) -> str:
+    """A disk lies elsewhere: put by hand, given away by a carrier, left in mid-flight."""
+    if state.phase == "over":
+        return "DA-106"
+    if state.phase == "spawn":
+        return "DA-019" if state.spawn == 1 else "DA-020"
+    if state.phase in ("throw", "intercept", "transfer"):
+        return "DA-093"
+    carried = any(space in state.field.spaces for space in state.field.disks if space >= 0)
+    return "DA-080" if carried and state.phase == "action" else "DA-075"
+
+
+def _beside(state: State, place: Place, pieces: tuple[str, ...]) -> str:
+    """A booster, a card or a token that lies elsewhere."""
+    if "booster" in pieces:
+        if place in HELD:
+            return "DA-142" if state.phase != "spawn" else "DA-137"
+        if place in (PILE, BOX):
+            return "DA-142" if place == BOX else "DA-130"
+        return "DA-135" if state.phase != "spawn" else "DA-131"
+    return "DA-123" if place in (*CARD_PLACES, *TEAM_PLACES) else "DA-124"
