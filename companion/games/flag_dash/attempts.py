@@ -201,18 +201,20 @@ def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iter
 def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: bool) -> Iterator[Any]:  # noqa: PLR0917
     """Tunnels: with the bump that the table shows."""
     colour, here = state.who[char], state.cells[char]
+    later = bool(play.left) or token_of(state, play.hand) in CATS
     if moving.may_tunnel(state, char):
-        later = bool(play.left) or token_of(state, play.hand) in CATS
         for action in moving.tunnels(state, char, None if later else _bumped_to(state, m)):
-            if later and _displaced(state, m, action.bumped or action.to):
+            if later and (_displaced(state, m, action.bumped or action.to) or _pushed_back(state, play, m, char, action.to)):
                 # Whoever was bumped may have been moved on by what is still to be resolved.
                 yield action
             elif _bump_fits(state, m, action.bumped or action.to, action.aside):
                 yield action
     elif boosted:
-        for boost in moving.boost_steps(state, char, _bumped_to(state, m)):
-            if boost.via and _bump_fits(state, m, boost.via, boost.aside):
-                yield boost
+        for boost in moving.boost_steps(state, char, None if later else _bumped_to(state, m)):
+            if boost.via:
+                moved_on = later and (_displaced(state, m, boost.via) or _pushed_back(state, play, m, char, boost.via))
+                if moved_on or _bump_fits(state, m, boost.via, boost.aside):
+                    yield boost
     for to in m.pawns.get(char, ()):
         if to in state.tunnels and to != here:
             asides = [NAMES[spot] for spot in _asides(state, m, to)]
@@ -234,6 +236,13 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
     if here in state.cells:
         return state.cells.index(here) in m.pawns
     return here in state.flags and any(flag == state.flags.index(here) for flag, _ in m.lost)
+
+
+def _pushed_back(state: State, play: Play, m: Moved, char: int, spot: str) -> bool:
+    """May whoever was bumped off this tunnel stand on it again by a push to come, the bumper having gone on from there?"""
+    here = NUMBER[spot]
+    near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))
+    return near and here in state.cells and "push" in possible(state, play)
 
 
 def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, char_of, chase_pairs, fault, token_of, whose_turn
 from companion.games.flag_dash.state import CAT_LADY, CATS, Chase, State
@@ -59,7 +59,7 @@ def chase_apply(state: State, action: Chase) -> State:
     play = state.play
     if play is not None and token_of(state, play.hand) in CATS:
         pairs = tuple(pair for pair in chase_pairs(state) if target in pair)
-        state = replace(state, play=replace(play, closest=pairs, chased=play.chased | 1 << target))
+        state = changed(state, play=changed(play, closest=pairs, chased=play.chased | 1 << target))
     return brought(state, target, action.path, 2, action.aside, drops=False).state
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, may_move, possible, token_of, whose_turn
 from companion.games.flag_dash.state import DIGGER, TECH_NERD, Dig, Escape, SetTrap, State
 from companion.games.flag_dash.steps import around, trapped
@@ -43,8 +44,8 @@ def set_trap_faults(state: State, action: SetTrap) -> tuple[Fault, ...]:
 def set_trap_apply(state: State, action: SetTrap) -> State:
     char, to = char_of(state, action.char), NUMBER[action.to]
     if state.play is not None:
-        state = replace(state, play=consumed(state, char, "trap"))
-    return replace(state, traps=tuple(sorted((*state.traps, to))))
+        state = changed(state, play=consumed(state, char, "trap"))
+    return changed(state, traps=tuple(sorted((*state.traps, to))))
 
 
 def traps(state: State) -> Iterator[SetTrap]:
@@ -72,8 +73,8 @@ def escape_faults(state: State, action: Escape) -> tuple[Fault, ...]:
 def escape_apply(state: State, action: Escape) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
-        state = replace(state, play=replace(state.play, char=char))
-    return replace(state, traps=tuple(spot for spot in state.traps if spot != state.cells[char]))
+        state = changed(state, play=changed(state.play, char=char))
+    return changed(state, traps=tuple(spot for spot in state.traps if spot != state.cells[char]))
 
 
 def escapes(state: State) -> Iterator[Escape]:
@@ -112,14 +113,14 @@ def dig_faults(state: State, action: Dig) -> tuple[Fault, ...]:
 def dig_apply(state: State, action: Dig) -> State:
     char, to = char_of(state, action.char), NUMBER[action.to]
     if state.play is not None:
-        state = replace(state, play=consumed(state, char, "dig"))
+        state = changed(state, play=consumed(state, char, "dig"))
     if action.fill:
         back = to in state.dug or state.options.dig_reuse_all
-        return replace(
+        return changed(
             state, tunnels=tuple(t for t in state.tunnels if t != to), dug=tuple(t for t in state.dug if t != to),
             spare_tunnels=state.spare_tunnels + back,
         )  # fmt: skip
-    return replace(
+    return changed(
         state, tunnels=tuple(sorted({*state.tunnels, to})), dug=tuple(sorted({*state.dug, to})),
         spare_tunnels=max(0, state.spare_tunnels - 1),
     )  # fmt: skip

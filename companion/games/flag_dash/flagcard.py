@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import judged
 from companion.games.flag_dash.resolve import basic, card_used, char_of, consumed, fault, may_move, possible, runners, team_of
 from companion.games.flag_dash.state import Collect, DropFlag, GiveFlag, PassFlags, State, TakeFlag
@@ -30,7 +31,7 @@ def _used(state: State, seat: str, char: int, piece: str, places: tuple[Place, .
 
 
 def _resolved(state: State, char: int) -> State:
-    return state if state.play is None else replace(state, play=consumed(state, char, "flag"))
+    return state if state.play is None else changed(state, play=consumed(state, char, "flag"))
 
 
 # take
@@ -72,7 +73,7 @@ def take_faults(state: State, action: TakeFlag) -> tuple[Fault, ...]:
 
 def take_apply(state: State, action: TakeFlag) -> State:
     char, flag, _ = _taken(state, action)
-    return judged(replace(_resolved(state, char), flags=put(state.flags, flag, -1 - char)))
+    return judged(changed(_resolved(state, char), flags=put(state.flags, flag, -1 - char)))
 
 
 # give and drop
@@ -95,7 +96,7 @@ def give_apply(state: State, action: GiveFlag) -> State:
     char, to = char_of(state, action.char), char_of(state, action.to)
     flag = carried(state, char)
     state = _resolved(state, char)
-    return judged(replace(state, flags=put(state.flags, flag, -1 - to))) if flag >= 0 else state
+    return judged(changed(state, flags=put(state.flags, flag, -1 - to))) if flag >= 0 else state
 
 
 def drop_cells(state: State, char: int) -> list[int]:
@@ -125,7 +126,7 @@ def drop_apply(state: State, action: DropFlag) -> State:
     char = char_of(state, action.char)
     flag = carried(state, char)
     state = _resolved(state, char)
-    return judged(replace(state, flags=put(state.flags, flag, NUMBER[action.to]))) if flag >= 0 else state
+    return judged(changed(state, flags=put(state.flags, flag, NUMBER[action.to]))) if flag >= 0 else state
 
 
 # collect and pass
@@ -160,10 +161,10 @@ def collect_apply(state: State, action: Collect) -> State:
     char, foe, colour = char_of(state, action.char), char_of(state, action.source), char_of(state, action.colour)
     state = _resolved(state, char)
     if colour == foe and state.own[foe]:
-        state = replace(state, own=put(state.own, foe, state.own[foe] - 1))
+        state = changed(state, own=put(state.own, foe, state.own[foe] - 1))
     elif colour in state.held[foe]:
-        state = replace(state, held=_held(state, foe, [colour], ()))
-    state = replace(state, held=_held(state, char, (), [colour]), ever=put(state.ever, char, state.ever[char] | 1 << colour))
+        state = changed(state, held=_held(state, foe, [colour], ()))
+    state = changed(state, held=_held(state, char, (), [colour]), ever=put(state.ever, char, state.ever[char] | 1 << colour))
     return judged(state)
 
 
@@ -199,8 +200,8 @@ def pass_apply(state: State, action: PassFlags) -> State:
     by = to if state.play is not None and state.play.char == to else char
     state = _resolved(state, by)
     flags = [flag for n, flag in enumerate(flags) if flags[: n + 1].count(flag) <= state.held[char].count(flag)]
-    state = replace(state, held=_held(state, char, flags, ()))
-    return judged(replace(state, held=_held(state, to, (), flags)))
+    state = changed(state, held=_held(state, char, flags, ()))
+    return judged(changed(state, held=_held(state, to, (), flags)))
 
 
 # every legal flag action

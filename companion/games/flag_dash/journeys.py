@@ -38,12 +38,15 @@ def ways(  # noqa: PLR0917
     while level:
         following: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...]]] = []
         for path, aside, steps, here, passed in level:
-            for spot, beside, after in _onward(here, target, steps < most, aside < 0, drops, bumped_to):
+            # Who comes home on the way and goes on has perhaps won: another end than by a way around.
+            by = tuple(sorted({*passed, *now})) if (now := fresh(here)) else passed
+            for spot, beside in _onward(here, target, steps < most, aside < 0, bumped_to):
                 taken = steps + (beside is None)
-                # Who comes home on the way and goes on has perhaps won: another end than by a way around.
-                by = tuple(sorted({*passed, *fresh(here)}))
+                if goals is not None and not _leads(here, spot, most - taken, goals):
+                    continue
+                after = travel_one(here, target, spot, drops) if beside is None else hop(here, target, spot, beside).state
                 key = after.cells, after.flags, after.traps, after.doubt, by, taken, after.play
-                if key in found or (goals is not None and not _leads(after, spot, most - taken, goals)):
+                if key in found:
                     continue
                 found.add(key)
                 way = Way((*path, spot), aside if beside is None else max(beside, aside), arrived(after, by))
@@ -54,24 +57,27 @@ def ways(  # noqa: PLR0917
         level = following
 
 
-def _onward(  # noqa: PLR0917
-    state: State, target: int, may_step: bool, may_bump: bool, drops: bool, bumped_to: frozenset[int] | None
-) -> Iterator[tuple[int, int | None, State]]:
-    """One space or one tunnel further: the cell, the bump (None: a space, -1: nobody is bumped), the state."""
+def _onward(
+    state: State, target: int, may_step: bool, may_bump: bool, bumped_to: frozenset[int] | None
+) -> Iterator[tuple[int, int | None]]:
+    """One space or one tunnel further: the cell, and the bump (None: a space, -1: nobody is bumped)."""
     at = state.cells[target]
     steps = [spot for d in range(4) if (spot := landing(state, target, at, d)) >= 0] if may_step else []
     for spot in steps:
-        yield spot, None, travel_one(state, target, spot, drops)
+        yield spot, None
     if at in state.tunnels:
         for spot, beside in hops(state, target, bumped_to):
             if spot not in steps and (may_bump or beside < 0):
-                yield spot, beside, hop(state, target, spot, beside).state
+                yield spot, beside
 
 
 def _leads(state: State, spot: int, left: int, goals: frozenset[int]) -> bool:
-    """May this lead to a goal with so many spaces left? A skipped flag counts as one space for two; tunnels lead anywhere."""
-    far = left + sum(flag >= 0 for flag in state.flags) if left else 0
-    if any(apart(spot, goal) <= far for goal in goals):
+    """May this lead to a goal with so many spaces left? A skipped flag counts as one space for two, also one that is dropped on the
+    way; tunnels lead anywhere."""
+    if spot in goals:
+        return True
+    far = left + len(state.flags) if left else 0
+    if far and any(apart(spot, goal) <= far for goal in goals):
         return True
     near_tunnel = any(apart(spot, tunnel) <= far for tunnel in state.tunnels)
     return near_tunnel and any(apart(tunnel, goal) <= far for tunnel in state.tunnels for goal in goals)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible
 from companion.games.flag_dash.state import Jump, State
 from companion.games.flag_dash.steps import stand, trapped
@@ -58,7 +58,7 @@ def jump_apply(state: State, action: Jump) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
         play = consumed(state, char, "jump")
-        state = replace(state, play=replace(play, moved=play.moved | 1 << char))
+        state = changed(state, play=changed(play, moved=play.moved | 1 << char))
     return stand(state, char, NUMBER[action.to])
 
 

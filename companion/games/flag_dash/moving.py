@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     MOVING,
@@ -24,7 +25,7 @@ from companion.games.flag_dash.resolve import (
     whose_turn,
 )
 from companion.games.flag_dash.state import RUNS, Boost, Run, State, Tunnel
-from companion.games.flag_dash.steps import Journey, around, carries, diagnose, hop, landing, put, stand, trapped
+from companion.games.flag_dash.steps import Journey, around, bump_rule, carries, diagnose, hop, landing, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
 from companion.rules.values import Fault
@@ -111,7 +112,7 @@ def run_apply(state: State, action: Run) -> State:
         return stand(state, char, to)
     face = run_card(state, char, to) or next((face for face, _ in directions(state, state.play)), "forward")
     play = consumed(state, char, face)
-    state = replace(state, play=replace(play, moved=play.moved | 1 << char))
+    state = changed(state, play=changed(play, moved=play.moved | 1 << char))
     return stand(state, char, to)
 
 
@@ -180,16 +181,16 @@ def _boosted(state: State, action: Boost) -> Journey:
 def boost_apply(state: State, action: Boost) -> State:
     char = char_of(state, action.char)
     payer = char_of(state, action.of) if action.of else char
-    state = replace(state, boosts=put(state.boosts, payer, max(0, state.boosts[payer] - 1)))
+    state = changed(state, boosts=put(state.boosts, payer, max(0, state.boosts[payer] - 1)))
     if state.play is not None:
         play = state.play
         # Between two repetitions there is no boost: whoever takes one has finished the card (FD-045).
         between = len(play.left) > 0 and play.done > 0 and token_of(state, play.hand) in ("4", "5")
         cut = between and not state.options.boost_between_repeats
-        play = replace(
+        play = changed(
             play, char=char, boosts=play.boosts + 1, moved=play.moved | 1 << char, left=() if cut else play.left, cut=play.cut or cut
         )
-        state = replace(state, play=play)
+        state = changed(state, play=play)
     return _boosted(state, action).state
 
 
@@ -247,8 +248,7 @@ def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> It
             continue
         if exit_ in state.cells or exit_ in state.flags:
             for aside in around(state, exit_):
-                fits = bumped_to is None or aside in bumped_to
-                if fits and aside != here and not hop(state, char, exit_, aside).rule:
+                if (bumped_to is None or aside in bumped_to) and aside != here and not bump_rule(state, exit_, aside):
                     yield exit_, aside
         else:
             yield exit_, -1
@@ -279,7 +279,7 @@ def tunnel_faults(state: State, action: Tunnel) -> tuple[Fault, ...]:
 def tunnel_apply(state: State, action: Tunnel) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
-        state = replace(state, play=replace(state.play, char=char))
+        state = changed(state, play=changed(state.play, char=char))
     return hop(state, char, NUMBER[action.to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1)).state
 
 

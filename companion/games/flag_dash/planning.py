@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.resolve import ability, begun, movers, opened, runners, team_of, token_of, with_lane
 from companion.games.flag_dash.state import (
@@ -77,7 +77,7 @@ def plan_apply(state: State, action: Plan) -> State:
 
 def closed(state: State) -> State:
     """Every hand has planned: the tokens of the first move may be shown."""
-    return replace(state, phase="order", half=0, turn=state.turn + 1, moved=(), spied=(), spying=(), forced=())
+    return changed(state, phase="order", half=0, turn=state.turn + 1, moved=(), spied=(), spying=(), forced=())
 
 
 # tokens
@@ -143,7 +143,7 @@ def _card_faults(state: State, hand: int, n: int, face: str) -> str:
         if team_of(state, hand) == team_of(state, state.spying[0]):
             return "FD-094"
     elif state.play is not None:
-        after = movers(replace(state, moved=(*state.moved, state.play.hand)))
+        after = movers(changed(state, moved=(*state.moved, state.play.hand)))
         return "FD-030" if hand in after else order_rule(state, hand)
     elif hand not in movers(state):
         return order_rule(state, hand)
@@ -195,16 +195,16 @@ def show_apply(state: State, action: Show) -> State:
         kept = tuple(token for token in lane.kept if token != action.face or token == SPY)
         state = with_lane(state, hand, tokens=turned(lane.tokens), kept=kept)
         if action.face == SPY:
-            state = replace(state, spying=(*state.spying, hand))
+            state = changed(state, spying=(*state.spying, hand))
         return ordered(state)
     if slot.startswith("combo"):
         state = with_lane(state, hand, combos=turned(lane.combos))
         if state.play is not None and state.play.hand == hand:
-            state = replace(state, play=replace(state.play, left=tuple(sorted((*state.play.left, action.face)))))
+            state = changed(state, play=changed(state.play, left=tuple(sorted((*state.play.left, action.face)))))
         return state
     state = with_lane(state, hand, cards=turned(lane.cards))
     if state.phase == "order" and state.spying:
-        return replace(state, forced=(*state.forced, state.spying[0]), spying=state.spying[1:])
+        return changed(state, forced=(*state.forced, state.spying[0]), spying=state.spying[1:])
     if state.phase == "move" and n == state.half:
         state = opened(state, hand, action.face)
     return state
@@ -216,12 +216,12 @@ def ordered(state: State) -> State:
         foes = [lane for hand, lane in enumerate(state.lanes) if team_of(state, hand) != team_of(state, state.spying[0])]
         if all(lane.cards[state.half] != BACK for lane in foes):
             # Nobody has a card that could be looked at (FD-A29).
-            state = replace(state, forced=(*state.forced, *state.spying), spying=())
+            state = changed(state, forced=(*state.forced, *state.spying), spying=())
     if state.phase != "order" or state.spying or state.forced:
         return state
     if any(lane.tokens[state.half] == BACK for lane in state.lanes):
         return state
-    return replace(state, phase="move")
+    return changed(state, phase="move")
 
 
 # the spy
@@ -248,7 +248,7 @@ def replace_apply(state: State, action: Replace) -> State:
     tokens = (action.token, lane.tokens[1]) if state.half == 0 else (lane.tokens[0], action.token)
     kept = tuple(token for token in lane.kept if token != action.token)
     state = with_lane(state, hand, tokens=tokens, kept=kept, spies=max(0, lane.spies - 1))
-    state = replace(state, forced=tuple(h for h in state.forced if h != hand), spied=(*state.spied, hand))
+    state = changed(state, forced=tuple(h for h in state.forced if h != hand), spied=(*state.spied, hand))
     return ordered(state)
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, may_move, possible
 from companion.games.flag_dash.state import Lasso, Push, State
 from companion.games.flag_dash.steps import adjacent, separated, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, apart
-from companion.rules.values import Fault
+from companion.rules.values import Fault, Place
 
 
 def drops_flag(char: int, target: int) -> bool:
@@ -33,6 +35,12 @@ def pushes(
         yield from ways(state, target, 2, drops_flag(char, target), goals, bumped_to)
 
 
+@lru_cache(maxsize=64)
+def push_ends(state: State, char: int, target: int) -> tuple[Place, ...]:
+    """Where this push may end; remembered, because one search refuses many pushes of the same position."""
+    return tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pushes(state, char, target)))
+
+
 def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
     end = PAWN_AT[NUMBER[action.path[-1]]]
@@ -42,8 +50,7 @@ def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
         return tuple(replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in wrong)
 
     def refuse(rule: str) -> tuple[Fault, ...]:
-        may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pushes(state, char, target)))
-        return (fault(state, rule, (target, char), (end, start), (action.seat,), may),)
+        return (fault(state, rule, (target, char), (end, start), (action.seat,), push_ends(state, char, target)),)
 
     if trapped(state, target):
         return refuse("FD-102")
@@ -63,7 +70,7 @@ def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
 def push_apply(state: State, action: Push) -> State:
     char, target = char_of(state, action.char), char_of(state, action.target)
     if state.play is not None:
-        state = replace(state, play=consumed(state, char, "push"))
+        state = changed(state, play=consumed(state, char, "push"))
     return brought(state, target, action.path, 2, action.aside, drops_flag(char, target)).state
 
 
@@ -133,7 +140,7 @@ def lasso_faults(state: State, action: Lasso) -> tuple[Fault, ...]:
 def lasso_apply(state: State, action: Lasso) -> State:
     char, target = char_of(state, action.char), char_of(state, action.target)
     if state.play is not None:
-        state = replace(state, play=consumed(state, char, "lasso"))
+        state = changed(state, play=consumed(state, char, "lasso"))
     return brought(state, target, action.path, 2, action.aside, drops=False).state
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, SPECIAL_CARDS, State
 from companion.games.flag_dash.table import PAWN_AT
@@ -100,7 +100,7 @@ def opened(state: State, hand: int, face: str) -> State:
     """A hand's move begins with this card face up (FD-026, FD-077 to FD-083)."""
     times = {"4": 2, "5": 3}.get(token_of(state, hand), 1)
     bound = may_move(state, hand)
-    return replace(state, play=Play(hand, bound[0] if len(bound) == 1 else -1, (face,) * times))
+    return changed(state, play=Play(hand, bound[0] if len(bound) == 1 else -1, (face,) * times))
 
 
 def cards_now(state: State) -> tuple[str, ...]:
@@ -137,7 +137,7 @@ def consumed(state: State, char: int, face: str) -> Play:
         # A Copy with a multiplier copies the same card each time.
         left = [face if other == "copy" else other for other in left]
     finished = tuple(sorted({*play.finished, used or face, face}))
-    return replace(play, char=char, left=tuple(left), done=play.done + 1, last=face, finished=finished, effect=True)
+    return changed(play, char=char, left=tuple(left), done=play.done + 1, last=face, finished=finished, effect=True)
 
 
 def pawns(state: State, *chars: int) -> tuple[str, ...]:
@@ -267,5 +267,5 @@ def chase_due(state: State) -> bool:
 
 def with_lane(state: State, hand: int, **changes: object) -> State:
     """The same state with a lane changed."""
-    lane = replace(state.lanes[hand], **changes)  # type: ignore[arg-type]
-    return replace(state, lanes=(*state.lanes[:hand], lane, *state.lanes[hand + 1 :]))
+    lane = changed(state.lanes[hand], **changes)
+    return changed(state, lanes=(*state.lanes[:hand], lane, *state.lanes[hand + 1 :]))

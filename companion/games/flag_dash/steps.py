@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import doubted, fresh, judged
 from companion.games.flag_dash.state import TECH_NERD, State
 from companion.games.flag_dash.topology import map_of
@@ -75,9 +76,9 @@ def carries(state: State, char: int) -> bool:
 
 def set_down(state: State, char: int, there: int) -> State:
     """The character is put on this cell; the owner of a trap takes it back. Not judged yet: it may be on its way."""
-    state = replace(state, cells=put(state.cells, char, there))
+    state = changed(state, cells=put(state.cells, char, there))
     if there in state.traps and state.who[char] == TECH_NERD:
-        state = replace(state, traps=tuple(t for t in state.traps if t != there))
+        state = changed(state, traps=tuple(t for t in state.traps if t != there))
     return state
 
 
@@ -126,56 +127,63 @@ class Journey:
     steps: int = 0
 
 
-def bump(state: State, spot: int, aside: int) -> Journey:
-    """Whatever blocks this tunnel is put one adjacent space away (FD-039, FD-A12); a flag that comes home by it is asked about (FD-A13)."""
+def hop_rule(state: State, char: int, to: int) -> str:
+    """The rule that going through a tunnel to this one breaks, whatever stands there; empty when none (FD-037, FD-041, FD-042)."""
+    here = state.cells[char]
+    if here not in state.tunnels or to not in state.tunnels or here == to:
+        return "FD-037"
+    if carries(state, char):
+        return "FD-041"
+    if trapped(state, char):
+        return "FD-102"
+    return "FD-042" if state.play is not None and state.play.tunnelled >> char & 1 else ""
+
+
+def bump_rule(state: State, spot: int, aside: int) -> str:
+    """The rule that putting aside whatever blocks this tunnel breaks; empty when none (FD-039, FD-A12)."""
     if spot in state.cells:
         blocker = state.cells.index(spot)
         if trapped(state, blocker):
-            return Journey(state, "FD-102", spot)
-        if aside < 0 or diagnose(state, blocker, spot, aside):
-            return Journey(state if aside < 0 else doubted(set_down(state, blocker, aside)), "FD-039", aside)
-        return Journey(doubted(set_down(state, blocker, aside)))
+            return "FD-102"
+        return "FD-039" if aside < 0 or diagnose(state, blocker, spot, aside) else ""
     if spot in state.flags:
-        team = state.flags.index(spot)
-        moved = state if aside < 0 else doubted(replace(state, flags=put(state.flags, team, aside)))
         good = aside >= 0 and adjacent(state, spot, aside) and not separated(state, spot, aside)
-        if not good or aside in state.cells or aside in state.flags:
-            return Journey(moved, "FD-039", aside)
-        return Journey(moved)
-    return Journey(state, "FD-039", spot)
+        return "" if good and aside not in state.cells and aside not in state.flags else "FD-039"
+    return "FD-039"
+
+
+def bump(state: State, spot: int, aside: int) -> State:
+    """Whatever blocks this tunnel is put one space away; a flag that comes home by it is asked about (FD-A13)."""
+    if aside < 0:
+        return state
+    if spot in state.cells:
+        blocker = state.cells.index(spot)
+        return state if trapped(state, blocker) else doubted(set_down(state, blocker, aside))
+    if spot in state.flags:
+        return doubted(changed(state, flags=put(state.flags, state.flags.index(spot), aside)))
+    return state
 
 
 def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> Journey:
-    """Through a tunnel: no space moved. `used` tunnels of this move are in the state's play (FD-037 to FD-042)."""
-    play = state.play
-    rule = ""
-    here = state.cells[char]
-    if here not in state.tunnels or to not in state.tunnels or here == to:
-        rule = "FD-037"
-    elif carries(state, char):
-        rule = "FD-041"
-    elif trapped(state, char):
-        rule = "FD-102"
-    elif play is not None and play.tunnelled >> char & 1:
-        rule = "FD-042"
+    """Through a tunnel: no space moved. `tunnelled` in the state's play tells who has used one in this move (FD-037 to FD-042)."""
+    rule = hop_rule(state, char, to)
     spot = bumped if bumped >= 0 else to
     if aside >= 0 or bumped >= 0:
-        away = bump(state, spot, aside)
         if bumped >= 0 and bumped not in state.tunnels:
             rule = rule or "FD-039"
-        state, rule = away.state, rule or away.rule
+        rule = rule or bump_rule(state, spot, aside)
+        state = bump(state, spot, aside)
     if not rule and (to in state.cells or to in state.flags):
         rule = "FD-039"
-    state = stand(state, char, to)
-    if play is not None:
-        state = replace(state, play=replace(play, tunnelled=play.tunnelled | 1 << char))
-    return Journey(state, rule, to)
+    if state.play is not None:
+        state = changed(state, play=changed(state.play, tunnelled=state.play.tunnelled | 1 << char))
+    return Journey(stand(state, char, to), rule, to)
 
 
 def pushed_on(state: State, char: int, to: int, drops: bool) -> State:
     """The character is put on the next cell; one that drops its flag leaves it behind. Not judged yet."""
     if drops and carries(state, char):
-        state = replace(state, flags=put(state.flags, state.flags.index(-1 - char), state.cells[char]))
+        state = changed(state, flags=put(state.flags, state.flags.index(-1 - char), state.cells[char]))
     return set_down(state, char, to)
 
 

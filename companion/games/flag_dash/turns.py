@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import at_limit, judged, over, won_by
 from companion.games.flag_dash.planning import BACK, closed
 from companion.games.flag_dash.play import Play
@@ -74,7 +75,7 @@ def end_apply(state: State, action: EndMove) -> State:
     # Who was selected matters no more, but for a boost that is still to be put: two who may have pushed are not told apart.
     last = action.seat, token, state.who[selected] if selected >= 0 and token in ("2", "4") else ""
     state = with_lane(state, hand, tokens=tokens, used=used)
-    state = replace(state, boosts=boosts, play=None, moved=(*state.moved, hand), turn=state.turn + 1, last=last)
+    state = changed(state, boosts=boosts, play=None, moved=(*state.moved, hand), turn=state.turn + 1, last=last)
     return _next(state) if state.phase == "move" else state
 
 
@@ -83,8 +84,8 @@ def _next(state: State) -> State:
     if any(lane.tokens[state.half] for lane in state.lanes):
         return state
     if state.half == 0 and any(lane.tokens[1] for lane in state.lanes):
-        return replace(state, phase="order", half=1, moved=(), spied=())
-    return replace(state, phase="cleanup")
+        return changed(state, phase="order", half=1, moved=(), spied=())
+    return changed(state, phase="cleanup")
 
 
 def end_moves(state: State) -> Iterator[EndMove]:
@@ -125,7 +126,7 @@ def secret_faults(state: State, action: SecretTunnel) -> tuple[Fault, ...]:
 
 def secret_apply(state: State, action: SecretTunnel) -> State:
     char = char_of(state, action.char)
-    return stand(replace(state, secret=state.secret | 1 << char), char, NUMBER[action.to])
+    return stand(changed(state, secret=state.secret | 1 << char), char, NUMBER[action.to])
 
 
 def secrets(state: State) -> Iterator[SecretTunnel]:
@@ -156,7 +157,7 @@ def clean_apply(state: State, action: CleanUp) -> State:  # noqa: ARG001 - one s
     lanes = tuple(replace(lane, cards=("", ""), combos=("", ""), tokens=("", ""), kept=()) for lane in state.lanes)
     marker = team_of(state, state.moved[-1]) if state.moved else state.marker
     limit = state.options.round_limit
-    done = replace(
+    done = changed(
         state, phase="plan", lanes=lanes, marker=marker, half=0, moved=(), spied=(), spying=(), forced=(), play=None,
         round=state.round + 1, agreed=(), loose=(),
     )  # fmt: skip
@@ -170,7 +171,7 @@ def agree_faults(state: State, action: Agree) -> tuple[Fault, ...]:
 
 def agree_apply(state: State, action: Agree) -> State:
     agreed = tuple(sorted((*state.agreed, action.seat)))
-    state = replace(state, agreed=agreed)
+    state = changed(state, agreed=agreed)
     return over(state, -1, "agreed") if set(agreed) == set(state.seats) else state
 
 
@@ -191,8 +192,8 @@ def won_apply(state: State, action: Won) -> State:
     if not state.doubt:
         return state
     if action.counts:
-        return won_by(replace(state, doubt=()), state.doubt[0])
-    return judged(replace(state, doubt=(), waived=tuple(sorted({*state.waived, *state.doubt}))))
+        return won_by(changed(state, doubt=()), state.doubt[0])
+    return judged(changed(state, doubt=(), waived=tuple(sorted({*state.waived, *state.doubt}))))
 
 
 def in_doubt(state: State) -> tuple[Place, ...]:
