@@ -18,7 +18,7 @@ from companion.games.dash_arena.rays import FARTHEST, may_come, rays
 from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table import DISKS, house_of, space_of
-from companion.games.dash_arena.turns import dice, own
+from companion.games.dash_arena.turns import dice, own, without
 from companion.rules.values import Change
 
 Come = frozenset[tuple[str, int]]
@@ -127,8 +127,7 @@ def _pushed_on(state: State, ride: Ride, figure: int, die: int, goals: set[int])
     ahead = rays(house.arena)[here]
     if not lying and all(ahead[heading][6].isdisjoint(goals) for heading in range(len(HEADINGS))):
         return False
-    left = list(state.pool)
-    left.remove(die)
+    left = without(state, die)
     for pusher in own(state):
         start = ride.field.spaces[pusher]
         if pusher == figure or state.dashed >> pusher & 1 or start < 0 or ride.field.prone >> pusher & 1:
