@@ -207,6 +207,15 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
     return sheet.image
 
 
+def _band(sheet: Sheet, size_mm: tuple[float, float], lines: list[str], ink: Colour) -> None:
+    """Words across the middle of a card, clear of the codes in its corners."""
+    width, height = size_mm
+    sheet.box(0, height / 2 - 12, width, 24, ink)
+    letter = min(6.0, 20 / (1.4 * len(lines)), 1.12 * (width - 4) / max(len(line) for line in lines))
+    for index, line in enumerate(lines):
+        sheet.text(line, width / 2, height / 2 + (index - (len(lines) - 1) / 2) * 1.4 * letter, letter, WHITE)
+
+
 @lru_cache(maxsize=512)
 def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
     """One face of a piece as it is printed: (height, width, 3). Do not write into it."""
@@ -226,6 +235,8 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
         sheet.symbol(face.art["symbol"], (width / 2 - 9, height / 2 - 9), 18, WHITE)
         sheet.text(face.art["number"], width - 11, 11, 12, ink)
         sheet.text(face.art["number"], 11, height - 11, 12, ink)
+    if "words" in face.art:
+        _band(sheet, (width, height), face.art["words"].split("|"), INKS.get(face.art.get("ink", ""), BLACK))
     if piece.dots_mm or len(piece.codes) > 1:
         sheet.frame((0, 0, width, height), BLACK if back else (140, 140, 140), 0.3)
     for code in piece.codes:

@@ -243,7 +243,9 @@ def _piece(entry: Entry, kind: str) -> Piece:
             raise BoardFileError(f"{side.name} has a code, but piece {kind} has no codes_mm to print it in.")
         if code is not None and not re.fullmatch(rf"[{''.join(FAMILY_GROUPS)}][0-5]\d", code):
             raise BoardFileError(f"{side.name}: there is no code {code!r}; codes are A00 to A59 and B00 to B59.")
-        faces[name] = Face(name, code, colour, side.take("copies", int, copies), match.groupdict() if match else {})
+        art = match.groupdict() if match else {}
+        art |= {key: text for key in ("words", "ink") if (text := side.take(key, str, ""))}
+        faces[name] = Face(name, code, colour, side.take("copies", int, copies), art)
         side.done()
     dots = tuple((x, y, w, h) for x, y, w, h in entry.rows("dots_mm", 4))
     height_mm = float(entry.take("height_mm", (int, float)))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.tektonix.examples import OC, ROUTE, S, T, placed
 from companion.rules.values import visible
+from vision.art import face_image
 from vision.reader import Reader
 from vision.render import SimulatedCamera
 
@@ -47,3 +48,16 @@ def test_a_row_begins_at_the_left_hand_of_whoever_sits_there(geometry):
 def test_a_table_for_two_knows_no_cubes_of_others(geometry):
     assert geometry.for_seats(2).places["cocos.cubes"].pieces == ("cube-red", "cube-green")
     assert len(geometry.for_seats(4).places["cocos.cubes"].pieces) == 4
+
+
+def test_cards_say_what_they_are(geometry):
+    """Words in the middle of the card, boundaries in the colour of their line; the codes in the corners stay clear."""
+    card = geometry.pieces["card"]
+    assert {name for name, face in card.faces.items() if face.art.get("words")} == set(card.faces) - {"back"}
+    inks = {name: face.art["ink"] for name, face in card.faces.items() if "ink" in face.art}
+    assert inks == {"spreading": "red", "transform": "green", **dict.fromkeys(("subduction-oc", "subduction-oo", "subduction-cc"), "blue")}
+    printed = face_image(card, card.faces["spreading"], 4.0)
+    middle, corner = printed[round(34 * 4) - 40 : round(34 * 4) + 40], printed[: 22 * 4]
+    red, blue = middle[..., 2].astype(int), middle[..., 0].astype(int)
+    assert (red - blue > 100).mean() > 0.5
+    assert abs(corner.astype(int) - corner.mean(2, keepdims=True)).max() < 12
