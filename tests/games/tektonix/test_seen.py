@@ -57,7 +57,7 @@ def test_cards_say_what_they_are(geometry):
     inks = {name: face.art["ink"] for name, face in card.faces.items() if "ink" in face.art}
     assert inks == {"spreading": "red", "transform": "green", **dict.fromkeys(("subduction-oc", "subduction-oo", "subduction-cc"), "blue")}
     printed = face_image(card, card.faces["spreading"], 4.0)
-    middle, corner = printed[round(34 * 4) - 40 : round(34 * 4) + 40], printed[: 22 * 4]
+    middle, corner = printed[(34 * 4) - 40 : (34 * 4) + 40], printed[: 22 * 4]
     red, blue = middle[..., 2].astype(int), middle[..., 0].astype(int)
     assert (red - blue > 100).mean() > 0.5
     assert abs(corner.astype(int) - corner.mean(2, keepdims=True)).max() < 12
