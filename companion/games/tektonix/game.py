@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
-from companion.games.tektonix import drawing, ending, playing, setup, speech, table, turn
+from companion.games.tektonix import drawing, ending, playing, setup, speech, table, turn, worldmap
 from companion.games.tektonix.attempts import attempts
 from companion.games.tektonix.blame import blame
 from companion.games.tektonix.listing import legal
@@ -151,6 +152,11 @@ class Tektonix:
 
     def adopt(self, state: State, seen: Layout) -> State:
         return table.adopt(state, seen)
+
+    @staticmethod
+    def drawing(sketch: Mapping[str, Any], options: Options) -> Mapping[str, Any]:
+        """The plate map of these house rules."""
+        return worldmap.drawing(sketch, options.topology)
 
     def amend(self, state: State, key: str, value: object) -> State:
         """A house rule, or a border of the printed map: key `border:african eurasian:S`, value whether it is there.
