@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.dash_arena.state import DICE, Shoot, State
 from companion.games.dash_arena.table import figure_at
+from companion.games.dash_arena.world import cards
 from companion.games.dash_arena.world.people import choose, shoots
 from companion.games.dash_arena.world.sitting import Acts, Sitting
 from companion.rules.values import Layout, Lying, Place, Roll, Seat
@@ -123,6 +124,12 @@ def turn(s: Sitting) -> Acts:
     while s.state.turn == number and s.state.outcome is None:
         if s.shown == s.state and (yield from s.slip("take-back", 0.04)):
             yield from _take_back(s, number)
+        yield from cards.unknown(s)
+        for action in cards.abilities(s):
+            yield from play(s, action, 0.85)
+        if s.state.phase == "card":
+            yield from cards.ruled(s)
+            continue
         yield from play(s, choose(s), 0.85)
     if s.shown != s.state:
         yield from s.rest("end of the turn")

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.games.dash_arena.state import Options
-from companion.games.dash_arena.world import deeds
+from companion.games.dash_arena.world import cards, deeds
 from companion.games.dash_arena.world.sitting import Acts, Over, Sitting
 from companion.rules.values import Seat
 from companion.rules.world import Wait
@@ -26,7 +26,8 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
         elif get_origin(hint) is Literal:
             values = get_args(hint)
             chosen[option.name] = option.default if dice.random() < 0.6 else dice.choice(values)
-    return replace(fixed, **{key: value for key, value in chosen.items() if key not in given and key not in LATER})
+    drawn = replace(fixed, **{key: value for key, value in chosen.items() if key not in given and key not in LATER})
+    return cards.drawn_rosters(dice, drawn)
 
 
 LATER = frozenset({"mode", "draft", "drafters", "boosters", "announce_direction"})
@@ -58,7 +59,9 @@ class DashArenaWorld:
         s = self.sitting
         try:
             while s.state.outcome is None:
-                if s.state.phase == "spawn":
+                if s.state.phase in ("draft", "teams"):
+                    yield from cards.prepare(s)
+                elif s.state.phase == "spawn":
                     yield from deeds.spawn(s)
                 else:
                     yield from deeds.turn(s)

@@ -59,8 +59,6 @@ class Sitting:
         self.said: list[Any] = []
         self.cheat: Cheat | None = None
         self.age = 0
-        self.heard = False
-        """Whether the cheat has been called."""
         self.must_press = False
         """A cheat of this turn can only be known once its turn is said to be over."""
         self.tempted: tuple[str, ...] = ()
@@ -99,11 +97,8 @@ class Sitting:
         self.reply = yield act
         if self.reply.asked:
             yield from self._answer()
-        if self.cheat is not None and self.reply.open:
-            self.heard = True
+        if self.reply.open and self.cheat is not None:
             yield from self._put_right()
-        elif self.cheat is not None and self.heard:
-            self.cheat = None
         if self.reply.over:
             raise Over
 
@@ -160,12 +155,8 @@ class Sitting:
 
     def no_doubt(self, action: Action) -> Acts:
         """What would look as if the seat before took something back is done only once that seat has said that it is done."""
-        if self.seen_before(action):
+        if visible(self.game.layout(self.game.apply(self.state, action)), BOARD) in self.shown:
             yield from self.speak_up()
-
-    def seen_before(self, action: Action) -> bool:
-        """Whether the table looked just like this since somebody last said anything."""
-        return visible(self.game.layout(self.game.apply(self.state, action)), BOARD) in self.shown
 
     def heal(self) -> None:
         """Everything lies as it should again."""

@@ -162,7 +162,7 @@ def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
     if not row:
         return None
     at = s.dice.randrange(len(row))
-    return Wrong({f"{seat}.row": cards(row[:at] + row[at + 1 :])}, ("card",), late=True)
+    return Wrong({f"{seat}.row": cards(row[:at] + row[at + 1 :])}, ("card",), left_out=True)
 
 
 def second_last_turn(s: Sitting, seat: Seat) -> Wrong | None:
