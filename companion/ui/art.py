@@ -105,6 +105,8 @@ def _draw_flat(piece: Piece, face: str, box: Box, crowded: bool) -> None:
     paper(box, PAPER, radius)
     if "number" in art:
         _card(art, box, radius)
+    elif "words" in art:
+        _worded(art["words"].split("|"), art.get("ink", ""), box, radius)
     else:
         side = min(w, h) * (0.5 if crowded else 0.74)
         at = (x + w * 0.06, y + h - side - h * 0.06) if crowded else (x + (w - side) / 2, y + (h - side) / 2)
@@ -188,6 +190,20 @@ def _back(box: Box, radius: float, card: bool, name: str) -> None:
     side = min(w, h) * (0.6 if card else 0.62)
     Color(*faded(DARK, 0.42))
     symbols.compass(x + (w - side) / 2, y + (h - side) / 2, side)
+
+
+def _worded(lines: list[str], ink: str, box: Box, radius: float) -> None:
+    """A card that says in words what it is, on a band of its colour."""
+    x, y, w, h = box
+    size = min(h * 0.17, w * 0.94 / (0.56 * max(len(line) for line in lines)))
+    band = max(h * 0.34, size * 1.25 * len(lines) + size * 0.4)
+    shade = colour(ink) if ink else DARK
+    Color(*shade)
+    Rectangle(pos=(x, y + (h - band) / 2), size=(w, band))
+    Color(*faded(DARK, 0.5))
+    SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
+    for index, line in enumerate(lines):
+        write(line, x + w / 2, y + h / 2 - (index - (len(lines) - 1) / 2) * size * 1.2, size, on(shade))
 
 
 def _card(art: dict[str, str], box: Box, radius: float) -> None:

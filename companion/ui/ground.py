@@ -17,17 +17,26 @@ from companion.ui.theme import CAPITALS, FELT, LINE, area, faded, tone
 from vision.board import Drawing, Point, Stroke
 
 LEAST_TEXT = 9
-"""Words of a drawing that would be smaller than so many px are left out."""
+"""Words of a drawing are no smaller than so many px."""
+NAME_MM = 2.4
+"""Words with smaller capitals are left out where they could not be read."""
 HEAD_MM = 3.0
+LEGEND = "legend"
+"""Strokes of this kind are left out with the words that explain them."""
 
 
 def texture(drawing: Drawing, lay: Lay) -> Fbo:
     """The zone's sheet with what is drawn on it, in the size in which it is shown."""
     flat = Lay(0, 0, lay.scale, lay.size_mm, lay.quarters)
     width, height = flat.size
-    captions = [caption for caption in drawing.captions if caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT]
-    for caption in captions:
-        art.lettering(caption.text, round(caption.size_mm * lay.scale / CAPITALS))
+    captions = [
+        (caption, max(LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
+        for caption in drawing.captions
+        if caption.size_mm >= NAME_MM or caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
+    ]
+    small = len(captions) < len(drawing.captions)
+    for caption, font in captions:
+        art.lettering(caption.text, round(font))
     sheet = Fbo(size=(max(2, round(width)), max(2, round(height))))
     with sheet:
         ClearColor(0, 0, 0, 0)
@@ -42,10 +51,12 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
             points = [flat.point(*point) for point in each.points_mm]
             SmoothLine(points=_plain(points), width=max(0.6, each.edge_mm * lay.scale / 2), close=True)
         for stroke in drawing.strokes:
+            if stroke.kind == LEGEND and small:
+                continue
             Color(*tone(stroke.tone))
             _stroke(stroke, flat)
-        for caption in captions:
-            art.write(caption.text, *flat.point(*caption.at_mm), caption.size_mm * lay.scale / CAPITALS, tone(caption.tone))
+        for caption, font in captions:
+            art.write(caption.text, *flat.point(*caption.at_mm), font, tone(caption.tone))
         Color(*faded(LINE, 0.9))
         SmoothLine(rounded_rectangle=(1, 1, width - 2, height - 2, min(width, height) * 0.03), width=1)
     sheet.draw()
