@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.dash_arena import boosterblame
 from companion.games.dash_arena.amiss import may
 from companion.games.dash_arena.beside import CARD_PLACES, TEAM_PLACES
 from companion.games.dash_arena.state import NUMBER, State, team_of
-from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.table import space_of
 from companion.rules.values import Fault, Handled, Lying, Place
 
@@ -23,7 +23,8 @@ def blame(state: State, handled: Handled) -> Fault:
         return Fault(rule, "refused", pieces, (handled.place,), (state.seats[team_of(figure)],), _may(state, rule, figure))
     if any(piece.startswith("disk") for piece in pieces):
         return Fault(_disk(state), "refused", pieces, (handled.place,))
-    return Fault(_beside(state, handled.place, pieces), "refused", pieces, (handled.place,))
+    rule = boosterblame.rule(state, handled) if "booster" in pieces else _beside(handled.place)
+    return Fault(rule, "refused", pieces, (handled.place,))
 
 
 def _may(state: State, rule: str, figure: int) -> tuple[Place, ...]:
@@ -76,12 +77,6 @@ def _disk(state: State) -> str:
     return "DA-080" if carried and state.phase == "action" else "DA-075"
 
 
-def _beside(state: State, place: Place, pieces: tuple[str, ...]) -> str:
-    """A booster, a card or a token that lies elsewhere."""
-    if "booster" in pieces:
-        if place in HELD:
-            return "DA-142" if state.phase != "spawn" else "DA-137"
-        if place in (PILE, BOX):
-            return "DA-142" if place == BOX else "DA-130"
-        return "DA-135" if state.phase != "spawn" else "DA-131"
+def _beside(place: Place) -> str:
+    """A card or a token that lies elsewhere."""
     return "DA-123" if place in (*CARD_PLACES, *TEAM_PLACES) else "DA-124"

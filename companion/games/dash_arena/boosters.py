@@ -10,8 +10,9 @@ from companion.games.dash_arena import announcing, boosterspawn, boosting, inter
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, State
 from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.table import layout
 from companion.games.dash_arena.turns import begin_turn
-from companion.rules.values import Roll, Seat, SetOut, Show
+from companion.rules.values import Layout, Roll, Seat, SetOut, Show
 
 RULES: dict[type, tuple[Any, Any]] = {
     Roll: (boosterspawn.roll_faults, boosterspawn.roll_apply),
@@ -53,3 +54,16 @@ def adopted(state: State) -> State:
     if state.phase == "transfer" and not boosting.snared(state):
         return begin_turn(state, 1 - state.active)
     return replace(state, phase="action", run=None) if state.phase == "dash" else state
+
+
+def before_pick_up(game: Any, state: State, action: Action) -> Iterator[Layout]:
+    """A dash is over and nobody has taken the boosters yet."""
+    if isinstance(action, Dash | Use) and state.supply.lying:
+        bare = game.apply(replace(state, supply=replace(state.supply, lying=())), action)
+        yield layout(replace(bare, supply=state.supply))
+
+
+def allowed(state: State) -> State:
+    """The position once the house plays with boosters: there is a second disk."""
+    field = state.field
+    return state if len(field.disks) > 1 else replace(state, field=replace(field, disks=(*field.disks, -1)))

@@ -38,6 +38,15 @@ def to_act(state: State) -> frozenset[Seat]:
     return frozenset({drawer(state)})
 
 
+def waiting(state: State) -> str:
+    """The key of what is to be done for the boosters of this spawn."""
+    if state.supply.pile < 0:
+        return "pile"
+    if not state.disk_put:
+        return "spawn"
+    return "booster-roll" if len(state.rolled) < DICE else "draw"
+
+
 def pile_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     """The nine boosters lie face down before the first spawn (DA-127)."""
     if not state.options.boosters:

@@ -142,6 +142,7 @@ class DashArena(Shown):
             yield before.put(left)
         else:
             yield from (before.put({place: contents}) for place, contents in left.items())
+        yield from boosters.before_pick_up(self, state, action)
         yield after
 
     def layout(self, state: State) -> Layout:
@@ -159,7 +160,8 @@ class DashArena(Shown):
         """A house rule for the rest of the match. Raises ValueError for a key that is none."""
         if key not in {field.name for field in fields(Options)}:
             raise ValueError(f"Dash Arena has no house rule '{key}'.")
-        return replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+        state = replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
+        return boosters.allowed(state) if state.options.boosters else state
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)

@@ -7,7 +7,7 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any
 
-from companion.games.dash_arena import advanced, shooting, spawning
+from companion.games.dash_arena import advanced, boosterspawn, shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Ride, Step
 from companion.games.dash_arena.flying import fly
@@ -25,6 +25,10 @@ def prompts(state: State, seats: tuple[Seat, ...]) -> tuple[Prompt, ...]:
         return ()
     if state.phase in advanced.PHASES:
         return advanced.prompts(state)
+    if boosterspawn.due(state):
+        return (Prompt(boosterspawn.waiting(state), seats, silence=_stays(state)),)
+    if state.phase == "dash":
+        return (Prompt("interrupted", seats),)
     if state.phase == "action":
         shoot = Shoot(seats[0])
         return (Prompt("dash", seats, press=() if shooting.shoot_faults(state, shoot) else ((seats[0], shoot),)),)

@@ -10,7 +10,7 @@ from companion.games.dash_arena.boosterspawn import SHUFFLED
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import BOOSTERS, Supply, Use
 from companion.games.dash_arena.table import arena
-from companion.rules.values import Layout, Lying, Roll, SetOut, Show
+from companion.rules.values import Handled, Layout, Lying, Roll, SetOut, Show
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play
 
@@ -378,3 +378,40 @@ def test_a_jammer_keeps_opponents_from_using_boosters(dash_arena):
     state = using(dash_arena, "t1", "t3", (2, 1, 1), options=options, R1="e4", B3="e5", B1="a1", disk="c9")
     state = replace(state, supply=Supply(8, (), ((6,), ())))
     assert dash_arena.faults(state, Use("red", "b6", "red-1", "blue-3"))[0].rule == "DA-139"
+
+
+BLAMED = [
+    ("DA-149", "red.boosters", "b4", ""),
+    ("DA-149", "box", "", "b4"),
+    ("DA-142", "red.boosters", "b3", ""),
+    ("DA-135", "red.boosters", "b2", ""),
+    ("DA-137", "red.boosters", "b9", ""),
+    ("DA-137", "red.boosters", "", "b6"),
+    ("DA-139", "box", "b6", ""),
+    ("DA-133", "box", "b9", ""),
+    ("DA-142", "box", "", "b3"),
+    ("DA-135", "d9.booster", "", "b2"),
+    ("DA-132", "a7.booster", "back", ""),
+    ("DA-130", "pile", "", "back"),
+]
+
+
+@pytest.mark.parametrize(("rule", "place", "come", "gone"), BLAMED)
+def test_boosters_where_no_act_puts_them(dash_arena, rule, place, come, gone):
+    state = boosted(dash_arena, (2, 1, 1), red="b6", lying={"d9": "b2"}, R1="e2", B1="i9", disk="e5")
+    state = replace(state, supply=replace(state.supply, boxed=(3,), pile=5))
+    found = [tuple(Lying("booster", face) for face in faces.split()) for faces in (gone, come)]
+    assert dash_arena.blame(state, Handled(place, *found)).rule == rule
+
+
+def test_a_house_may_begin_with_boosters_in_mid_match(dash_arena):
+    state = dash_arena.amend(dash_arena.begin(SEATS, Options()), "boosters", True)
+    assert state.field.disks == (-1, -1)
+    assert dash_arena.prompts(play(dash_arena, state, DISK))[0].key == "pile"
+
+
+def test_a_booster_may_lie_until_the_dash_is_done(dash_arena):
+    state = boosted(dash_arena, (2, 1, 1), lying={"e4": "b4"}, R1="e2", B1="i9", disk="e9")
+    tables = list(dash_arena.way(state, Dash("red", "red-1", 2, "N")))
+    assert tables[-1]["e4.figure"] == (Lying("red-1", "down"),)
+    assert (tables[-2]["e4.figure"], tables[-2]["e4.booster"][0].face) == ((Lying("red-1", "up"),), "b4")
