@@ -172,7 +172,7 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
         yield from (Jump(seat, colour, end) for end in ends)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:
-            if here in state.tunnels and to in state.tunnels:
+            if here in state.tunnels and to in state.tunnels and apart(here, to) > 1:
                 continue
             yield Run(seat, colour, NAMES[to])
 

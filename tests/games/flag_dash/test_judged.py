@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 from companion.games.flag_dash.examples import moving, placed
-from companion.games.flag_dash.state import EndMove, Push, Run
+from companion.games.flag_dash.state import EndMove, Push, Run, Tunnel
+from companion.games.flag_dash.topology import cell
 from companion.games.flag_dash.world import WORLD
 from companion.games.flag_dash.world.cheats import FINDERS, RULES, possible
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import change, visible
+from companion.rules.values import Show, change, visible
 from tests.games.flag_dash.sitting import at, play, turn
 
 FOLDER = Path(__file__).parents[3] / "companion" / "games" / "flag_dash"
@@ -79,3 +81,13 @@ def test_violations_and_the_world_agree():
     assert seen == set(FINDERS)
     assert possible(2) | possible(4) == seen
     assert WORLD.violations(4) == possible(4)
+
+
+def test_a_step_between_two_tunnels_is_a_run_too(flag_dash):
+    """The second card with another character, from a tunnel to the one beside it."""
+    state = turn(flag_dash, "red-1", "backward", "3", blue="b3", yellow="c2")
+    state = flag_dash.apply(state, Show("red-1", "red-1.combo1", "left"))
+    state = replace(play(flag_dash, state, Run("red-1", "blue", "b2"), Tunnel("red-1", "blue", "f7")), tunnels=(*state.tunnels, cell("c2")))
+    table = visible(flag_dash.layout(placed(state, blue="f7", yellow="b2")), flag_dash.board)
+    attempts = flag_dash.attempts(state, change(visible(flag_dash.layout(state), flag_dash.board), table))
+    assert any(fault.rule == "FD-082" for action in attempts for fault in flag_dash.faults(state, action))

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.planning import BACK, card_rule
 from companion.games.flag_dash.resolve import begun, movers, team_of, token_of
-from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Replace, SecretTunnel, State, Won
+from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Push, Replace, SecretTunnel, State, Won
 from companion.games.flag_dash.table import PAWN_AT, layout
 from companion.games.flag_dash.world.cheats import tempt
 from companion.games.flag_dash.world.people import choose, fancy, plan
@@ -151,7 +151,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
     combo = token_of(s.state, hand) in ("3", "6")
     unseen = 0
     start = s.state
-    s.been = set(enumerate(start.cells))
+    s.been, s.dropped = set(enumerate(start.cells)), None
     for _ in range(12):
         yield from tempt(s, seat, "move")
         if combo and not s.state.lanes[hand].combos[half] and s.dice.random() < 0.45:
@@ -161,7 +161,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             yield from _take_back(s)
         before = s.state
         yield from s.decide(action)
-        _remember(s, before)
+        _remember(s, before, action)
         if isinstance(action, EndMove):
             yield from _ended(s, before, action)
             return
@@ -194,11 +194,11 @@ def _tidied(s: Sitting, seat: Seat) -> Acts:
         yield from s.decide(EndMove(seat, s.dice.choice(ends).gain))
 
 
-def _remember(s: Sitting, before: State) -> None:
+def _remember(s: Sitting, before: State, action: Any) -> None:
     """What a later temptation needs to know."""
     s.been |= set(enumerate(s.state.cells))
     for team, was in enumerate(before.flags):
-        if was < 0 <= s.state.flags[team]:
+        if was < 0 <= s.state.flags[team] and isinstance(action, Push):
             s.dropped = (-1 - was, s.state.flags[team], team)
     if before.play is not None:
         s.before_reset = before.lanes[before.play.hand].used

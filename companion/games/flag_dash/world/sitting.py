@@ -51,7 +51,7 @@ class Sitting:
         """Characters and the cells on which they have stood in this move: who goes back there takes something back."""
         self.tempted: tuple[str, ...] = ()
         self.dropped: tuple[int, int, int] | None = None
-        """The latest push that made somebody drop a flag: the carrier, the cell, whose flag."""
+        """The latest push of this move that made somebody drop a flag: the carrier, the cell, whose flag."""
         self.before_reset: tuple[str, ...] = ()
         """Used tokens before the latest #7."""
 

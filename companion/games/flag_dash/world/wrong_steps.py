@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.games.flag_dash.moving import directions, may_tunnel
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, token_of
+from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
 from companion.games.flag_dash.state import CATS, RUNS, State
 from companion.games.flag_dash.steps import around, blocked, carries, diagnose, landing, separated, trapped
 from companion.games.flag_dash.table import CHIPS_OF
@@ -191,7 +191,7 @@ def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     if "push" not in possible(state, play) or len(play.left) > 1 or token_of(state, play.hand) in CATS:
         return None
     assert state.ground is not None
-    chars = may_move(state, play.hand) if play.char < 0 else (play.char,)
+    chars = [char for char in selectable(state, play) if state.options.trapped_may_act or not trapped(state, char)]
     cells = [row * 7 + column for row in range(state.ground.rows) for column in range(state.ground.first, state.ground.last + 1)]
 
     def found() -> Iterator[Wrong]:
@@ -301,7 +301,8 @@ def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V09: a boost after #5."""
     state, play, _ = plain(s)
-    if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char]:
+    # With a boost spent in this move it would look like one that was not paid.
+    if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char] or play.boosts:
         return None
     if s.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
         return steps(too_often, "5", running=False)(s, seat)
