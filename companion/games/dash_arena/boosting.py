@@ -200,13 +200,15 @@ def used(state: State, action: Use) -> State:
     if booster == DISK_COMES:
         return replace(state, field=replace(state.field, disks=(state.field.disks[0], space_of(state, action.to))))
     if booster == GOES_DOWN:
-        return replace(state, field=replace(state.field, prone=state.field.prone | 1 << NUMBER[action.target]))
+        target = NUMBER[action.target]
+        fell = (*state.fell, (target, rule(GOES_DOWN), -1))
+        return replace(state, field=replace(state.field, prone=state.field.prone | 1 << target), fell=fell)
     if booster == AGAIN:
         return replace(state, phase="roll", rolled=(), pool=())
     ride = effect(state, action)
     if ride.scorer >= 0:
         return award(state, ride)
-    state = replace(state, field=ride.field)
+    state = replace(state, field=ride.field, fell=state.fell + ride.fell)
     if state.run is not None:
         tried = () if booster == SHIFT else state.run.tried
         return replace(state, run=replace(state.run, tried=tried))
