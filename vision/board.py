@@ -195,7 +195,7 @@ class Board:
 
     def draw(self, zone: str, table: Mapping[str, Any]) -> Board:
         """The board with a drawing written as in a board file. Raises BoardFileError naming what is wrong with it."""
-        from vision.boardfile import drawing
+        from vision.drawingfile import drawing
 
         return replace(self, drawings={**self.drawings, zone: drawing(table, f"drawing of zone {zone}")})
 

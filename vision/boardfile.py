@@ -9,62 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from vision.board import (
-    FAMILY_GROUPS,
-    ORDERS,
-    TONES,
-    Area,
-    Board,
-    Caption,
-    CodeBox,
-    Colour,
-    CornerMark,
-    Drawing,
-    Face,
-    Piece,
-    Place,
-    Point,
-    Polygon,
-    Stroke,
-    Zone,
-)
+from vision.board import FAMILY_GROUPS, ORDERS, Board, CodeBox, Colour, CornerMark, Face, Piece, Place, Point, Polygon, Zone
+from vision.drawingfile import drawn as drawn_on
+from vision.entry import Entry
 from vision.errors import BoardFileError
 
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Corner marks are named clockwise from the top left."""
-
-
-class Entry:
-    """A table of the file that knows its own name and complains about keys nobody asked for."""
-
-    def __init__(self, value: Any, name: str) -> None:
-        if not isinstance(value, dict):
-            raise BoardFileError(f"{name} must be a table of keys.")
-        self.left = dict(value)
-        self.name = name
-
-    def take(self, key: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
-        if key not in self.left:
-            if default is ...:
-                raise BoardFileError(f"{self.name} has no {key}; add it.")
-            return default
-        value = self.left.pop(key)
-        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-            raise BoardFileError(f"{self.name}: {key} = {value!r} is of the wrong kind.")
-        return value
-
-    def numbers(self, key: str, count: int | None, default: Any = ...) -> tuple[float, ...]:
-        value = self.take(key, list, default)
-        if not all(isinstance(n, int | float) and not isinstance(n, bool) for n in value) or (count is not None and len(value) != count):
-            raise BoardFileError(f"{self.name}: {key} must be {count or 'a list of'} numbers.")
-        return tuple(float(n) for n in value)
-
-    def rows(self, key: str, count: int) -> tuple[tuple[float, ...], ...]:
-        return tuple(Entry({key: row}, self.name).numbers(key, count) for row in self.take(key, list, []))
-
-    def done(self) -> None:
-        if self.left:
-            raise BoardFileError(f"{self.name}: unknown key {sorted(self.left)[0]!r}; see the board files of the other games.")
 
 
 def parse(path: Any, options: Mapping[str, str] | None) -> Board:
@@ -121,89 +72,10 @@ def _board(top: Entry, version: str, options: Mapping[str, str] | None) -> Board
             raise BoardFileError(f"place {name} is there twice.")
         places[name] = _place(entry, name, corner, names)
     topology, defaults = top.take("topology", dict, {}), top.take("defaults", dict, {})
-    drawn, sketches = _drawn(top.take("drawing", dict, {}), tuple(sheets))
+    drawn, sketches = drawn_on(top.take("drawing", dict, {}), tuple(sheets))
     top.done()
     _check(zones, places, pieces)
     return Board(game, version, seats, zones, places, pieces, topology, defaults, only, drawn, sketches)
-
-
-def _drawn(tables: dict[str, Any], zones: tuple[str, ...]) -> tuple[dict[str, Drawing], dict[str, dict[str, Any]]]:
-    """What the file draws itself, and what it leaves to the game."""
-    drawn: dict[str, Drawing] = {}
-    sketches: dict[str, dict[str, Any]] = {}
-    for zone, value in tables.items():
-        entry = Entry(value, f"drawing of zone {zone}")
-        if zone not in zones:
-            raise BoardFileError(f"{entry.name}: there is no such zone; name one of {', '.join(zones)}.")
-        by = entry.take("by", str, "file")
-        if by == "game":
-            sketches[zone] = entry.left
-        elif by == "file":
-            drawn[zone] = drawing(entry.left, entry.name)
-        else:
-            raise BoardFileError(f"{entry.name}: by = {by!r}; a drawing is by 'file' or by 'game'.")
-    return drawn, sketches
-
-
-def drawing(table: Mapping[str, Any], name: str) -> Drawing:
-    """A drawing as it is written: lists of `areas`, `strokes` and `captions`. Raises BoardFileError."""
-    whole = Entry(table, name)
-    areas, strokes, captions = (
-        tuple(shape(Entry(one, f"{key[:-1]} of {name}")) for one in whole.take(key, list, []))
-        for key, shape in (("areas", _area), ("strokes", _stroke), ("captions", _caption))
-    )
-    whole.done()
-    return Drawing(areas, strokes, captions)  # type: ignore[arg-type]
-
-
-def _area(entry: Entry) -> Area:
-    area = Area(_named(entry), _points(entry, 3), _tone(entry, "tone", "plain"), _tone(entry, "edge", "line"), _mm(entry, "edge_mm", 0.5))
-    entry.done()
-    return area
-
-
-def _stroke(entry: Entry) -> Stroke:
-    heads = entry.take("heads", str, "none")
-    if heads not in ("none", "last", "both"):
-        raise BoardFileError(f"{entry.name}: heads = {heads!r}; a line has heads at none, last or both of its ends.")
-    stroke = Stroke(
-        _named(entry), _points(entry, 2), _tone(entry, "tone", "ink"), _mm(entry, "width_mm", 0.8),
-        (heads == "both", heads != "none"), entry.take("dashed", bool, False), entry.take("kind", str, ""),
-    )  # fmt: skip
-    entry.done()
-    return stroke
-
-
-def _caption(entry: Entry) -> Caption:
-    x, y = entry.numbers("at_mm", 2)
-    caption = Caption(entry.take("text", str), (x, y), _mm(entry, "size_mm", 3.0), _tone(entry, "tone", "ink"))
-    entry.done()
-    return caption
-
-
-def _named(entry: Entry) -> str:
-    name = str(entry.take("name", str, ""))
-    if name:
-        entry.name = f"{name!r}, {entry.name}"
-    return name
-
-
-def _points(entry: Entry, least: int) -> Polygon:
-    points = tuple((x, y) for x, y in entry.rows("points_mm", 2))
-    if len(points) < least:
-        raise BoardFileError(f"{entry.name} needs {least} points or more.")
-    return points
-
-
-def _mm(entry: Entry, key: str, default: float) -> float:
-    return float(entry.take(key, (int, float), default))
-
-
-def _tone(entry: Entry, key: str, default: str) -> str:
-    tone = str(entry.take(key, str, default))
-    if tone not in TONES:
-        raise BoardFileError(f"{entry.name}: there is no {key} {tone!r}; choose {', '.join(TONES)}.")
-    return tone
 
 
 def _zone(entry: Entry, name: str) -> Zone:

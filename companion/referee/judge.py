@@ -314,9 +314,19 @@ def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, .
     full = [h for h in found if not h.residue]
     if not full:
         full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
-    alike = [h for h in full if h.cost == full[0].cost]
+    alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
     return tuple(sorted(alike, key=lambda h: -_legal_acts(match, search, h)))[:8]
+
+
+def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:
+    """What a line costs when silence is no act: whoever goes on takes it as said."""
+    state, silences = match.state, 0
+    for action in hypothesis.actions:
+        silences += any(prompt.silence == action for prompt in match.game.prompts(state))
+        state = search.after(state, action)
+    attempts, residue, acts = hypothesis.cost
+    return attempts, residue, acts - silences
 
 
 def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:

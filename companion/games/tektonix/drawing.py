@@ -58,8 +58,7 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
             return found
     elif action.swap:
         return broken("TX-034", action.seat, places=(action.pile,), case="two")
-    if state.piles[PILES.index(action.pile)][-2:-1] == (action.card,) and not state.announced and not _must(state):
-        # It would look exactly as if the top card had been drawn, by this seat or by the next one.
+    if not state.announced and _misleads(state, action):
         return broken("TX-034", action.seat, places=(action.pile,), case="unsaid", card=action.card)
     drawn = 0 if state.drew or action.swap else 1
     if action.swap:
@@ -76,10 +75,16 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     return ()
 
 
+def _misleads(state: State, action: Discard) -> bool:
+    """Whether a discard looks exactly as if the top card had been drawn, by this seat or the next, or the drawn card put back."""
+    drawn = state.piles[PILES.index(action.pile)][-2:-1] == (action.card,) and not _must(state)
+    return drawn or (state.drew == action.pile and state.took == action.card)
+
+
 def announce_faults(state: State, action: Announce) -> tuple[Fault, ...]:
     """Whoever has drawn may say that a card will be discarded (TX-035)."""
     found = turn_faults(state, action.seat, ())
-    if found or (state.drew and not state.announced and not _must(state)):
+    if found or (state.drew and not state.announced):
         return found
     return broken("TX-035", action.seat, pieces=(), case="announced" if state.drew else "early")
 
@@ -115,6 +120,9 @@ def refill_faults(state: State, action: Refill) -> tuple[Fault, ...]:
     at = PILES.index(action.pile)
     if state.phase not in ("play", "last-turns") or not state.options.refill_piles or state.piles[at] or not state.deck:
         return broken("TX-030", places=(action.pile,), case="refill", card=action.card)
+    if state.drew == action.pile and state.took == action.card:
+        # It would look exactly as if the drawn card had been put back.
+        return broken("TX-030", places=(action.pile,), case="unsaid", card=action.card)
     if elsewhere(state, "", action.card) >= world(state.options.topology).copies.get(action.card, 0):
         return broken("TX-003", places=(action.pile,), card=action.card)
     return ()

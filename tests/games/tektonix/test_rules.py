@@ -96,7 +96,8 @@ def test_there_are_only_so_many_copies(tektonix, card, rule, row):
     state = placed(tektonix, rows={"green": row}, piles=piles)
     assert left(tektonix, state, card) == (rule,)
     taken = play(tektonix, state, Draw("red", "pile1"))
-    assert broken(tektonix, taken, Discard("red", "pile1", card)) == ()
+    assert broken(tektonix, taken, Discard("red", "pile2", card)) == ()
+    assert broken(tektonix, taken, Discard("red", "pile1", card)) == ("TX-034",), "it would look as if it had been put back"
 
 
 @pytest.mark.rule("TX-003", "TX-030")
@@ -165,7 +166,7 @@ def test_tx_035_a_discard_ends_the_turn_and_tells_of_the_deck(tektonix):
     nine = placed(tektonix, piles=(("arabian", "indian"), (), ()), hands=(8, 4))
     assert play(tektonix, nine, DrawDeck("red"), Discard("red", "pile1", "arabian")).who == "green"
     strict = placed(tektonix, options=Options(discard_drawn=False), hands=(0, 4))
-    assert broken(tektonix, play(tektonix, strict, Draw("red", "pile1")), Discard("red", "pile1", "arabian")) == ("TX-035",)
+    assert broken(tektonix, play(tektonix, strict, Draw("red", "pile1")), Discard("red", "pile2", "arabian")) == ("TX-035",)
 
 
 @pytest.mark.rule("TX-047", "TX-034")

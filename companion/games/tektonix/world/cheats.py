@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from companion.games.tektonix.state import ClaimEnd
+from companion.games.tektonix.turn import refillable
 from companion.games.tektonix.world import wrong_pieces, wrong_rows
 from companion.games.tektonix.world.sitting import BOARD, Acts, Sitting
 from companion.games.tektonix.world.wrong import Wrong
@@ -98,7 +99,7 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
     after = before.put(wrong.places)
     if visible(before, BOARD) == visible(after, BOARD) or after in s.looks or _last_chance(s, wrong):
         return False
-    if not wrong.left_out and playable(s, after):
+    if playable(s, after):
         return False
     if moment != "laid":
         # What was done before is seen before, with no hand over it: a remedy never goes back past it.
@@ -106,22 +107,24 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
             yield from s.rest("before")
         yield from s.do(Wait(0.5))
     s.done[kind] += 1
-    s.age = 0
+    s.age, s.heard = 0, False
     places = tuple(wrong.places)
     s.cheat = Cheat(kind, wrong.seat or seat, RULES[kind], wrong.pieces, places, len(places) <= 2, before, after)
     s.wrong = dict(wrong.places)
     yield s.cheat
     yield from s.rest(kind)
-    if s.cheat is not None and not wrong.left_out:
+    if s.cheat is not None and not wrong.late:
         # The hands leave the table: if nobody says anything now, play goes on.
         yield from s.do(Wait(2.0))
-    s.must_press = s.cheat is not None and wrong.left_out and moment != "laid"
+    s.must_press = s.cheat is not None and wrong.late and moment != "laid"
     return True
 
 
 def _last_chance(s: Sitting, wrong: Wrong) -> bool:
-    """Whether the match may be over before what was left out is known."""
-    return wrong.left_out and s.state.phase == "last-turns" and len(s.state.waiting) <= 1
+    """Whether the match may be over before what was left out is known, or nothing can be done besides it."""
+    if not wrong.late:
+        return False
+    return len(s.state.waiting) <= 1 if s.state.phase == "last-turns" else not (s.state.deck or refillable(s.state))
 
 
 def _claim(s: Sitting, seat: Seat) -> Acts:
@@ -129,7 +132,7 @@ def _claim(s: Sitting, seat: Seat) -> Acts:
     yield from s.speak_up()
     yield from s.do(Wait(0.5))
     s.done[SAID] += 1
-    s.age = 0
+    s.age, s.heard = 0, False
     s.cheat = Cheat(SAID, seat, RULES[SAID], ("card",), (f"{seat}.row",), False, s.table(), s.table())
     yield s.cheat
     yield from s.do(Touch("play", (("action", ClaimEnd(seat)), ("by", (seat,)))))

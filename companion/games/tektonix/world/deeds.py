@@ -32,8 +32,8 @@ def turn(s: Sitting, seat: Seat) -> Acts:
     if s.state.phase == "play":
         yield from _look_up(s, seat)
     wish = people.wish(s, seat)
-    if s.must_press and not isinstance(wish, str):
-        wish = people.any_source(s, seat) if s.state.phase == "play" else None
+    if s.must_press:
+        wish = "deck" if s.state.phase == "play" else None
     match wish:
         case Play():
             yield from lay(s, wish)
@@ -94,9 +94,9 @@ def lay(s: Sitting, play: Play) -> Acts:
     yield from s.no_doubt(play)
     yield from s.decide(play)
     s.begun()
-    after = s.table()
+    after, known = s.table(), s.cheat
     yield from tempt(s, seat, "laid")
-    if s.cheat is not None:
+    if s.cheat not in (None, known):
         yield from _over(s, seat)
         return
     if play.card in PLATES and before[f"{play.card}.cubes"] != after[f"{play.card}.cubes"]:
@@ -179,6 +179,7 @@ def draw(s: Sitting, seat: Seat, source: Place) -> Acts:
     finishes = s.game.apply(s.state, EndTurn(seat)).phase != "play"
     if s.must_press or end < 0.5 or finishes:
         yield from s.say(EndTurn(seat))
+        yield from _refill(s, 0.8)
     else:
         yield from s.decide(EndTurn(seat, said=False))
         s.unsaid = seat
@@ -239,7 +240,13 @@ def _refill(s: Sitting, chance: float) -> Acts:
         return
     for pile in PILES:
         if not s.truth.piles[pile] and s.truth.deck:
-            yield from s.decide(Refill(pile, s.truth.deck[-1]))
+            refill = Refill(pile, s.truth.deck[-1])
+            if s.game.faults(s.state, refill) or (s.seen_before(refill) and s.unsaid is None):
+                # It looks as if a card had been put back: the turn is said to be over first.
+                s.must_press = True
+                continue
+            yield from s.no_doubt(refill)
+            yield from s.decide(refill)
             yield from s.rest("refilled")
 
 

@@ -96,7 +96,7 @@ def throws_away(s: Sitting, seat: Seat, drawn_from: Place, took: str) -> tuple[s
     """A card for a pile after drawing, or nothing. Never what would look as if nothing had been done, if it can be helped."""
     dice, truth, hand = s.dice, s.truth, s.truth.hands[seat]
     forced = len(hand) > HAND_LIMIT
-    if not forced and dice.random() >= (0.5 if len(hand) > 6 else 0.15):
+    if not forced and (s.must_press or dice.random() >= (0.5 if len(hand) > 6 else 0.15)):
         return None
     row: Row = tuple(truth.rows[seat])
     cards = [card for card in sorted(set(hand)) if hand.count(card) > 1 or s.state.options.discard_drawn or card != took]
@@ -104,7 +104,7 @@ def throws_away(s: Sitting, seat: Seat, drawn_from: Place, took: str) -> tuple[s
     for choice in (useless, cards):
         ways = [
             (card, pile) for card in choice for pile in PILES
-            if truth.piles[pile][-1:] != [card] and not (pile == drawn_from and card == took)
+            if truth.piles[pile][-1:] != [card] and pile not in s.wrong and not (pile == drawn_from and card == took)
             and (truth.piles[pile][-2:-1] != [card] or dice.random() < 0.1)
             and not (s.state.options.refill_piles and not truth.piles[pile] and s.state.deck)
         ]  # fmt: skip

@@ -59,6 +59,8 @@ class Sitting:
         self.said: list[Any] = []
         self.cheat: Cheat | None = None
         self.age = 0
+        self.heard = False
+        """Whether the cheat has been called."""
         self.must_press = False
         """A cheat of this turn can only be known once its turn is said to be over."""
         self.tempted: tuple[str, ...] = ()
@@ -97,8 +99,11 @@ class Sitting:
         self.reply = yield act
         if self.reply.asked:
             yield from self._answer()
-        if self.reply.open and self.cheat is not None:
+        if self.cheat is not None and self.reply.open:
+            self.heard = True
             yield from self._put_right()
+        elif self.cheat is not None and self.heard:
+            self.cheat = None
         if self.reply.over:
             raise Over
 
@@ -155,8 +160,12 @@ class Sitting:
 
     def no_doubt(self, action: Action) -> Acts:
         """What would look as if the seat before took something back is done only once that seat has said that it is done."""
-        if visible(self.game.layout(self.game.apply(self.state, action)), BOARD) in self.shown:
+        if self.seen_before(action):
             yield from self.speak_up()
+
+    def seen_before(self, action: Action) -> bool:
+        """Whether the table looked just like this since somebody last said anything."""
+        return visible(self.game.layout(self.game.apply(self.state, action)), BOARD) in self.shown
 
     def heal(self) -> None:
         """Everything lies as it should again."""

@@ -11,12 +11,12 @@ from companion.rules.values import Lying, Place, Seat
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """`left_out`: nothing is there that play does not bring, something is missing; it is known once the turn is over.
-    `seat`: who does it, when not the seat on turn."""
+    """`late`: nothing is there that play does not bring, something is missing that may be in a hand; it is known once the turn is
+    said to be over. `seat`: who does it, when not the seat on turn."""
 
     places: dict[Place, tuple[Lying, ...]]
     pieces: tuple[str, ...]
-    left_out: bool = False
+    late: bool = False
     seat: Seat = ""
 
 

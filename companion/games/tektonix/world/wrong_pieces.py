@@ -30,7 +30,7 @@ def no_cube(s: Sitting, seat: Seat) -> Wrong | None:
         return None
     left = list(s.truth.layout()[f"{plate}.cubes"])
     left.remove(Lying(f"cube-{seat}"))
-    return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{seat}",), left_out=True)
+    return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{seat}",), late=True)
 
 
 def wrong_cube(s: Sitting, seat: Seat) -> Wrong | None:
@@ -81,7 +81,7 @@ def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
     left = list(s.truth.layout()[f"{plate}.cubes"])
     left.remove(Lying(f"cube-{colour}"))
     if way == "away":
-        return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{colour}",), left_out=True)
+        return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{colour}",), late=True)
     others = [other for other in _room(s) if other != plate]
     del seat
     return Wrong({f"{plate}.cubes": tuple(left), **with_cube(s, s.dice.choice(others), colour)}, (f"cube-{colour}",)) if others else None
@@ -96,7 +96,7 @@ def two_draws(s: Sitting, seat: Seat) -> Wrong | None:
     if len(open_piles) < most:
         return None
     taken = s.dice.sample(open_piles, most)
-    return Wrong({pile: cards(s.truth.piles[pile][:-1]) for pile in taken}, ("card",))
+    return Wrong({pile: cards(s.truth.piles[pile][:-1]) for pile in taken}, ("card",), late=True)
 
 
 def from_below(s: Sitting, seat: Seat) -> Wrong | None:

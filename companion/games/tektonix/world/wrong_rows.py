@@ -82,9 +82,19 @@ def out_of_turn(s: Sitting, seat: Seat) -> Wrong | None:
     return Wrong(wrong.places, wrong.pieces, seat=other)
 
 
+def _acted(s: Sitting, seat: Seat) -> bool:
+    """Whether the action of this turn is known to have been done. The card of a pile may yet be in the hand of somebody who puts it
+    back, or be the next seat's draw, until the turn is said to be over."""
+    if s.state.phase != "play":
+        return False
+    if s.state.who == seat:
+        return s.state.drew == "deck"
+    return s.unsaid is None or (s.state.past is not None and not s.state.past.card)
+
+
 def second_card(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W02: a card laid down besides the turn's action."""
-    if s.state.phase != "play" or (s.state.who == seat and not s.state.drew):
+    if not _acted(s, seat):
         return None
     fits = [(card, at) for card, at in _ends(s, seat) if not flaw(s, _grown(s, seat, card, at))]
     return laid(s, seat, *s.dice.choice(fits)) if fits else None
@@ -120,7 +130,7 @@ def wrong_order(s: Sitting, seat: Seat) -> Wrong | None:
 
 def free_order(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W14: the row in another right order, besides the turn's action."""
-    if s.state.phase != "play" or (s.state.who == seat and not s.state.drew):
+    if not _acted(s, seat):
         return None
     found = list(orders(s.state.options, tuple(s.truth.rows[seat])))
     return Wrong({f"{seat}.row": cards(s.dice.choice(found))}, ("card",)) if found else None
@@ -162,7 +172,7 @@ def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
     if not row:
         return None
     at = s.dice.randrange(len(row))
-    return Wrong({f"{seat}.row": cards(row[:at] + row[at + 1 :])}, ("card",), left_out=True)
+    return Wrong({f"{seat}.row": cards(row[:at] + row[at + 1 :])}, ("card",), late=True)
 
 
 def second_last_turn(s: Sitting, seat: Seat) -> Wrong | None:

@@ -1,0 +1,134 @@
+"""Short stories at the table: what was seen and said one after the other, and what the referee makes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.tektonix.examples import placed
+from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play
+from companion.referee.desk import begin, decide
+from companion.referee.events import ActionPlayed, Asked, FaultCalled
+from companion.referee.match import Match
+from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.rules.values import Lying, visible
+from tests.rules import laws
+
+PILES = (("arabian", "indian"), ("philippine",), ("cocos", "pacific"))
+
+
+def cards(*faces):
+    return tuple(Lying("card", face) for face in faces)
+
+
+class Table:
+    """A match at a position, the table as it looks, and everything that was said about it."""
+
+    def __init__(self, game, state):
+        blank = Match.blank(game).after(begin(game, state.seats, state.options))
+        self.match = blank._fresh(state, 0)
+        self.look = visible(game.layout(state), game.board)
+        self.said = []
+        self.at = 0.0
+
+    def see(self, **places):
+        self.look = self.look.put({place.replace("__", "."): what for place, what in places.items()})
+        return self.tell(TableSeen(self.at, self.look))
+
+    def press(self, seat):
+        return self.tell(ButtonPressed(self.at, seat))
+
+    def touch(self, action):
+        return self.tell(Command(self.at, "play", (("action", action),)))
+
+    def tell(self, observation):
+        self.at += 1.0
+        for event in decide(self.match, observation):
+            self.match = self.match.after(event)
+            self.said.append(event)
+        return self
+
+    @property
+    def played(self):
+        done = [event.action for event in self.said if isinstance(event, ActionPlayed)]
+        return (*done, *self.match.draft.best.actions)
+
+    @property
+    def faults(self):
+        return [event.fault.rule for event in self.said if isinstance(event, FaultCalled)]
+
+
+@pytest.fixture
+def table(tektonix):
+    return Table(tektonix, placed(tektonix, piles=PILES))
+
+
+def test_nobody_goes_back_behind_a_press(table):
+    """Red discards, lifts the card and lays it down again, and says done: the pile that then shrinks is Green's draw."""
+    table.press("red").see(pile2=cards("scotia")).see(pile2=cards("philippine")).see(pile2=cards("scotia")).press("red")
+    table.see(pile2=cards("philippine"))
+    assert table.played == (DrawDeck("red"), Discard("red", "pile2", "scotia"), Draw("green", "pile2"))
+
+
+def test_a_press_does_not_end_the_turn_behind_it(table):
+    """Green's cube comes a moment after the card: nothing is owed yet."""
+    table.see(pile2=cards("scotia")).touch(DrawDeck("red"))
+    table = Table(table.match.game, placed(table.match.game, piles=PILES))
+    table.see(pile1=cards("arabian")).press("red").see(green__row=cards("indian")).see(indian__cubes=(Lying("cube-green"),))
+    assert (table.faults, table.played) == ([], (Draw("red", "pile1"), EndTurn("red"), Play("green", "indian", 0)))
+
+
+def test_a_card_put_back_is_no_discard(table):
+    table.see(pile1=cards("arabian")).press("red").see(pile3=cards("cocos")).see(pile3=cards("pacific"))
+    assert table.played == (Draw("red", "pile1"), EndTurn("red"))
+
+
+def test_the_next_draw_is_not_taken_for_a_discard(table):
+    """Red has drawn from the deck; the pile that shows its second card is Green's draw, unless a discard was announced."""
+    table.press("red").see(pile1=cards("arabian"))
+    assert table.played == (DrawDeck("red"), EndTurn("red", said=False), Draw("green", "pile1"))
+
+
+def test_an_announced_discard_is_one(table):
+    table.press("red").touch(Announce("red")).see(pile1=cards("arabian"))
+    assert table.played == (DrawDeck("red"), Announce("red"), Discard("red", "pile1", "arabian"))
+
+
+def test_a_card_covered_in_one_movement_is_asked_for(table):
+    """The pile shows another card: from the deck or from the pile itself, only people know."""
+    table.see(pile1=cards("scotia")).see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    asked = [event for event in table.said if isinstance(event, Asked)]
+    assert [line.actions for line in asked[0].options] == [
+        (Discard("red", "pile1", "scotia"),), (Discard("red", "pile1", "scotia", swap=True),)
+    ]  # fmt: skip
+
+
+def test_a_pile_filled_with_the_card_just_drawn_is_a_card_put_back(tektonix):
+    table = Table(tektonix, placed(tektonix, options=Options(refill_piles=True), piles=PILES))
+    table.see(pile2=()).see(pile2=cards("philippine"))
+    assert table.played == ()
+
+
+def test_the_last_card_of_the_deck_needs_no_word(tektonix):
+    table = Table(tektonix, placed(tektonix, piles=PILES, deck=1))
+    table.see(deck=()).see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    assert table.played == (DrawDeck("red"), EndTurn("red", said=False), Play("green", "indian", 0))
+
+
+def test_whoever_goes_on_is_never_out_of_turn(tektonix):
+    """Red has drawn and said nothing; Green's wrong card breaks the rule of the row, not the order of the seats."""
+    table = Table(tektonix, placed(tektonix, piles=PILES, rows={"green": ("indian",)}))
+    table.see(pile1=cards("arabian")).see(green__row=cards("indian", "pacific"))
+    assert table.faults == ["TX-010"]
+
+
+def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
+    """Both Arabian cards have been seen, one of them in Red's hand: after laying a card down Red throws it away."""
+    piles = (("philippine",), ("scotia",), ())
+    seats, known = ("red", "yellow", "green"), (("arabian",), (), ())
+    state = placed(tektonix, seats, rows={"green": ("arabian",)}, cubes={"arabian": ("green",)}, piles=piles, known=known)
+    table = Table(tektonix, state).see(red__row=cards("indian"), indian__cubes=(Lying("cube-red"),)).see(pile1=cards("arabian"))
+    assert table.faults == ["TX-035"]
+
+
+def test_stories_are_told_from_positions_that_hold(tektonix, table):
+    assert laws.looks(tektonix, table.match.state) == table.look
