@@ -247,6 +247,9 @@ class Match:
         )
         if not trail and draft.last is not None:
             trail = (Step(draft.last.table, draft.last.blind, rest),)
+        if not any(h.actions for h in rest):
+            # Nothing of the next turn is there yet: the turn was declared, and hands no longer go back into it.
+            trail = trail[-1:]
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
         return replace(match, draft=Draft(rest, barrier, trail, match._window(rest), declared, passed=passed))
