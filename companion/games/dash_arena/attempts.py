@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from companion.games.dash_arena import shooting
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.flights import towards
+from companion.games.dash_arena.flights import rests, towards
 from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST, may_come, rays
 from companion.games.dash_arena.reach import rides_of
@@ -86,12 +86,14 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
         anywhere = (bool(goals) and not lies and len(state.pool) > 1) or carried or (name, here) in come
         for die in dice(state):
             for heading in range(len(HEADINGS)):
-                if not anywhere and not may_come(house.arena, here, heading, die, there):
+                if not anywhere and not _in_line(house, figure, here, (heading, die), there):
                     continue
                 for script, ride in rides_of(house, start, figure, die, heading):
-                    if come & touched(start, ride) or (not lies and _pushed_on(state, ride, figure, die, goals)):
+                    there_now = come & touched(start, ride) or _thrown_there(house, ride, come)
+                    if there_now or (not lies and _pushed_on(state, ride, figure, die, goals)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
-        for die, heading in _wrong_lengths(state, start, figure, goals):
+        # The shortest first: nobody counts to twelve by mistake.
+        for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals))):
             yield Dash(seat, name, die, HEADINGS[heading])
 
 
@@ -110,6 +112,20 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
                     space = step.space
                 if space in goals and spent not in dice(state):
                     yield spent, heading
+
+
+def _in_line(house: House, figure: int, here: int, launch: tuple[int, int], spaces: set[int]) -> bool:
+    """Whether a dash with this heading and die may come to one of these spaces; a card may let its figure leave the line."""
+    able = house.traits
+    return bool((able.swerves | able.throws) >> figure & 1) or any(able.spurns) or may_come(house.arena, here, *launch, spaces)
+
+
+def _thrown_there(house: House, ride: Ride, come: Come) -> bool:
+    """Whether a disk thrown in a dash may have come there by what its interceptors chose."""
+    if ride.thrown < 0 or not ride.left:
+        return False
+    goals = {space for piece, space in come if piece == DISKS[ride.thrown]}
+    return bool(goals) and any(goals & rests(house, ride.field, ride.thrown, ride.left, heading) for heading in range(len(HEADINGS)))
 
 
 def _lying(field: Field) -> set[int]:
@@ -134,7 +150,7 @@ def _pushed_on(state: State, ride: Ride, figure: int, die: int, goals: set[int])
             continue
         for other in set(left):
             for heading in range(len(HEADINGS)):
-                if may_come(house.arena, start, heading, other, {here} | lying) and any(
+                if _in_line(house, pusher, start, (heading, other), {here} | lying) and any(
                     after.field.spaces[figure] in goals for _, after in rides_of(house, ride.field, pusher, other, heading)
                 ):
                     return True

@@ -84,6 +84,9 @@ def abilities(s: Sitting) -> list[Any]:
 
 def unknown(s: Sitting) -> Acts:
     """Now and then a card is used that the companion does not know: a figure goes elsewhere, and both players agree."""
+    if s.state.phase == "card":
+        yield from ruled(s)
+        return
     cards = [act for act in ruling.every(s.state) if isinstance(act, UseCard)] if s.state.options.advanced else []
     if not cards or s.dice.random() >= 0.2:
         return

@@ -124,12 +124,11 @@ def turn(s: Sitting) -> Acts:
     while s.state.turn == number and s.state.outcome is None:
         if s.shown == s.state and (yield from s.slip("take-back", 0.04)):
             yield from _take_back(s, number)
-        yield from cards.unknown(s)
         for action in cards.abilities(s):
             yield from play(s, action, 0.85)
-        if s.state.phase == "card":
-            yield from cards.ruled(s)
-            continue
+        yield from cards.unknown(s)
+        if s.state.turn != number:
+            break
         yield from play(s, choose(s), 0.85)
     if s.shown != s.state:
         yield from s.rest("end of the turn")
