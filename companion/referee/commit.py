@@ -117,7 +117,7 @@ def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[t
     left = left_out(match, part, parts[0][1])
     for action in part:
         sheet.write(ActionPlayed(at, action))
-    call_left_out(sheet, at, left)
+    call_left_out(sheet, at, left, sheet.match.state)
     if not sheet.match.game.to_act(sheet.match.state):
         outcome = sheet.match.game.outcome(sheet.match.state)
         if outcome is not None:
@@ -190,12 +190,12 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
     return frozenset(found)
 
 
-def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...]) -> None:
-    """What the finished turn left out is owed from now on: one fault for each rule."""
+def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...], state: Any) -> None:
+    """What was left out is owed from now on: one fault for each rule, as it stood in the state that left it."""
     match = sheet.match
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:
-        fault = replace(match.game.blame(match.live, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
+        fault = replace(match.game.blame(state, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
         known, debts = shares.setdefault(fault.rule, (fault, []))
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():

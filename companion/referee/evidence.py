@@ -83,7 +83,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         done = declares and not early and all(_ends_own_turn(match, h) for h in found)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
-            call_left_out(sheet, at, owed_back(sheet.match))
+            call_left_out(sheet, at, owed_back(sheet.match), sheet.match.live)
         commit_if_final(sheet, at)
         return True
     unclear = any(h.residue for h in match.draft.hypotheses) or bool(step.blind)

@@ -106,3 +106,13 @@ def test_tokens_left_lying_after_a_reset_do_not_hold_up_the_next_move(flag_dash:
     left = {"white-1_used": ("token/1", "token/2", "token/3")}
     table = Watched(flag_dash, start).sees(card).sees(following, covered=("f8.pawn",), **left)
     assert [rule for rule, _ in table.called] == ["FD-083"]
+
+
+def test_what_a_move_left_out_is_named_by_that_move_and_not_by_the_next(flag_dash: Any) -> None:
+    start = shown(flag_dash, "7", "5", green="c4", boosts={"green": 1})
+    boosted = play(flag_dash, start, Show("white-1", "white-1.card1", "flag"), Boost("white-1", "green", "c5"))
+    ended = play(flag_dash, boosted, EndMove("white-1"))
+    following = play(flag_dash, ended, Show("red-1", "red-1.card1", "flag"), EndMove("red-1"))
+    kept = {"white_1_chips": ("boost", "cflag-green", "cflag-green")}
+    table = Watched(flag_dash, start).sees(boosted, **kept).sees(ended, **kept).sees(following, **kept)
+    assert [rule for rule, _ in table.called] == ["FD-079"]
