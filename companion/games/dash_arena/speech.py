@@ -7,13 +7,12 @@ from dataclasses import fields
 from itertools import groupby
 from typing import Any
 
-from companion.games.dash_arena import advanced, boosterspawn, shooting, spawning
-from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena import advanced, boosterspawn, interrupting, shooting, spawning
 from companion.games.dash_arena.course import Ride, Step
-from companion.games.dash_arena.flying import fly
 from companion.games.dash_arena.positioning import ridden
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Intercept, Shoot, SpawnDisk, State, Throw
-from companion.games.dash_arena.table import arena, disk_at, figure_at, house_of
+from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.table import arena, disk_at, figure_at
 from companion.rules.values import Phrase, Prompt, Seat
 
 DISK = "disk"
@@ -49,11 +48,14 @@ def say(state: State, action: Action) -> Phrase:
     if isinstance(action, Dash) and _can(state, action):
         return _dashed(state, action)
     if isinstance(action, Throw | Intercept):
-        ride = _flown(state, action)
+        ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
         if ride is not None:
             to = ride.field.disks[_disk(state, action)]
             given = ("figure", action.figure), ("heading", action.heading), ("to", disk_at(state, to)), ("way", _way(state, ride, -1))
-            return Phrase("throw" if isinstance(action, Throw) else "intercept", given)
+            key = "throw" if isinstance(action, Throw) else "intercept"
+            return Phrase(f"{key}-bent" if action.bend else key, given)
+    if isinstance(action, Use):
+        return _used(state, action)
     key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
     said: list[tuple[str, Any]] = [(field.name, getattr(action, field.name)) for field in fields(action)]
     return Phrase(key, tuple((name, " ".join(value) if isinstance(value, tuple) else str(value)) for name, value in said))
@@ -74,23 +76,22 @@ def _dashed(state: State, action: Dash) -> Phrase:
     )  # fmt: skip
 
 
+def _used(state: State, action: Use) -> Phrase:
+    """Each booster has its own sentence; in an interrupted dash the figure is the one that dashes, and its end is told."""
+    figure, to = action.figure, action.to
+    after = interrupting.use_apply(state, action) if state.run is not None else state
+    if state.run is not None:
+        figure = figure or FIGURES[state.run.figure]
+        end = after.field.spaces[state.run.figure]
+        to = figure_at(state, end) if end >= 0 else to
+    given = ("seat", action.seat), ("figure", figure), ("target", action.target), ("to", to)
+    return Phrase(f"use-{action.booster}", given)
+
+
 def _disk(state: State, action: Throw | Intercept) -> int:
-    if isinstance(action, Intercept):
-        return state.flight.disk if state.flight is not None else 0
-    return state.field.disks.index(state.field.spaces[NUMBER[action.figure]])
-
-
-def _flown(state: State, action: Throw | Intercept) -> Ride | None:
-    """The next leg of the flight; None where there can be none."""
     if isinstance(action, Throw):
-        if state.phase != "throw" or state.field.spaces[NUMBER[action.figure]] not in state.field.disks:
-            return None
-        impulses = sum(state.pool)
-    elif state.flight is None:
-        return None
-    else:
-        impulses = state.flight.impulses
-    return fly(house_of(state), state.field, _disk(state, action), impulses, HEADINGS.index(action.heading))
+        return shooting.disk_of(state, action)
+    return state.flight.disk if state.flight is not None else 0
 
 
 def _way(state: State, ride: Ride, mover: int) -> tuple[Phrase, ...]:
