@@ -53,13 +53,13 @@ def beyond(course: Course, mover: int, leg: Leg, hit: int, impulses: int) -> tup
 
 def _hand(course: Course, disk: int, leg: Leg, hit: int, target: int) -> None:
     """The disk goes into the ally's space; it is laid there and does not travel (DA-082, DA-A49)."""
-    course.note("handoff", target, course.spaces[target])
     if course.options.handoff_passes_arrow:
         for space, _ in leg.path[:hit]:
             course.lay(disk, space)
             if course.goal(space, target):
                 return
     course.lay(disk, course.spaces[target])
+    course.note("handoff", target, course.spaces[target])
     if course.options.placed_disk_scores:
         course.goal(course.spaces[target], target)
 

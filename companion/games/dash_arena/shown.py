@@ -6,18 +6,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.games.dash_arena import shooting
 from companion.games.dash_arena.arena import HEADINGS, arrow
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.drawn import drawing
-from companion.games.dash_arena.flying import fly
 from companion.games.dash_arena.positioning import ridden
 from companion.games.dash_arena.reach import reach as every_end
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Intercept, Options, State, Throw
-from companion.games.dash_arena.table import arena, disk_at, figure_at, house_of
-from companion.games.dash_arena.turns import total
+from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
 from companion.rules.picture import Ends, Stop
-
-DISK = "disk"
 
 
 class Shown:
@@ -43,13 +40,12 @@ def trail(state: State, action: Any) -> tuple[Stop, ...]:
             if state.field.spaces[figure] < 0 or state.field.prone >> figure & 1:
                 return ()
             return _stops(state, ridden(state, action), figure, HEADINGS.index(heading))
-        case Throw(figure=name, heading=heading):
-            space = state.field.spaces[NUMBER[name]]
-            if state.phase != "throw" or space not in state.field.disks:
-                return ()
-            return _flight(state, state.field.disks.index(space), total(state, NUMBER[name]), HEADINGS.index(heading))
+        case Throw(heading=heading):
+            ride = shooting.thrown(state, action)
+            return _flight(state, ride, heading, shooting.disk_of(state, action)) if ride else ()
         case Intercept(heading=heading) if state.flight is not None:
-            return _flight(state, state.flight.disk, state.flight.impulses, HEADINGS.index(heading))
+            ride = shooting.directed(state, action)
+            return _flight(state, ride, heading, state.flight.disk) if ride else ()
     return ()
 
 
@@ -65,19 +61,19 @@ def reach(state: State) -> tuple[Ends, ...]:
     )
 
 
-def _flight(state: State, disk: int, impulses: int, heading: int) -> tuple[Stop, ...]:
+def _flight(state: State, ride: Ride, heading: str, disk: int) -> tuple[Stop, ...]:
     """A flying disk has no figure: its heading and place are kept under -1."""
-    return _stops(state, fly(house_of(state), state.field, disk, impulses, heading), -1, heading, state.field.disks[disk])
+    return _stops(state, ride, -1, HEADINGS.index(heading), disk)
 
 
-def _stops(state: State, ride: Ride, mover: int, heading: int, start: int = -1) -> tuple[Stop, ...]:
+def _stops(state: State, ride: Ride, mover: int, heading: int, flying: int = 0) -> tuple[Stop, ...]:
     ground, arrows = arena(state), _arrows(state.options.topology)
     headings = {mover: heading}
-    spaces = dict(enumerate(state.field.spaces)) | {-1: start}
+    spaces = dict(enumerate(state.field.spaces)) | {-1: state.field.disks[flying]}
     disks = state.field.disks
     stops: list[Stop] = []
     for step in ride.steps:
-        name = FIGURES[step.figure] if step.figure >= 0 else DISK
+        name = FIGURES[step.figure] if step.figure >= 0 else DISKS[flying]
         place = figure_at(state, step.space) if step.figure >= 0 else disk_at(state, step.space)
         along, kind = "", step.kind
         if kind in ("enter", "fly", "turn"):
@@ -85,14 +81,12 @@ def _stops(state: State, ride: Ride, mover: int, heading: int, start: int = -1) 
         if kind == "goal" and step.figure >= 0 and step.space != spaces[step.figure]:
             # Scored while it only passed: an arrow through the gate took it there.
             along = arrows.get((ground.names[spaces[step.figure]], headings.get(step.figure, -1)), "")
+        gone = [(DISKS[disk], there) for disk, there in enumerate(step.disks) if there != disks[disk]]
         if kind == "handoff":
-            place = disk_at(state, step.space)
-            name = DISK
-        # What is handed over is noted before it is laid down.
-        now = step.disks if kind != "handoff" else (step.space, *step.disks[1:])
-        taken = [there for there, before in zip(now, disks, strict=True) if there != before and name != DISK]
-        stops.append(Stop(kind, name, place, along, tuple((DISK, disk_at(state, there)) for there in taken), "down" if kind == "prone" else ""))
-        disks = now
+            place, name = disk_at(state, step.space), gone[0][0] if gone else DISKS[0]
+        taken = tuple((disk, disk_at(state, there)) for disk, there in gone if name not in DISKS)
+        stops.append(Stop(kind, name, place, along, taken, "down" if kind == "prone" else ""))
+        disks = step.disks
         spaces[step.figure] = step.space
         headings[step.figure] = step.heading if step.heading >= 0 else headings.get(step.figure, -1)
     return tuple(stops)

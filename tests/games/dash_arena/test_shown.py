@@ -1,0 +1,36 @@
+"""The way of a move stop by stop."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.examples import EXAMPLES
+from companion.games.dash_arena.state import Dash, Intercept, Shoot, Throw
+from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.laying import play
+
+
+def stops(game, state, action):
+    return [(stop.kind, stop.piece, stop.place) for stop in game.trail(state, action)]
+
+
+def test_a_handoff_and_pushes(dash_arena):
+    state = EXAMPLES["DA-G06"](dash_arena)
+    shown = dash_arena.trail(state, Dash("red", "red-1", 4, "N", ("handoff",)))
+    assert [(stop.kind, stop.piece, stop.place) for stop in shown][:3] == [
+        ("handoff", "disk", "g4.disk"),
+        ("push", "red-2", "g4.figure"),
+        ("enter", "red-2", "g5.figure"),
+    ]
+    assert shown[2].rides == (("disk", "g5.disk"),)
+
+
+def test_a_flight_with_its_bends_and_the_disk_that_flies(dash_arena):
+    state = boosted(dash_arena, (1, 1, 1), red="b5", R1="c2", B1="i9", disk="R1", second="R1")
+    shooting = play(dash_arena, state, Shoot("red"))
+    assert stops(dash_arena, shooting, Throw("red", "red-1", "N", "1R", "disk-2")) == [
+        ("fly", "disk-2", "c3.disk"),
+        ("fly", "disk-2", "d4.disk"),
+        ("fly", "disk-2", "e4.disk"),
+    ]
+    assert stops(dash_arena, state, Throw("red", "red-1", "N", disk="disk")) == []
+    met = play(dash_arena, EXAMPLES["DA-G08"](dash_arena), Shoot("red"), Throw("red", "red-1", "NW"))
+    assert stops(dash_arena, met, Intercept("red", "red-2", "N"))[-1] == ("fly", "disk", "b9.disk")
