@@ -7,10 +7,12 @@ from typing import Any
 
 from companion.games.dash_arena.arena import Arena
 from companion.games.dash_arena.reach import reach
-from companion.games.dash_arena.state import Field, State, team_of
+from companion.games.dash_arena.state import Field, MoveToken, State, UseCard, team_of
 from companion.games.dash_arena.table import arena
 from companion.games.dash_arena.world.sitting import Sitting
 
+ASIDE = (UseCard, MoveToken)
+"""What is decided elsewhere: people think of their cards now and then, and mostly not."""
 FAR = 40
 LATE = 120
 """Turns after which people only want to come to an end."""
@@ -69,7 +71,7 @@ def choose(s: Sitting) -> Any:
     state, dice = s.state, s.dice
     if state.phase == "action":
         return _dash(s)
-    legal = list(s.game.legal_actions(state))
+    legal = [action for action in s.game.legal_actions(state) if not isinstance(action, ASIDE)]
     if state.phase in ("throw", "intercept"):
         team = s.seats.index(legal[0].seat)
         return max(legal, key=lambda action: (_gain(s, state, action, team) + dice.random(), repr(action)))
