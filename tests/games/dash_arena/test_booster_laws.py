@@ -8,10 +8,13 @@ import pytest
 
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.supply import Use
+from companion.record.codec import Codec, dumps, loads
+from companion.referee.events import ActionPlayed
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.stroll import perft, stroll
 from companion.rules.values import visible
 from tests.games.dash_arena.boosted import boosted, fresh
+from tests.games.dash_arena.test_watched import Watched
 from tests.rules import laws
 
 HOUSES = {
@@ -116,3 +119,41 @@ def test_counted_lines_of_play(dash_arena):
     step = boosted(dash_arena, (1, 1, 1), red="b8", R1="e5", B1="a1", disk="c9")
     assert perft(dash_arena, step, 1) == {"Dash": 6 * 3}
     assert perft(dash_arena, step, 2)["Dash"] >= 6 * 2 * 6
+
+
+def test_codec_round_trip(dash_arena, walked):
+    codec = Codec(dash_arena)
+    for before, action, after in walked[::5]:
+        event = ActionPlayed(1.0, action)
+        assert codec.event_from(loads(dumps(codec.event(event, 1)))) == event
+        for state in (before, after):
+            assert codec.state_from(loads(dumps(codec.state(state)))) == state
+
+
+def test_the_referee_follows_boosters(dash_arena):
+    """A booster in a dash is seen only at its end, one between dashes beside it; then the next seat rolls."""
+    start = boosted(dash_arena, (4, 1, 1), red="b6 b8", R1="c2", R2="e2", R3="g2", B1="d8", B2="i9", disk="e5")
+    watched = Watched(dash_arena, start)
+    after = start
+    for acts in (
+        (Dash("red", "red-1", 4, "N", halt=2), Use("red", "b8", to="d5.figure")),
+        (Use("red", "b6", "red-1", "blue-1"),),
+        (Dash("red", "red-2", 1, "N"), Dash("red", "red-3", 1, "N")),
+    ):
+        for action in acts:
+            assert dash_arena.faults(after, action) == (), action
+            after = dash_arena.apply(after, action)
+        watched.see(after)
+        assert after in {h.state for h in watched.match.draft.hypotheses}
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.state.supply.boxed == (6, 8)
+
+
+def test_a_booster_that_nobody_takes_is_owed(dash_arena):
+    start = boosted(dash_arena, (2, 1, 1), lying={"d4": "b6"}, R1="d2", B1="i9", disk="a9")
+    watched = Watched(dash_arena, start)
+    after = dash_arena.apply(start, Dash("red", "red-1", 2, "N"))
+    watched.show(dash_arena.layout(after).put({"red.boosters": ()}))
+    watched.roll(3)
+    assert [fault.rule for fault in watched.faults] == ["DA-137"]
