@@ -177,6 +177,9 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
                 continue
             return Verdict("Agreed", _present(match.draft.hypotheses, search))
         then = _present(step.hypotheses, search)
+        if all(h.residue for h in then) and not _unfinished(match, search, list(then)) and not _in_hand(search, then):
+            # Nothing explained that table when it was first seen: what was wrong then is wrong again.
+            continue
         together = {h.state: h for h in (*then, *_in_hand(search, match.draft.hypotheses))}
         kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
         return Verdict("TakenBack", tuple(kept), to=index)
