@@ -189,9 +189,13 @@ class Match:
             case RuleSettled():
                 state = self.game.amend(self.state, event.key, event.value)
                 amended = replace(self, state=state)
-                amended_lines = tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in self.draft.hypotheses)
-                behind = tuple(unfold(self.game, state, Line(h.actions)) for h in self.draft.barrier)
-                return replace(amended, draft=replace(self.draft, hypotheses=amended_lines, barrier=behind))
+
+                def again(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+                    return tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in lines)
+
+                trail = tuple(Step(step.table, step.blind, again(step.hypotheses)) for step in self.draft.trail)
+                draft = replace(self.draft, hypotheses=again(self.draft.hypotheses), barrier=again(self.draft.barrier), trail=trail)
+                return replace(amended, draft=draft)
             case Asked():
                 return replace(self, asked=event)
             case Answered():

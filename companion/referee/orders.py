@@ -6,11 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.events import Answered, Overruled, OwedWaived, RuleSettled, Undone
+from companion.referee.events import Answered, FaultCleared, Overruled, OwedWaived, RuleSettled, Undone
 from companion.referee.evidence import last_step, said, take
+from companion.referee.judge import judge
 from companion.referee.match import Match, Open, conserves, with_debts
 from companion.referee.observation import Command
 from companion.referee.sheet import Sheet
+from companion.referee.tables import ruled
+from companion.rules.explain import Seen
 from companion.rules.values import Roll
 
 COMMANDS = {
@@ -36,24 +39,51 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
                 sheet.write(Undone(command.at, to, by, bool(command.arg("fresh_rolls", False))))
         case "overrule":
             fault = _open(match, command.arg("called"))
-            if fault is not None:
+            fact = dict(fault.called.fault.args).get("settle", "") if fault is not None else ""
+            if fact and match.everybody(by):
+                # The fault was a question about the printed game, and all have answered it.
+                _settle(sheet, command.at, fact, True, by)
+            elif fault is not None:
                 sheet.write(overruled_as(match, command.at, fault, by, str(command.arg("reason", ""))))
         case "waive":
             fault = _open(match, command.arg("called"))
             if fault is not None:
                 sheet.write(OwedWaived(command.at, fault.seq, by))
         case "settle":
-            key, value = str(command.arg("key")), command.arg("value")
-            try:
-                match.game.amend(match.state, key, value)
-            except (TypeError, ValueError):
-                # No such house rule, or no such value: nothing is settled.
-                return
-            sheet.write(RuleSettled(command.at, key, value, by))
+            _settle(sheet, command.at, str(command.arg("key")), command.arg("value"), by)
         case "play":
             action = command.arg("action")
             if isinstance(action, match.game.actions) and not match.over:
                 take(sheet, command, said(action), declares=True, final=final)
+
+
+def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) -> None:
+    """The rest of the match goes by this. What was called and is right now is judged once more."""
+    try:
+        sheet.match.game.amend(sheet.match.state, key, value)
+    except (TypeError, ValueError):
+        # No such house rule, or no such value: nothing is settled.
+        return
+    sheet.write(RuleSettled(at, key, value, by))
+    freed = [fault for fault in sheet.match.open if fault.called.fault.kind == "refused" and _right_now(sheet.match, fault)]
+    for fault in freed:
+        sheet.write(FaultCleared(at, fault.seq))
+    if freed:
+        step = last_step(sheet.match)
+        sight = Seen(step.table, step.blind)
+        verdict = judge(sheet.match, sight, again=True)
+        sheet.applies += verdict.applies
+        ruled(sheet, at, sight, verdict)
+
+
+def _right_now(match: Match, fault: Open) -> bool:
+    """Whether the line that was called has become legal."""
+    state = match.state
+    for action in fault.called.actions:
+        if match.game.faults(state, action):
+            return False
+        state = match.game.apply(state, action)
+    return bool(fault.called.actions)
 
 
 def _answer(sheet: Sheet, command: Command, by: tuple[str, ...]) -> None:

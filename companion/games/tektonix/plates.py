@@ -77,6 +77,15 @@ class World:
         """Whether this boundary card may lie beside a plate while its other side is open."""
         return self.open_end.get((advanced, plate, card), "no")
 
+    def in_doubt(self, plate: str, card: str, advanced: bool, others: Iterable[str] = PLATES) -> tuple[str, ...]:
+        """The borders, as `amend` takes them, that the players look up to tell whether this card may lie beside a plate."""
+        return tuple(
+            f"border:{' '.join(sorted((plate, other)))}:{LETTERS[like]}"
+            for other in others
+            for like in alike(card, advanced)
+            if self.borders.get((plate, other, like)) == "ask"
+        )
+
     def kinds(self, one: str, other: str) -> tuple[str, ...]:
         """The boundary cards that surely lie between two plates."""
         return tuple(card for card in BOUNDARIES if self.borders.get((one, other, card)) == "yes")

@@ -53,17 +53,20 @@ def _border_faults(options: Options, seat: Seat, row: tuple[str, ...]) -> tuple[
 def _named(options: Options, seat: Seat, boundary: str, sides: tuple[str, ...], *, case: str) -> tuple[Fault, ...]:
     """The rule that a boundary card breaks between two plates, or beside one while its other side is open."""
     earth, places = world(options.topology), (f"{seat}.row",)
+    asked = earth.in_doubt(sides[0], boundary, options.advanced, sides[1:] or PLATES) if case else ()
+    # Several borders to look up are several questions: then the players name the one that is there.
+    settle = {"settle": asked[0]} if len(asked) == 1 else {}
     if len(sides) == 2:
         rule = "TX-012"
         if options.advanced and boundary in SUBDUCTION and earth.between(*sides, boundary, False) == "yes":
             rule = "TX-025" if set(sides) == {"nazca", "south-american"} else "TX-024"
         kinds = earth.kinds(*sides)
         case = case or ("" if kinds else "none")
-        return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0], other=sides[1], kinds="|".join(kinds))
+        return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0], other=sides[1], kinds="|".join(kinds), **settle)
     if options.advanced and boundary in SUBDUCTION and earth.beside(sides[0], boundary, False) == "yes":
-        return broken("TX-024", seat, places=places, case="open-ask" if case else "open", card=boundary, one=sides[0])
+        return broken("TX-024", seat, places=places, case="open-ask" if case else "open", card=boundary, one=sides[0], **settle)
     rule = "TX-018" if (boundary, sides[0]) == ("transform", "nazca") else "TX-017"
-    return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0])
+    return broken(rule, seat, places=places, case=case, card=boundary, one=sides[0], **settle)
 
 
 def complete(options: Options, row: tuple[str, ...]) -> bool:

@@ -1,0 +1,107 @@
+"""Borders that the board file leaves open: all players look at their map in mid-game, and the match goes by what they say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.tektonix.examples import CC, OC, OO, S, T
+from companion.games.tektonix.state import Play
+from companion.referee.events import FaultCleared, Overruled, RuleSettled
+from tests.games.tektonix.sitting import Sitting, lying, right
+
+EDGE = "border:juan-de-fuca pacific:T"
+PERSONS = (("Ada", ("red",)), ("Ben", ("green",)))
+
+
+def asked(game, *row, **options):
+    """Red's row with persons at the table."""
+    sitting = Sitting(game, lying(game, *row, **options))
+    sitting.match = replace(sitting.match, persons=PERSONS)
+    return sitting
+
+
+def kinds(sitting):
+    return [type(event).__name__ for event in sitting.match.events]
+
+
+def test_all_let_it_stand_and_the_border_is_there_for_good(tektonix):
+    """TX-H10: the card stays where it lies, and the plate behind it is right as well."""
+    sitting = asked(tektonix, "juan-de-fuca").lay(red__row=("juan-de-fuca", T))
+    (fault,) = sitting.faults
+    assert (fault.rule, dict(fault.args)["case"], dict(fault.args)["settle"]) == ("TX-017", "ask", EDGE)
+    called = len(sitting.match.events) - 1
+    sitting.say("overrule", called=called, by=("Ada", "Ben"))
+    settled = next(event for event in sitting.match.events if isinstance(event, RuleSettled))
+    assert (settled.key, settled.value, settled.by) == (EDGE, True, ("Ada", "Ben"))
+    assert any(isinstance(event, FaultCleared) and event.called == called for event in sitting.match.events)
+    assert not sitting.match.open
+    assert sitting.match.draft.best.actions == (Play("red", T, 1),)
+    sitting.press("red").lay(green__row=("indian",), indian__cubes=("green",)).press("green")
+    sitting.lay(red__row=("juan-de-fuca", T, "pacific"), pacific__cubes=("red",)).press("red")
+    assert sitting.called == ["TX-017"]
+    assert sitting.played == [Play("red", T, 1), Play("green", "indian", 0), Play("red", "pacific", 2)]
+
+
+def test_one_alone_lets_only_this_card_stand(tektonix):
+    sitting = asked(tektonix, "juan-de-fuca").lay(red__row=("juan-de-fuca", T))
+    sitting.say("overrule", called=len(sitting.match.events) - 1, by=("Ada",))
+    assert any(isinstance(event, Overruled) for event in sitting.match.events)
+    assert not any(isinstance(event, RuleSettled) for event in sitting.match.events)
+    assert right(tektonix, lying(tektonix, "juan-de-fuca"), T) == ("TX-017",)
+
+
+def test_the_question_comes_with_the_plate_when_the_boundary_already_lies(tektonix):
+    sitting = asked(tektonix, "pacific", T).lay(red__row=("pacific", T, "juan-de-fuca"), juan_de_fuca__cubes=("red",))
+    (fault,) = sitting.faults
+    assert (fault.rule, dict(fault.args)["settle"]) == ("TX-012", EDGE)
+    sitting.say("settle", key=EDGE, value=True, by=("Ada", "Ben")).press("red")
+    assert sitting.played == [Play("red", "juan-de-fuca", 2)]
+
+
+def test_it_is_not_there_and_the_card_goes_back(tektonix):
+    sitting = asked(tektonix, "juan-de-fuca").lay(red__row=("juan-de-fuca", T)).say("settle", key=EDGE, value=False, by=("Ada", "Ben"))
+    assert len(sitting.match.open) == 1
+    assert sitting.lay(red__row=("juan-de-fuca",)).match.open == ()
+    sitting.lay(red__row=("juan-de-fuca", T))
+    assert dict(sitting.faults[-1].args).get("case") != "ask", "it is not asked twice"
+
+
+def test_the_players_map_corrects_a_sure_border_too(tektonix):
+    sitting = asked(tektonix, "pacific", S).lay(red__row=("pacific", S, "african"), african__cubes=("red",))
+    assert sitting.called == ["TX-012"]
+    assert "settle" not in dict(sitting.faults[0].args)
+    sitting.say("settle", key="border:african pacific:S", value=True, by=("Ada", "Ben"))
+    assert sitting.match.open == ()
+    assert sitting.press("red").played == [Play("red", "african", 2)]
+
+
+@pytest.mark.parametrize(
+    "key", ["border:nazca pacific:T", "border:african african:S", "border:african", "colour", "border:african arabian:X"]
+)
+def test_what_cannot_be_settled_changes_nothing(tektonix, key):
+    sitting = asked(tektonix, "nazca").say("settle", key=key, value=True, by=("Ada", "Ben"))
+    assert kinds(sitting) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "card", "advanced", "settle"),
+    [
+        (("scotia",), S, False, "border:antarctic scotia:S"),
+        (("philippine",), T, False, "border:eurasian philippine:T"),
+        (("eurasian", OC), "pacific", True, "border:eurasian pacific:OC"),
+        (("eurasian", OC), "pacific", False, None),
+        (("antarctic", OC), "scotia", False, "border:antarctic scotia:OO"),
+        (("north-american",), CC, True, "border:eurasian north-american:CC"),
+        (("antarctic",), OO, True, "border:antarctic scotia:OO"),
+    ],
+)
+def test_each_question_names_the_border_that_settles_it(tektonix, row, card, advanced, settle):
+    """Where several kinds of a border would do, there is no single answer: the players name the border themselves."""
+    state = lying(tektonix, *row, advanced=advanced)
+    (fault,) = tektonix.faults(state, Play("red", card, len(row)))
+    assert "ask" in dict(fault.args)["case"]
+    assert dict(fault.args).get("settle") == settle
+    key = settle or "border:eurasian pacific:OC"
+    assert right(tektonix, tektonix.amend(state, key, True), card) == ()
