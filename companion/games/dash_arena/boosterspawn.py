@@ -121,7 +121,7 @@ def draw_faults(state: State, action: Show) -> tuple[Fault, ...]:
 
 
 def draw_apply(state: State, action: Show) -> State:
-    """The booster lies open on its spawner, or in the box."""
+    """The booster lies open on its spawner, or in the box. Who still stands on the spawner is taken off and placed later."""
     if not due(state) or action.face not in BOOSTERS or state.supply.pile < 1:
         return state
     booster, space = BOOSTERS.index(action.face) + 1, space_of(state, action.place)
@@ -136,6 +136,8 @@ def draw_apply(state: State, action: Show) -> State:
         gone = tuple(other for there, other in supply.lying if there == space)
         supply = replace(supply, lying=tuple(sorted((*kept, (space, booster)))), boxed=tuple(sorted((*supply.boxed, *gone))))
         used = arena(state).numbers[space]
+        spaces = tuple(-1 if there == space else there for there in state.field.spaces)
+        state = replace(state, field=replace(state.field, spaces=spaces))
     pool = list(state.pool)
     if used in pool:
         pool.remove(used)

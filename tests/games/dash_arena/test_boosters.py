@@ -93,6 +93,8 @@ def test_first_the_defender_draws_then_the_attacker(dash_arena, tracked):
 def test_without_a_free_spawner_it_goes_to_the_box(dash_arena):
     state = spawning(dash_arena, DISK, SHUFFLED, *rolls("blue", 3, 3, 3))
     assert broken(dash_arena, state, Show("blue", "box", "b7")) == ["DA-133"]
+    standing = replace(state, field=replace(state.field, spaces=(arena(state).number["d9"], *state.field.spaces[1:])))
+    assert play(dash_arena, standing, Show("blue", "d9.booster", "b7")).field.spaces[0] == -1
     full = replace(state, supply=Supply(7, ((arena(state).number["d9"], 1), (arena(state).number["f2"], 2))))
     boxed = play(dash_arena, full, Show("blue", "box", "b7"))
     assert (boxed.supply.boxed, boxed.pool) == ((7,), (3, 3))
