@@ -18,7 +18,8 @@ def test_the_board_file_says_what_the_rules_have_built_in(geometry):
     assert frozen(geometry.topology) == DEFAULT
     assert {name: face.copies for name, face in geometry.pieces["card"].faces.items() if name != "back"} == WORLD.copies
     assert set(geometry.places) == {f"{plate}.cubes" for plate in PLATES} | {f"{seat}.row" for seat in COLOURS} | {"deck", *PILES}
-    assert {plate: len(geometry.places[f"{plate}.cubes"].slots_mm) for plate in PLATES} == LIMITS
+    room = {plate: len(geometry.places[f"{plate}.cubes"].slots_mm) for plate in PLATES}
+    assert room == {plate: limit + 1 for plate, limit in LIMITS.items()}, "a cube too many must be seen too"
     assert all(len(geometry.places[f"{seat}.row"].slots_mm) == 9 for seat in COLOURS)
 
 

@@ -35,6 +35,18 @@ def test_rows_piles_and_cubes_are_read_as_they_lie(tektonix, geometry, count):
         assert not reading.unsure | reading.covered
 
 
+def test_a_cube_too_many_is_seen(tektonix, geometry):
+    """Also on the smallest plates: TX-044 and TX-045 are called by what the camera sees."""
+    camera, reader = SimulatedCamera(geometry, 4, seed=9), Reader(geometry, 4)
+    crowded = {"cocos.cubes": ["red", "blue"], "scotia.cubes": ["green", "yellow"], "african.cubes": ["blue", "green", "red", "yellow"]}
+    layout = {place: [(f"cube-{seat}", "", 0, "seen") for seat in seats] for place, seats in crowded.items()}
+    reading = reader.read(camera.frame(layout).frame)
+    assert {place: sorted(face.piece for face in faces) for place, faces in reading.places.items() if faces} == {
+        place: sorted(f"cube-{seat}" for seat in seats) for place, seats in crowded.items()
+    }
+    assert not reading.unsure | reading.covered
+
+
 def test_a_row_begins_at_the_left_hand_of_whoever_sits_there(geometry):
     """Four sides, one drawing: each sheet is turned to its reader."""
     zones = {zone: (geometry.zones[zone].facing, geometry.zones[zone].size_mm) for zone in geometry.zones if zone.endswith("-row")}
