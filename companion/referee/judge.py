@@ -12,9 +12,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
+from companion.referee.retold import drafted, next_turn_at_most, rank, seen_to_end, told_anew
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, TABLE, Fault, Handled, Lying, Place
+from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -63,21 +64,21 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             beside = tuple(h for h in held if h.state not in {f.state for f in full})
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", (*_present(full, search), *beside)[:MOST_LINES], changed)
         met += found
-    met.sort(key=lambda h: _rank(match, h))
+    met.sort(key=lambda h: rank(match, h))
 
     if setting_out(match):
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-    ended = _seen_to_end(match, search)
-    near = _next_turn_at_most(match, search, met, ended)
+    ended = seen_to_end(match, search)
+    near = next_turn_at_most(match, search, met, ended)
     unfinished = _beside(_in_hand(search, draft.hypotheses), _unfinished(match, search, near))
     if not unfinished:
-        unfinished = _in_hand(remembered, _shortest(match, [h for h in near if not _told_anew(match, search, h, ended)]))
+        unfinished = _in_hand(remembered, _shortest(match, [h for h in near if not told_anew(match, search, h, ended)]))
     if not unfinished and remembered is not search:
         found = search.explain(_clean(draft.barrier))
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
-        unfinished = _unfinished(match, search, _next_turn_at_most(match, search, found, ended))
+        unfinished = _unfinished(match, search, next_turn_at_most(match, search, found, ended))
     if unfinished:
         return Verdict("Incomplete", unfinished, changed)
     if search.exhausted:
@@ -97,12 +98,6 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         if len(best.residue) <= MOST_CHANGED:
             return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
-
-
-def _rank(match: Match, hypothesis: Hypothesis) -> tuple[int, int, bool, int]:
-    """What is nearest to the table comes first; what goes on from the draft before what takes back something that was seen."""
-    drafted = any(hypothesis.actions[: len(h.actions)] == h.actions for h in match.draft.hypotheses)
-    return hypothesis.attempts, len(hypothesis.residue), not drafted, len(hypothesis.actions)
 
 
 def _clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
@@ -180,10 +175,26 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
         if all(h.residue for h in then) and not _unfinished(match, search, list(then)) and not _in_hand(search, then):
             # Nothing explained that table when it was first seen: what was wrong then is wrong again.
             continue
-        together = {h.state: h for h in (*then, *_in_hand(search, match.draft.hypotheses))}
+        together = {h.state: h for h in (*then, *_in_hand(search, match.draft.hypotheses), *_going_on(match, search))}
         kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
         return Verdict("TakenBack", tuple(kept), to=index)
-    return None
+    return _back_at_the_start(match, search)
+
+
+def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
+    """Hands went back to how the turn began, where the trail no longer shows it: it was committed with the turn before."""
+    draft = match.draft
+    starts = tuple(h for h in draft.barrier if not h.actions)
+    if not draft.trail or not starts or search.residue(match.state) or not all(h.actions for h in draft.hypotheses):
+        return None
+    together = {h.state: h for h in (*_present(starts, search), *_in_hand(search, draft.hypotheses))}
+    return Verdict("TakenBack", tuple(sorted(together.values(), key=lambda h: h.cost))[:MOST_LINES], to=0)
+
+
+def _going_on(match: Match, search: Search) -> tuple[Hypothesis, ...]:
+    """What goes on from the draft by one more act that is under way: what it brings back may look as it did before."""
+    further = search.explain(_clean(match.draft.hypotheses), deepest=1)
+    return _unfinished(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h)))
 
 
 def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -195,54 +206,21 @@ def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     return tuple(states.values())[:MOST_LINES]
 
 
-def _next_turn_at_most(match: Match, search: Search, met: list[Hypothesis], ended: tuple[Any, ...]) -> list[Hypothesis]:
-    """Lines whose last act belongs to this turn or the next. Two turns on the strength of an act that is not done yet are
-    no explanation; nor is another story of a turn that was seen to end, once the next seat has begun."""
-    last = match.game.turn(match.state) + 1
-    return [
-        h
-        for h in met
-        if match.game.turn(search.run(match.state, h.actions[:-1])) <= last and not _told_anew(match, search, h, ended, begun=True)
-    ]
-
-
-def _end_of_turn(match: Match, search: Search, actions: tuple[Any, ...]) -> tuple[int, Any] | None:
-    """How many of these actions end the present turn, and the state there; None while it runs."""
-    state, turn = match.state, match.game.turn(match.state)
-    for index, action in enumerate(actions):
-        state = search.after(state, action)
-        if match.game.turn(state) != turn:
-            return index + 1, state
-    return None
-
-
-def _seen_to_end(match: Match, search: Search) -> tuple[Any, ...]:
-    """The states in which this turn was seen to end with everything in its place; none while it runs or something is left."""
-    ends = [_end_of_turn(match, search, h.actions) for h in match.draft.hypotheses if not h.residue]
-    states = tuple(end[1] for end in ends if end is not None)
-    return states if len(states) == len(match.draft.hypotheses) else ()
-
-
-def _told_anew(match: Match, search: Search, hypothesis: Hypothesis, ended: tuple[Any, ...], *, begun: bool = False) -> bool:
-    """Whether this line has a turn end otherwise than it was seen to. `begun`: only when another seat acts after that."""
-    end = _end_of_turn(match, search, hypothesis.actions) if ended else None
-    if end is None or (begun and all(getattr(action, "seat", TABLE) == TABLE for action in hypothesis.actions[end[0] :])):
-        return False
-    blind = match.draft.last.blind if match.draft.last is not None else frozenset()
-    return all(search.looks(end[1]).differs(search.looks(state), blind) for state in ended)
-
-
 def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     """Legal lines on whose way the table is; of these the nearest."""
-    base = search.looks(match.state)
+    base, settled = search.looks(match.state), any(not h.residue for h in match.draft.hypotheses)
     kept: list[Hypothesis] = []
     price: tuple[int, int, bool, int] | None = None
     for hypothesis in [h for h in met if h.actions and not h.attempts][:LOOKED_AT]:
-        here = _rank(match, hypothesis)
+        here = rank(match, hypothesis)
         if price is not None and here > price:
             break
         line = replace(hypothesis, residue=search.residue(hypothesis.state))
-        if search.on_the_way(match.state, base, line, *_behind(match, line)):
+        fixed, barrier = _behind(match, line)
+        if settled and not drafted(match, line):
+            # Another story of what was understood: all of it is done but for its last act.
+            fixed, barrier = line.residue, len(line.actions) - 1
+        if search.on_the_way(match.state, base, line, fixed, barrier):
             price = here
             kept.append(line)
     return _cheapest_of_each_state(kept)
@@ -269,7 +247,7 @@ def _beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) ->
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The legal lines that leave fewest places different, and of these the shortest."""
-    return tuple(h for h in met if _rank(match, h) == _rank(match, met[0]))
+    return tuple(h for h in met if rank(match, h) == rank(match, met[0]))
 
 
 def _held(search: Search, hypothesis: Hypothesis) -> int | None:

@@ -200,8 +200,9 @@ class Search:
             state = self.after(state, action)
         return state
 
-    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0) -> list[Hypothesis]:
-        """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions.
+    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Hypothesis]:
+        """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions, and at most
+        `deepest` actions beyond a root.
 
         Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different.
         """
@@ -216,7 +217,7 @@ class Search:
                 level.append(hypothesis)
         done = any(not h.residue and h.attempts == attempts for h in level)
         depth = 0
-        while level and not done and depth < DEEPEST:
+        while level and not done and depth < deepest:
             depth += 1
             following: list[Hypothesis] = []
             for hypothesis in level:

@@ -116,3 +116,26 @@ def test_what_a_move_left_out_is_named_by_that_move_and_not_by_the_next(flag_das
     kept = {"white_1_chips": ("boost", "cflag-green", "cflag-green")}
     table = Watched(flag_dash, start).sees(boosted, **kept).sees(ended, **kept).sees(following, **kept)
     assert [rule for rule, _ in table.called] == ["FD-079"]
+
+
+def test_a_boost_that_comes_while_the_pawn_is_back_where_it_was_takes_nothing_back(flag_dash: Any) -> None:
+    start = shown(flag_dash, "7", "4", green="c8", boosts={"green": 2})
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "backward"))
+    once = play(flag_dash, card, Boost("white-1", "green", "c7"))
+    twice = play(flag_dash, once, Boost("white-1", "green", "c6"))
+    back = play(flag_dash, twice, Run("white-1", "green", "c7"))
+    ended = play(flag_dash, back, EndMove("white-1", "green"))
+    table = Watched(flag_dash, start).sees(card).sees(once).sees(twice).sees(back)
+    # The boost first, then the token.
+    table.sees(back, white_1_chips=("boost", "cflag-green", "cflag-green")).sees(ended)
+    table.sees(play(flag_dash, ended, Show("red-1", "red-1.card1", "flag")))
+    assert (table.called, table.asked) == ([], 0)
+
+
+def test_a_push_that_was_seen_does_not_become_a_run_still_to_be_paid(flag_dash: Any) -> None:
+    """Black pushes Green, who then goes on with the second card: Green did not walk all the way on boosts nobody saw paid."""
+    start = shown(flag_dash, "7", "6", green="b3", black="b2", boosts={"green": 2})
+    cards = play(flag_dash, start, Show("white-1", "white-1.card1", "push"), Show("white-1", "white-1.combo1", "forward"))
+    pushed = play(flag_dash, cards, Push("white-1", "black", "green", ("c3", "c2")))
+    table = Watched(flag_dash, start).sees(cards).sees(pushed).sees(pushed, c2_pawn=(), c1_pawn=("pawn-green",))
+    assert [rule for rule, _ in table.called] == ["FD-082"]

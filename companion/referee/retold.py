@@ -1,0 +1,56 @@
+"""What was seen to happen weighs more than another story of it: which lines go on from the draft, and which tell it anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.referee.match import Match
+from companion.rules.explain import Hypothesis, Search
+from companion.rules.values import TABLE
+
+
+def drafted(match: Match, hypothesis: Hypothesis) -> bool:
+    """Whether this line goes on from one of the draft."""
+    return any(hypothesis.actions[: len(h.actions)] == h.actions for h in match.draft.hypotheses)
+
+
+def rank(match: Match, hypothesis: Hypothesis) -> tuple[int, int, bool, int]:
+    """What is nearest to the table comes first; what goes on from the draft before what takes back something that was seen."""
+    return hypothesis.attempts, len(hypothesis.residue), not drafted(match, hypothesis), len(hypothesis.actions)
+
+
+def next_turn_at_most(match: Match, search: Search, met: list[Hypothesis], ended: tuple[Any, ...]) -> list[Hypothesis]:
+    """Lines whose last act belongs to this turn or the next. Two turns on the strength of an act that is not done yet are
+    no explanation; nor is another story of a turn that was seen to end, once the next seat has begun."""
+    last = match.game.turn(match.state) + 1
+    return [
+        h
+        for h in met
+        if match.game.turn(search.run(match.state, h.actions[:-1])) <= last and not told_anew(match, search, h, ended, begun=True)
+    ]
+
+
+def end_of_turn(match: Match, search: Search, actions: tuple[Any, ...]) -> tuple[int, Any] | None:
+    """How many of these actions end the present turn, and the state there; None while it runs."""
+    state, turn = match.state, match.game.turn(match.state)
+    for index, action in enumerate(actions):
+        state = search.after(state, action)
+        if match.game.turn(state) != turn:
+            return index + 1, state
+    return None
+
+
+def seen_to_end(match: Match, search: Search) -> tuple[Any, ...]:
+    """The states in which this turn was seen to end with everything in its place; none while it runs or something is left."""
+    ends = [end_of_turn(match, search, h.actions) for h in match.draft.hypotheses if not h.residue]
+    states = tuple(end[1] for end in ends if end is not None)
+    return states if len(states) == len(match.draft.hypotheses) else ()
+
+
+def told_anew(match: Match, search: Search, hypothesis: Hypothesis, ended: tuple[Any, ...], *, begun: bool = False) -> bool:
+    """Whether this line has a turn end otherwise than it was seen to. `begun`: only when another seat acts after that."""
+    end = end_of_turn(match, search, hypothesis.actions) if ended else None
+    if end is None or (begun and all(getattr(action, "seat", TABLE) == TABLE for action in hypothesis.actions[end[0] :])):
+        return False
+    blind = match.draft.last.blind if match.draft.last is not None else frozenset()
+    return all(search.looks(end[1]).differs(search.looks(state), blind) for state in ended)
