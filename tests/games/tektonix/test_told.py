@@ -82,6 +82,13 @@ def test_a_card_put_back_is_no_discard(table):
     assert table.played == (Draw("red", "pile1"), EndTurn("red"))
 
 
+def test_a_card_put_back_is_no_discard_of_the_seat_after(tektonix):
+    """Yellow draws and puts the card back; Green has done nothing yet."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES))
+    table.press("red").see(pile1=cards("arabian")).see(pile1=cards("indian"))
+    assert table.played == (DrawDeck("red"), EndTurn("red", said=False))
+
+
 def test_the_next_draw_is_not_taken_for_a_discard(table):
     """Red has drawn from the deck; the pile that shows its second card is Green's draw, unless a discard was announced."""
     table.press("red").see(pile1=cards("arabian"))

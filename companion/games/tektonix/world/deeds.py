@@ -91,9 +91,7 @@ def lay(s: Sitting, play: Play) -> Acts:
     if others and (yield from s.slip("take-back", 0.05)):
         yield from _taken_back(s, s.dice.choice(others))
     before = s.table()
-    yield from s.no_doubt(play)
-    yield from s.decide(play)
-    s.begun()
+    yield from s.act(play)
     after, known = s.table(), s.cheat
     yield from tempt(s, seat, "laid")
     if s.cheat not in (None, known):
@@ -113,6 +111,7 @@ def _taken_back(s: Sitting, action: Play | Draw) -> Acts:
     """Done and undone again."""
     yield from s.rest("before")
     yield from s.do(Rest(s.game.layout(s.game.apply(s.state, action)), 1.0, "done"))
+    s.begun()
     yield from s.rest("taken back")
 
 
@@ -120,9 +119,7 @@ def rearrange(s: Sitting, action: Rearrange) -> Acts:
     """The row in another order, perhaps with a card in the hand for a moment."""
     row = f"{action.seat}.row"
     before = s.table()
-    yield from s.no_doubt(action)
-    yield from s.decide(action)
-    s.begun()
+    yield from s.act(action)
     after = s.table()
     if (yield from s.slip("rests on the way", 0.4)):
         lies = s.dice.choice((before, after))[row]
@@ -147,7 +144,7 @@ def _over(s: Sitting, seat: Seat) -> Acts:
 def draw(s: Sitting, seat: Seat, source: Place) -> Acts:
     """A card from a pile or the deck, perhaps one thrown away, and the end of the turn."""
     if source == "deck" and not s.state.deck:
-        yield from s.decide(Reshuffle())
+        yield from s.act(Reshuffle())
         yield from s.rest("reshuffled")
     took = ""
     if source == "deck":
@@ -160,13 +157,8 @@ def draw(s: Sitting, seat: Seat, source: Place) -> Acts:
         tops = [pile for pile in PILES if s.truth.piles[pile] and not s.traceless(Draw(seat, pile))]
         if tops and (yield from s.slip("take-back", 0.05)):
             yield from _taken_back(s, Draw(seat, s.dice.choice(tops)))
-        if s.traceless(Draw(seat, source)):
-            yield from s.say(Draw(seat, source))
-        else:
-            yield from s.no_doubt(Draw(seat, source))
-            yield from s.decide(Draw(seat, source))
-            s.begun()
-            yield from s.rest("drawn")
+        yield from s.act(Draw(seat, source))
+        yield from s.rest("drawn")
     yield from _refill(s, 0.8)
     yield from tempt(s, seat, "drawn")
     away = people.throws_away(s, seat, source, took)
@@ -224,12 +216,7 @@ def _discard(s: Sitting, discard: Discard) -> Acts:
     if s.state.drew and s.game.faults(s.state, discard):
         # It looks like a draw of the next seat: it has to be announced.
         yield from s.say(Announce(discard.seat))
-    if s.traceless(discard):
-        yield from s.say(discard)
-        return
-    yield from s.no_doubt(discard)
-    yield from s.decide(discard)
-    s.begun()
+    yield from s.act(discard)
     yield from s.rest("discarded")
     yield from _over(s, discard.seat)
 
@@ -241,12 +228,11 @@ def _refill(s: Sitting, chance: float) -> Acts:
     for pile in PILES:
         if not s.truth.piles[pile] and s.truth.deck:
             refill = Refill(pile, s.truth.deck[-1])
-            if s.game.faults(s.state, refill) or (s.seen_before(refill) and s.unsaid is None):
+            if s.game.faults(s.state, refill):
                 # It looks as if a card had been put back: the turn is said to be over first.
                 s.must_press = True
                 continue
-            yield from s.no_doubt(refill)
-            yield from s.decide(refill)
+            yield from s.act(refill)
             yield from s.rest("refilled")
 
 

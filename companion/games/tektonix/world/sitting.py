@@ -90,12 +90,7 @@ class Sitting:
 
     def do(self, act: Act) -> Acts:
         """One act, and whatever people have to do about the answer."""
-        if isinstance(act, Rest):
-            self.last = act.layout
-            self.looks = (*self.looks[-14:], act.layout)
-            self.shown.append(visible(act.layout, BOARD))
-        elif isinstance(act, Press | Touch):
-            self.shown = [visible(self.last, BOARD)]
+        self._remember(act)
         self.reply = yield act
         if self.reply.asked:
             yield from self._answer()
@@ -106,6 +101,14 @@ class Sitting:
             self.cheat = None
         if self.reply.over:
             raise Over
+
+    def _remember(self, act: Act) -> None:
+        if isinstance(act, Rest):
+            self.last = act.layout
+            self.looks = (*self.looks[-14:], act.layout)
+            self.shown.append(visible(act.layout, BOARD))
+        elif isinstance(act, Press | Touch):
+            self.shown = [visible(self.last, BOARD)]
 
     def rest(self, note: str = "", seconds: float = 1.0) -> Acts:
         """The hands leave the table as it is now."""
@@ -158,10 +161,16 @@ class Sitting:
         if seat is not None:
             yield from self.do(Press(seat))
 
-    def no_doubt(self, action: Action) -> Acts:
-        """What would look as if the seat before took something back is done only once that seat has said that it is done."""
+    def act(self, action: Action) -> Acts:
+        """A decision that hands carry out next. What would look as if the seat before took something back is done only once that
+        seat has said that it is done; what would look as if nothing had been done, or taken back, is said."""
         if self.seen_before(action):
             yield from self.speak_up()
+        if self.seen_before(action):
+            yield from self.say(action)
+            return
+        yield from self.decide(action)
+        self.begun()
 
     def seen_before(self, action: Action) -> bool:
         """Whether the table looked just like this since somebody last said anything."""
@@ -205,15 +214,19 @@ class Sitting:
             for (puts, place, lying), count in sorted(steps.items(), key=repr):
                 for _ in range(count):
                     self._move(place, lying, puts)
-            self.reply = yield Rest(self.table(), 1.0, "put right")
+            yield from self._show_right()
             if self.reply.asked:
                 yield from self._answer()
         if not self.reply.open:
             self.cheat = None
             if self.wrong:
                 self.heal()
-                self.last = self.table()
-                self.reply = yield Rest(self.last, 1.0, "put right")
+                yield from self._show_right()
+
+    def _show_right(self) -> Acts:
+        right = Rest(self.table(), 1.0, "put right")
+        self._remember(right)
+        self.reply = yield right
 
     def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
         """What a remedy asks for: put or take, where, which piece."""

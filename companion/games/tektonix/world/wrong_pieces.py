@@ -67,9 +67,11 @@ def too_many(s: Sitting, seat: Seat) -> Wrong | None:
 def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W26: a cube appears, goes away, or lies on another plate although nobody has laid a plate down."""
     there = [plate for plate in PLATES if s.truth.cubes[plate]]
+    past = s.state.past
     way = s.dice.choice(("more", "away", "shifted"))
     if way == "more":
-        colours = [colour for colour in s.seats if _spare(s, colour)]
+        # A second cube for a card just laid, or one for a boundary card, is another violation.
+        colours = [colour for colour in s.seats if _spare(s, colour) and not (past and past.seat == colour and past.did == "play")]
         if not colours or not _room(s):
             return None
         colour = s.dice.choice(colours)
@@ -88,15 +90,14 @@ def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def two_draws(s: Sitting, seat: Seat) -> Wrong | None:
-    """TX-W03: more cards than one. From another pile it is only known where the next seat cannot have drawn it."""
-    if s.state.phase != "play" or s.state.who != seat or not s.state.drew:
+    """TX-W03: one card more. It is only known with a full hand: otherwise the next seat may have drawn it."""
+    if s.state.phase != "play" or s.state.who != seat or not s.state.drew or s.state.hands[s.state.seat(seat)] <= HAND_LIMIT:
         return None
     open_piles = [pile for pile in PILES if s.truth.piles[pile]]
-    most = 1 if s.state.hands[s.state.seat(seat)] > HAND_LIMIT else 2
-    if len(open_piles) < most:
+    if not open_piles:
         return None
-    taken = s.dice.sample(open_piles, most)
-    return Wrong({pile: cards(s.truth.piles[pile][:-1]) for pile in taken}, ("card",), late=True)
+    pile = s.dice.choice(open_piles)
+    return Wrong({pile: cards(s.truth.piles[pile][:-1])}, ("card",), late=True)
 
 
 def from_below(s: Sitting, seat: Seat) -> Wrong | None:
@@ -119,7 +120,8 @@ def thrown_away(s: Sitting, seat: Seat) -> Wrong | None:
     hand = sorted(set(s.truth.hands[seat]))
     if s.state.phase == "play":
         hand = [card for card in hand if card in s.state.known[s.state.seat(seat)] and _only_mine(s, seat, card)]
-    hand = [card for card in hand if s.truth.piles[pile][-1:] != [card]]
+    # Two cards lifted off the pile may be in a hand.
+    hand = [card for card in hand if card not in s.truth.piles[pile][-3:]]
     return Wrong({pile: cards([*s.truth.piles[pile], s.dice.choice(hand)])}, ("card",)) if hand else None
 
 
@@ -135,6 +137,5 @@ def last_draw(s: Sitting, seat: Seat) -> Wrong | None:
         return None
     hand = sorted(set(s.truth.hands[seat]))
     pile = s.dice.choice(PILES)
-    hand = [card for card in hand if s.truth.piles[pile][-2:] not in ([card], [card, card])]
-    hand = [card for card in hand if card not in s.truth.piles[pile][-2:]]
+    hand = [card for card in hand if card not in s.truth.piles[pile][-3:]]
     return Wrong({pile: cards([*s.truth.piles[pile], s.dice.choice(hand)])}, ("card",)) if hand else None

@@ -61,10 +61,16 @@ def does_not_go_there(kind: str) -> Callable[[Sitting, Seat], Wrong | None]:
     """A card of the hand laid at an end where it makes the row wrong in just this way."""
 
     def find(s: Sitting, seat: Seat) -> Wrong | None:
-        found = [(card, at) for card, at in _ends(s, seat) if flaw(s, _grown(s, seat, card, at)) == kind]
+        found = [(card, at) for card, at in _ends(s, seat) if flaw(s, _grown(s, seat, card, at)) == kind and not _barred(s, card)]
         return laid(s, seat, *s.dice.choice(found), cube=s.dice.random() < 0.6) if found else None
 
     return find
+
+
+def _barred(s: Sitting, card: str) -> bool:
+    """Whether the house rule lets nobody lay this plate any more."""
+    full = card in PLATES and len(s.truth.cubes[card]) >= s.truth.box.limits[card]
+    return full and s.state.options.full_plate_play == "forbidden"
 
 
 def out_of_turn(s: Sitting, seat: Seat) -> Wrong | None:
@@ -75,7 +81,7 @@ def out_of_turn(s: Sitting, seat: Seat) -> Wrong | None:
     if s.state.phase != "play" or not others:
         return None
     other = s.dice.choice(others)
-    fits = [(card, at) for card, at in _ends(s, other) if not flaw(s, _grown(s, other, card, at))]
+    fits = [(card, at) for card, at in _ends(s, other) if not flaw(s, _grown(s, other, card, at)) and not _barred(s, card)]
     if not fits:
         return None
     wrong = laid(s, other, *s.dice.choice(fits))
@@ -96,7 +102,7 @@ def second_card(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W02: a card laid down besides the turn's action."""
     if not _acted(s, seat):
         return None
-    fits = [(card, at) for card, at in _ends(s, seat) if not flaw(s, _grown(s, seat, card, at))]
+    fits = [(card, at) for card, at in _ends(s, seat) if not flaw(s, _grown(s, seat, card, at)) and not _barred(s, card)]
     return laid(s, seat, *s.dice.choice(fits)) if fits else None
 
 
@@ -113,7 +119,7 @@ def inside(s: Sitting, seat: Seat) -> Wrong | None:
 def wrong_order(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W13: two cards change places and the row is no route, or a card of the row is another one."""
     row = s.truth.rows[seat]
-    if len(row) < 3:
+    if len(row) < 3 or s.state.phase != "play":
         return None
     if s.dice.random() < 0.3:
         at = s.dice.randrange(len(row))
@@ -162,7 +168,7 @@ def _all_elsewhere(s: Sitting, seat: Seat, card: str) -> bool:
 
 
 def _fitting(s: Sitting, seat: Seat, card: str) -> Wrong | None:
-    ends = [at for at in sorted({0, len(s.truth.rows[seat])}) if not flaw(s, _grown(s, seat, card, at))]
+    ends = [at for at in sorted({0, len(s.truth.rows[seat])}) if not flaw(s, _grown(s, seat, card, at)) and not _barred(s, card)]
     return laid(s, seat, card, s.dice.choice(ends)) if ends else None
 
 
@@ -182,7 +188,7 @@ def second_last_turn(s: Sitting, seat: Seat) -> Wrong | None:
     if state.phase != "last-turns":
         return None
     for other in gone:
-        fits = [(card, at) for card, at in _ends(s, other) if not flaw(s, _grown(s, other, card, at))]
+        fits = [(card, at) for card, at in _ends(s, other) if not flaw(s, _grown(s, other, card, at)) and not _barred(s, card)]
         if fits and len(s.truth.rows[other]) < 9:
             wrong = laid(s, other, *s.dice.choice(fits))
             return Wrong(wrong.places, wrong.pieces, seat=other)
