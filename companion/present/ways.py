@@ -42,6 +42,10 @@ def way(game: Any, state: Any, action: Any, words: Words, plan: Board) -> Way | 
         text = words.say("steps", kind, piece=words.piece(stop.piece), place=words.place(stop.place))
         zone = plan.places[stop.place].zone if stop.place in plan.places else ""
         stages.append(Stage(stop.kind, text[:1].upper() + text[1:], table, stop.piece, stop.place, zone, line))
+    after = visible(game.layout(game.apply(state, action)), game.board)
+    if after != table:
+        # What no stop told of, for example pieces that are taken up at the end.
+        stages.append(Stage("rest", words.say("steps", "rest"), after, "", ""))
     seat = str(getattr(action, "seat", ""))
     return Way(words.phrase(game.say(state, action)), seat, start, tuple(stages))
 
