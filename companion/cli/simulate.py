@@ -33,6 +33,7 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
     games: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 1,
     seed: Annotated[str, typer.Option("--seed", help="Any text; the same seed plays the same games.")] = "0",
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value; the others are drawn.")] = None,
+    board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
     cheat: Annotated[float, typer.Option("--cheat", min=0.0, max=1.0, help="How often players cheat, per turn.")] = 0.0,
     through: Annotated[str, typer.Option("--through", help="What the referee gets: layouts or frames.")] = "layouts",
     report: Annotated[Path | None, typer.Option("--report", help="Write the report to this file instead of the screen.")] = None,
@@ -46,7 +47,7 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
 
     if through not in ("layouts", "frames"):
         raise InputError(f"--through is layouts or frames, not '{through}'.")
-    series = Series(game, seats, seed, options=option or [], cheat=cheat, through=through, export=export)
+    series = Series(game, seats, seed, options=option or [], cheat=cheat, through=through, export=export, board=board)
     played = series.play(games)
     found = reported(series.asked, played)
     text = json.dumps(found, indent=1) + "\n"
@@ -64,19 +65,20 @@ class Series:
     """Many games with the same arguments. Each game is a function of its seed and number alone."""
 
     def __init__(
-        self, game: str, seats: int, seed: str, *, options: list[str], cheat: float, through: str, export: Path | None
+        self, game: str, seats: int, seed: str, *, options: list[str], cheat: float, through: str, export: Path | None,
+        board: Path | None = None,
     ) -> None:
         from importlib.metadata import version
 
         from companion.assemble import codec, load_game, options_from, seats_from
         from companion.simulate.report import Asked
 
-        self.name, self.seed, self.cheat, self.through, self.export = game, seed, cheat, through, export
-        self.rules = load_game(game)
+        self.name, self.seed, self.cheat, self.through, self.export, self.board = game, seed, cheat, through, export, board
+        self.rules = load_game(game, board)
         self.seats = seats_from(self.rules, seats)
         self.world = _world(game)
         self.codec = codec(self.rules)
-        self.fixed = options_from(self.rules, options)
+        self.fixed = options_from(self.rules, options, board)
         self.given = frozenset(text.partition("=")[0].strip().replace("-", "_") for text in options)
         plain = self.codec.options(self.fixed)
         echoed = {key: plain[key] for key in sorted(self.given)}
@@ -92,7 +94,7 @@ class Series:
         return sorted((played for part in parts for played in part), key=lambda played: played.index)
 
     def _share(self, numbers: range) -> list[Played]:
-        with far_referee(self.name, len(self.seats), self.through) as referee:
+        with far_referee(self.name, len(self.seats), self.through, self.board) as referee:
             return [self.one(number, referee) for number in numbers]
 
     def one(self, number: int, referee: FarReferee) -> Played:
@@ -127,7 +129,7 @@ class Series:
         from vision.render import SimulatedCamera
 
         stand = random.Random(f"camera {self.seed}/{number}").randrange(2**31)
-        camera = SimulatedCamera(load_board(self.name, len(self.seats), options), len(self.seats), stand)
+        camera = SimulatedCamera(load_board(self.name, len(self.seats), options, self.board), len(self.seats), stand)
         return FrameEye(camera, self.rules.board, diary.folder if diary is not None else None)
 
 
@@ -143,7 +145,7 @@ def _world(game: str) -> Any:
 
 
 @contextmanager
-def far_referee(game: str, seats: int, through: str) -> Iterator[FarReferee]:
+def far_referee(game: str, seats: int, through: str, board: Path | None = None) -> Iterator[FarReferee]:
     """A referee in a process of its own, until the block ends."""
     from multiprocessing import get_context
 
@@ -152,7 +154,7 @@ def far_referee(game: str, seats: int, through: str) -> Iterator[FarReferee]:
 
     context = get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=main, args=(there, game, seats, through), daemon=True)
+    process = context.Process(target=main, args=(there, game, seats, through, board), daemon=True)
     process.start()
     there.close()
     try:

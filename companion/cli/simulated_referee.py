@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -99,16 +100,16 @@ class MatchReferee:
 class ReadingReferee(MatchReferee):
     """The same, but tables come as pictures and are read here."""
 
-    def __init__(self, game: Any, codec: Codec, seats: int) -> None:
+    def __init__(self, game: Any, codec: Codec, seats: int, board: Path | None = None) -> None:
         super().__init__(game, codec)
-        self._seats = seats
+        self._seats, self._board = seats, board
         self._reader: Any = None
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
         from companion.assemble import load_board
         from vision.reader import Reader
 
-        self._reader = Reader(load_board(self._game.name, self._seats, options), self._seats)
+        self._reader = Reader(load_board(self._game.name, self._seats, options, self._board), self._seats)
         return super().begin(seats, options, lines)
 
     def tell(self, observation: Observation | Picture) -> Told:
@@ -120,10 +121,10 @@ class ReadingReferee(MatchReferee):
         return replace(super().tell(read), read=read)
 
 
-def main(connection: Connection, game: str, seats: int, through: str) -> None:
+def main(connection: Connection, game: str, seats: int, through: str, board: Path | None = None) -> None:
     """The process: serves one table after another until the pipe is closed."""
     from companion.assemble import codec, load_game
 
-    rules = load_game(game)
+    rules = load_game(game, board)
     writer = codec(rules)
-    serve(connection, ReadingReferee(rules, writer, seats) if through == "frames" else MatchReferee(rules, writer))
+    serve(connection, ReadingReferee(rules, writer, seats, board) if through == "frames" else MatchReferee(rules, writer))

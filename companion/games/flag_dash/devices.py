@@ -10,7 +10,7 @@ from companion.games.flag_dash.resolve import ability, card_used, char_of, consu
 from companion.games.flag_dash.state import DIGGER, TECH_NERD, Dig, Escape, SetTrap, State
 from companion.games.flag_dash.steps import around, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
-from companion.games.flag_dash.topology import NAMES, NUMBER, apart
+from companion.games.flag_dash.topology import NAMES, NUMBER, apart, cells_in_play
 from companion.rules.values import Fault
 
 TRAPS = 2
@@ -23,8 +23,7 @@ def _piece(faults: tuple[Fault, ...], piece: str) -> tuple[Fault, ...]:
 def trap_cells(state: State, char: int) -> list[int]:
     """Where a trap may be put (FD-099, FD-100, FD-A30)."""
     assert state.ground is not None
-    here = state.cells[char]
-    cells = [row * 7 + column for row in range(state.ground.rows) for column in range(state.ground.first, state.ground.last + 1)]
+    here, cells = state.cells[char], cells_in_play(state.ground)
     taken = {*state.cells, *state.flags, *state.traps}
     return [spot for spot in cells if 1 <= apart(here, spot) <= 2 and spot not in taken]
 

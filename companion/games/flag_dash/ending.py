@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.games.flag_dash.state import State
+from companion.games.flag_dash.topology import WIDE
 from companion.rules.values import Outcome, Seat
 
 
@@ -22,11 +23,11 @@ def is_home(state: State, flag: int) -> bool:
     row, first, last = state.ground.lines[winner]
     here = there if there >= 0 else state.cells[-1 - there]
     if row >= 0:
-        behind = here // 7 <= row if winner == 0 else here // 7 >= row
-        return there < 0 and behind and first <= here % 7 <= last
+        behind = here // WIDE <= row if winner == 0 else here // WIDE >= row
+        return there < 0 and behind and first <= here % WIDE <= last
     if there >= 0 and not state.options.drop_scores:
         return False
-    return here // 7 in state.ground.home[winner]
+    return here // WIDE in state.ground.home[winner]
 
 
 def has_set(state: State, char: int) -> bool:

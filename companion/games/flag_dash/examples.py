@@ -11,7 +11,7 @@ from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.resolve import opened
 from companion.games.flag_dash.setup import laid
 from companion.games.flag_dash.state import COLOURS, HANDS, TOKENS, Options, State
-from companion.games.flag_dash.topology import COLUMNS, cell
+from companion.games.flag_dash.topology import COLUMNS, cell, side
 from companion.rules.values import CHANCE, Layout, Place, Seat, SetOut
 
 USUAL = ("blue", "yellow", "purple", "green", "black", "orange")
@@ -25,8 +25,8 @@ def drawn(options: Options, hands: int, rng: Random) -> Layout:
     who, marker = tuple(colours), rng.randrange(2)
     if not options.custom_layout:
         return laid(options, hands, who, marker)
-    rows = 9 if options.board == "alternate" else 8
-    columns = COLUMNS[1:6] if hands == 2 else COLUMNS
+    table = side(options.topology, options.board)
+    rows, columns = table["rows"], table["columns_2p" if hands == 2 else "columns"]
     red = [f"{column}{row}" for row in (1, 2, 3) for column in columns]
     white = [f"{column}{row}" for row in (rows - 2, rows - 1, rows) for column in columns]
     mine, theirs = rng.sample(red, 6), rng.sample(white, 6)
@@ -35,7 +35,9 @@ def drawn(options: Options, hands: int, rng: Random) -> Layout:
     if kind == 1:
         cones = ("north.2", "south.2", f"north.{rows - 2}", f"south.{rows - 2}")
     elif kind == 2:
-        cones = ("west.2", "west.5", "east.2", "east.5")
+        inset = 1 if len(columns) > 5 else 0
+        first, last = COLUMNS.index(columns[0]) + 1 + inset, COLUMNS.index(columns[-1]) - inset
+        cones = (f"west.{first}", f"west.{last}", f"east.{first}", f"east.{last}")
     return laid(options, hands, who, marker, (*mine[:3], *theirs[:3]), (*mine[3:5], *theirs[3:5]), (mine[5], theirs[5]), cones)
 
 

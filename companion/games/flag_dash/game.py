@@ -11,6 +11,8 @@ from typing import Any, cast
 from companion.games.flag_dash import attempts as guided
 from companion.games.flag_dash import blame as naming
 from companion.games.flag_dash import cats, devices, ending, flagcard, jumping, moving, planning, pushing, setup, table, turns
+from companion.games.flag_dash.drawn import drawing
+from companion.games.flag_dash.flaws import flaws
 from companion.games.flag_dash.resolve import begun, movers, team_of
 from companion.games.flag_dash.state import (
     ACTIONS,
@@ -112,6 +114,15 @@ class FlagDash:
     def default_seats(self, count: int) -> tuple[Seat, ...]:
         """One hand a team for two, else four: the third player of three holds both white hands (FD-128)."""
         return ("red-1", "white-1") if count == 2 else HANDS
+
+    def flaws(self, options: Options) -> tuple[str, ...]:
+        """What is wrong with the owner's board, one sentence each."""
+        return flaws(options.topology, self.board.order)
+
+    @staticmethod
+    def drawing(sketch: Mapping[str, Any], options: Options) -> Mapping[str, Any]:
+        """The side of the board of these house rules."""
+        return drawing(sketch, options.topology, options.board)
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         return setup.begin(seats, options)

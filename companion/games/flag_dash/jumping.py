@@ -9,7 +9,7 @@ from companion.games.flag_dash.resolve import ability, card_used, char_of, consu
 from companion.games.flag_dash.state import Jump, State
 from companion.games.flag_dash.steps import stand, trapped
 from companion.games.flag_dash.table import PAWN_AT
-from companion.games.flag_dash.topology import NAMES, NUMBER, apart, map_of
+from companion.games.flag_dash.topology import CELLS, NAMES, NUMBER, apart, map_of
 from companion.rules.values import Fault
 
 
@@ -50,7 +50,7 @@ def jump_cells(state: State, char: int) -> list[int]:
     return (
         []
         if trapped(state, char)
-        else [spot for spot in range(63) if apart(spot, state.cells[char]) <= 2 and not jump_rule(state, char, spot)]
+        else [spot for spot in range(CELLS) if apart(spot, state.cells[char]) <= 2 and not jump_rule(state, char, spot)]
     )
 
 

@@ -35,8 +35,9 @@ from companion.rules.values import Fault
 
 def directions(state: State, play: Play) -> list[tuple[str, int]]:
     """The Run cards that can be resolved now, each with its direction."""
+    assert state.ground is not None
     team = team_of(state, play.hand)
-    return [(face, direction(face, team)) for face in possible(state, play) if face in RUNS]
+    return [(face, direction(state.ground, face, team)) for face in possible(state, play) if face in RUNS]
 
 
 def run_card(state: State, char: int, to: int) -> str:
@@ -91,7 +92,9 @@ def too_early(state: State, char: int, to: int) -> bool:
     play, token = state.play, token_of(state, state.play.hand)
     if token not in ("2", "4") or state.boosts[char]:
         return False
-    onward = play.last in RUNS and landing(state, char, state.cells[char], direction(play.last, team_of(state, play.hand))) == to
+    assert state.ground is not None
+    onwards = direction(state.ground, play.last, team_of(state, play.hand)) if play.last in RUNS else -1
+    onward = onwards >= 0 and landing(state, char, state.cells[char], onwards) == to
     return token == "2" or not onward
 
 

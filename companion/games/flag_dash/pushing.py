@@ -12,7 +12,7 @@ from companion.games.flag_dash.resolve import ability, card_used, char_of, consu
 from companion.games.flag_dash.state import Lasso, Push, State
 from companion.games.flag_dash.steps import adjacent, separated, trapped
 from companion.games.flag_dash.table import PAWN_AT
-from companion.games.flag_dash.topology import NUMBER, apart
+from companion.games.flag_dash.topology import NUMBER, WIDE, apart
 from companion.rules.values import Fault, Place
 
 
@@ -95,7 +95,7 @@ def all_pushes(state: State) -> Iterator[Push]:
 def in_line(state: State, char: int, target: int) -> bool:
     """The same row or column (FD-105); walls and characters between do not matter (FD-106)."""
     a, b = state.cells[char], state.cells[target]
-    return char != target and (a // 7 == b // 7 or a % 7 == b % 7)
+    return char != target and (a // WIDE == b // WIDE or a % WIDE == b % WIDE)
 
 
 def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:

@@ -21,7 +21,7 @@ from companion.games.flag_dash.table import (
     layout,
     pawn,
 )
-from companion.games.flag_dash.topology import Ground, cell, ground, side
+from companion.games.flag_dash.topology import WIDE, Ground, cell, ground, side
 from companion.rules.values import Change, Fault, Layout, Lying, Place, Seat, SetOut
 
 CONE_SIDES = ("north", "south", "west", "east")
@@ -145,7 +145,7 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
         if len(at) != 1:
             return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=tuple(PAWN_AT[n] for n in at)),)
         may = (PAWN_AT[pawns[slot]],)
-        out = not land.first <= at[0] % 7 <= land.last or at[0] // 7 >= land.rows
+        out = not land.first <= at[0] % WIDE <= land.last or at[0] // WIDE >= land.rows
         if out or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
             return (Fault("FD-124" if narrow else "FD-008", pieces=(f"pawn-{colour}",), places=(PAWN_AT[at[0]],), may=may),)
     for team, piece in enumerate(FLAGS):
@@ -156,16 +156,16 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
     if not state.options.custom_layout and lie != tunnels:
         wrong = [n for n in lie if n not in tunnels] or [n for n in tunnels if n not in lie]
         return (Fault("FD-008", pieces=("tunnel",), places=tuple(TUNNEL_AT[n] for n in wrong), may=tuple(TUNNEL_AT[n] for n in tunnels)),)
-    return _cone_faults(seen)
+    return _cone_faults(seen, land.rows)
 
 
-def _cone_faults(seen: Layout) -> tuple[Fault, ...]:
+def _cone_faults(seen: Layout, rows: int) -> tuple[Fault, ...]:
     cones = [place for place in seen if seen[place][0].piece == "cone"]
-    good = not cones or any(row >= 0 for row, _, _ in lines(cones))
+    good = not cones or any(row >= 0 for row, _, _ in lines(cones, rows))
     return () if good else (Fault("FD-115", pieces=("cone",), places=tuple(sorted(cones))),)
 
 
-def lines(cones: list[Place]) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+def lines(cones: list[Place], rows: int = 8) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
     """What cones mean for Red and for White: the row behind which a carrier is home and the columns it must be in (FD-115, FD-116).
 
     `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row beside columns b and e.
@@ -176,13 +176,13 @@ def lines(cones: list[Place]) -> tuple[tuple[int, int, int], tuple[int, int, int
     }
     for team, back in ((0, "west"), (1, "east")):
         ends = sorted(int(place.partition(".")[2]) for place in cones if place.startswith(back))
-        mine = sorted(row for row in across if (row <= 4) == (team == 0))
+        mine = sorted(row for row in across if (row <= rows // 2) == (team == 0))
         if len(ends) == 2:
-            found.append((0 if team == 0 else 99, ends[0], ends[1] - 1))
+            found.append((0 if team == 0 else rows - 1, ends[0], ends[1] - 1))
         elif mine:
-            found.append((mine[0] - 1 if team == 0 else mine[-1], 0, 6))
+            found.append((mine[0] - 1 if team == 0 else mine[-1], 0, WIDE - 1))
         else:
-            found.append((-1, 0, 6))
+            found.append((-1, 0, WIDE - 1))
     return found[0], found[1]
 
 
@@ -208,8 +208,7 @@ def apply(state: State, action: SetOut) -> State:
 
 def with_cones(land: Ground, cones: list[Place]) -> Ground:
     """The ground with the finish lines of these cones."""
-    red, white = lines(cones)
-    return replace(land, lines=(red, (land.rows - 1 if white[0] == 99 else white[0], white[1], white[2])))
+    return replace(land, lines=lines(cones, land.rows))
 
 
 def adopt(state: State, seen: Layout) -> State:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import doubted, fresh, judged
 from companion.games.flag_dash.state import TECH_NERD, State
-from companion.games.flag_dash.topology import map_of
+from companion.games.flag_dash.topology import WIDE, map_of
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
@@ -93,15 +93,15 @@ def diagnose(state: State, char: int, here: int, there: int) -> str:
     ground = state.ground
     if any(landing(state, char, here, d) == there for d in range(4)):
         return ""
-    if not (ground.first <= there % 7 <= ground.last):
-        return "FD-124"
-    if there // 7 >= ground.rows:
+    if not (ground.first <= there % WIDE <= ground.last):
+        return "FD-124" if len(state.hands) == 2 else "FD-035"
+    if there // WIDE >= ground.rows:
         return "FD-035"
     if there in state.flags:
         return "FD-036"
     if there in state.cells:
         return "FD-033"
-    up, right = there // 7 - here // 7, there % 7 - here % 7
+    up, right = there // WIDE - here // WIDE, there % WIDE - here % WIDE
     if up and right:
         return "FD-032" if abs(up) == abs(right) == 1 else "FD-034" if _walled_way(state, here, there) else "FD-032"
     d = 0 if up > 0 else 2 if up < 0 else 1 if right > 0 else 3

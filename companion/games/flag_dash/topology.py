@@ -1,6 +1,7 @@
 """The ground of the game as data: cells, walls, territories, starting places; and what follows from it, counted once.
 
 A direction is 0 to 3: a row up, a column to the right, a row down, a column to the left, all seen from Red.
+Boards of up to nine columns and twelve rows have room; `flaws` says what is wrong with one.
 """
 
 from __future__ import annotations
@@ -9,8 +10,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-COLUMNS = "abcdefg"
+COLUMNS = "abcdefghi"
+WIDE, TALL = len(COLUMNS), 12
+CELLS = WIDE * TALL
+WAYS = ("up", "right", "down", "left")
+"""Directions as board.toml names them."""
 STANDARD = {
+    "columns": "abcdefg", "columns_2p": "bcdef", "forward": ("up", "down"),
     "rows": 8, "red_rows": (1, 2, 3, 4), "white_rows": (5, 6, 7, 8),
     "walls": ("b3-b4", "c3-c4", "d3-d4", "e3-e4", "c5-c6", "d5-d6", "e5-e6", "f5-f6"),
     "tunnels": ("b2", "f2", "b7", "f7"), "flags": ("d1", "d8"),
@@ -18,6 +24,7 @@ STANDARD = {
     "entrance": "", "exits": ("", ""), "inside": (),
 }  # fmt: skip
 ALTERNATE = {
+    "columns": "abcdefg", "columns_2p": "bcdef", "forward": ("up", "down"),
     "rows": 9, "red_rows": (1, 2, 3, 4), "white_rows": (6, 7, 8, 9),
     "walls": (
         "d6-e6", "d7-e7", "d8-e8", "d9-e9", "a5-a6", "b5-b6", "c5-c6", "d5-d6",
@@ -51,16 +58,18 @@ class Ground:
     entrance: int = -1
     exits: tuple[int, int] = (-1, -1)
     inside: tuple[int, ...] = ()
-    lines: tuple[tuple[int, int, int], tuple[int, int, int]] = ((-1, 0, 6), (-1, 0, 6))
+    lines: tuple[tuple[int, int, int], tuple[int, int, int]] = ((-1, 0, WIDE - 1), (-1, 0, WIDE - 1))
     """Cones: per team the row from which a carrier is home (-1: no cones) and the columns between which it must stand."""
+    forward: tuple[int, int] = (0, 2)
+    """Where a Run Forward leads Red and White."""
 
 
 def cell(name: str) -> int:
-    """`a1` is 0. Raises ValueError for what is no cell."""
-    return (int(name[1:]) - 1) * 7 + COLUMNS.index(name[0])
+    """`a1` is 0. Raises ValueError or IndexError for what is no cell."""
+    return (int(name[1:]) - 1) * WIDE + COLUMNS.index(name[0])
 
 
-NAMES = tuple(f"{COLUMNS[n % 7]}{n // 7 + 1}" for n in range(63))
+NAMES = tuple(f"{COLUMNS[n % WIDE]}{n // WIDE + 1}" for n in range(CELLS))
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 
 
@@ -72,17 +81,19 @@ def side(topology: tuple[Any, ...], board: str) -> dict[str, Any]:
 def ground(topology: tuple[Any, ...], board: str, narrow: bool) -> Ground:
     """The ground of one side; `narrow` leaves out the outermost columns (FD-124)."""
     table = side(topology, board)
+    columns = table["columns_2p" if narrow else "columns"]
     walls = tuple(sorted(tuple(sorted(map(cell, wall.split("-")))) for wall in table["walls"]))
     named = tuple(cell(name) if name else -1 for name in (table["entrance"], *table["exits"]))
     return Ground(
         rows=table["rows"],
-        first=1 if narrow else 0,
-        last=5 if narrow else 6,
+        first=COLUMNS.index(columns[0]),
+        last=COLUMNS.index(columns[-1]),
         home=(tuple(row - 1 for row in table["red_rows"]), tuple(row - 1 for row in table["white_rows"])),
         walls=walls,  # type: ignore[arg-type]
         entrance=named[0],
         exits=(named[1], named[2]),
         inside=tuple(sorted(map(cell, table["inside"]))),
+        forward=(WAYS.index(table["forward"][0]), WAYS.index(table["forward"][1])),
     )
 
 
@@ -115,15 +126,15 @@ def map_of(ground: Ground) -> Map:
 
 @lru_cache(maxsize=64)
 def _made(ground: Ground) -> Map:
-    size = ground.rows * 7
+    size = ground.rows * WIDE
     walls = {*ground.walls, *((b, a) for a, b in ground.walls)}
     nexts = []
-    for here in range(63):
-        row, column = divmod(here, 7)
+    for here in range(CELLS):
+        row, column = divmod(here, WIDE)
         around = []
         for up, right in ((1, 0), (0, 1), (-1, 0), (0, -1)):
             r, c = row + up, column + right
-            there = r * 7 + c
+            there = r * WIDE + c
             fits = 0 <= r < ground.rows and ground.first <= c <= ground.last and here < size and ground.first <= column <= ground.last
             around.append(there if fits else -1)
         nexts.append(tuple(around))
@@ -136,11 +147,16 @@ def _made(ground: Ground) -> Map:
     return Map(tuple(nexts), wall, over)
 
 
-def direction(face: str, team: int) -> int:
+def direction(ground: Ground, face: str, team: int) -> int:
     """The direction of a Run card read with the grass towards its player (FD-055, FD-056)."""
-    return (("forward", "right", "backward", "left").index(face) + 2 * team) % 4
+    return (("forward", "right", "backward", "left").index(face) + ground.forward[team]) % 4
+
+
+def cells_in_play(ground: Ground) -> list[int]:
+    """Every cell that may be entered, row by row."""
+    return [row * WIDE + column for row in range(ground.rows) for column in range(ground.first, ground.last + 1)]
 
 
 def apart(a: int, b: int) -> int:
     """Orthogonal distance of two cells, walls ignored."""
-    return abs(a // 7 - b // 7) + abs(a % 7 - b % 7)
+    return abs(a // WIDE - b // WIDE) + abs(a % WIDE - b % WIDE)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.flag_dash.state import Collect, EndMove, Options, Push, Run, Tunnel, Won
+from companion.games.flag_dash.topology import cell
 from companion.referee.desk import decide
 from companion.referee.draft import Draft
 from companion.referee.events import Asked, FaultCalled, MatchOver
@@ -76,7 +77,7 @@ def test_a_step_too_many_after_the_win_is_still_at_home(flag_dash):
 def bumped(game):
     """Blue comes out where White's flag lies and bumps it one row down, which is Red's home."""
     state = turn(game, "red-1", "right", options=Options(custom_layout=True), flags={"white": "f5"}, blue="a2")
-    return play(game, replace(state, tunnels=(8, 33)), Run("red-1", "blue", "b2"))
+    return play(game, replace(state, tunnels=(cell("b2"), cell("f5"))), Run("red-1", "blue", "b2"))
 
 
 def test_a_flag_bumped_home_is_asked_about(flag_dash):
@@ -152,7 +153,7 @@ def test_a_win_between_two_acts_seen_at_once(flag_dash):
     state = play(flag_dash, state, Show("red-1", "red-1.combo1", "forward"))
     won = flag_dash.apply(state, Run("red-1", "blue", "e1"))
     assert won.outcome is not None
-    table = Table(flag_dash, replace(state, cells=(*state.cells[:1], 12, *state.cells[2:])))
+    table = Table(flag_dash, replace(state, cells=(*state.cells[:1], cell("f2"), *state.cells[2:])))
     beyond = flag_dash.apply(flag_dash.apply(table.match.state, Run("red-1", "blue", "e1")), Run("red-1", "blue", "e2"))
     assert (beyond.outcome, beyond.doubt) == (None, (1,))
     table.show(flag_dash.layout(beyond))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from companion.games.flag_dash.game import FlagDash
-from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools
+from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools, wrong_tunnels
 from companion.games.flag_dash.world.sitting import Acts, Sitting
 from companion.games.flag_dash.world.wrong import Wrong
 from companion.rules.explain import Hypothesis, Search, Seen
@@ -35,7 +35,7 @@ RULES: dict[str, tuple[str, ...]] = {
 """The accepted rule IDs, as in violations.toml."""
 
 FINDERS: dict[str, tuple[str, Finder]] = {
-    **wrong_steps.FINDERS, **wrong_flags.FINDERS, **wrong_tools.FINDERS, **wrong_order.FINDERS,
+    **wrong_steps.FINDERS, **wrong_tunnels.FINDERS, **wrong_flags.FINDERS, **wrong_tools.FINDERS, **wrong_order.FINDERS,
 }  # fmt: skip
 """Violation -> the moment at which it may happen, and its finder."""
 RARE = frozenset(f"FD-V{n:02d}" for n in (7, 11, 13, 16, 21, 25, 29, 30, 35, 36, 37, 38, 40, 46, 47))

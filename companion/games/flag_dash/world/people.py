@@ -8,7 +8,7 @@ from companion.games.flag_dash.planning import available, pairs_due
 from companion.games.flag_dash.resolve import ability, runners, team_of
 from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, State, Won
 from companion.games.flag_dash.steps import carries, landing
-from companion.games.flag_dash.topology import apart, direction, map_of
+from companion.games.flag_dash.topology import CELLS, WIDE, apart, cells_in_play, direction, map_of
 from companion.games.flag_dash.turns import won_apply
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.rules.values import Seat, Show
@@ -20,7 +20,7 @@ def distances(state: State, goals: list[int]) -> list[int]:
     """Spaces from every cell to the nearest goal, tunnels free, walls kept, pawns left out."""
     assert state.ground is not None
     ways = map_of(state.ground)
-    found = [FAR] * 63
+    found = [FAR] * CELLS
     level = list(dict.fromkeys(goals))
     for here in level:
         found[here] = 0
@@ -46,10 +46,10 @@ def home_cells(state: State, team: int) -> list[int]:
     assert state.ground is not None
     land = state.ground
     row, first, last = land.lines[team]
-    cells = [r * 7 + c for r in range(land.rows) for c in range(land.first, land.last + 1)]
+    cells = cells_in_play(land)
     if row < 0:
-        return [spot for spot in cells if spot // 7 in land.home[team]]
-    return [spot for spot in cells if first <= spot % 7 <= last and (spot // 7 <= row if team == 0 else spot // 7 >= row)]
+        return [spot for spot in cells if spot // WIDE in land.home[team]]
+    return [spot for spot in cells if first <= spot % WIDE <= last and (spot // WIDE <= row if team == 0 else spot // WIDE >= row)]
 
 
 def fancy(state: State, team: int) -> float:
@@ -113,10 +113,11 @@ def _wishes(s: Sitting, hand: int) -> list[str]:
     else:
         away = distances(state, [state.cells[-1 - there]])
         wishes += ["push"]
+    assert state.ground is not None
     for _ in range(2):
         better = []
         for face in ("forward", "backward", "left", "right"):
-            spot = landing(state, char, here, direction(face, team))
+            spot = landing(state, char, here, direction(state.ground, face, team))
             if spot >= 0 and away[spot] < away[here]:
                 better.append((face, spot))
         if better:

@@ -1,16 +1,16 @@
-"""Pawns where they may not go (FD-V01 to FD-V13, FD-V26, FD-V29 to FD-V32, FD-V37, FD-V38, FD-V40, FD-V43)."""
+"""Pawns where they may not go (FD-V01 to FD-V13, FD-V26, FD-V32, FD-V37, FD-V38, FD-V43)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.flag_dash.moving import directions, may_tunnel
+from companion.games.flag_dash.moving import directions
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
 from companion.games.flag_dash.state import CATS, RUNS, State
-from companion.games.flag_dash.steps import around, blocked, carries, diagnose, landing, separated, trapped
+from companion.games.flag_dash.steps import around, blocked, diagnose, landing, separated, trapped
 from companion.games.flag_dash.table import CHIPS_OF
-from companion.games.flag_dash.topology import apart, direction, map_of
+from companion.games.flag_dash.topology import CELLS, COLUMNS, WIDE, apart, cells_in_play, direction, map_of, side
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, both, moved, step
 from companion.rules.values import Lying, Seat
@@ -47,7 +47,7 @@ def steps(
                 step(state, char, to)
                 for char in chars
                 for to in find(state, play, char)
-                if 0 <= to < 63 and (char, to) not in s.been and (carried or state.cells[char] not in state.tunnels)
+                if 0 <= to < CELLS and (char, to) not in s.been and (carried or state.cells[char] not in state.tunnels)
             ),
         )
 
@@ -58,7 +58,8 @@ def diagonal(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG
     here = state.cells[char]
     for beside in around(state, here):
         for to in around(state, beside):
-            if apart(here, to) == 2 and to % 7 != here % 7 and to // 7 != here // 7 and diagnose(state, char, here, to) == "FD-032":
+            corner = apart(here, to) == 2 and to % WIDE != here % WIDE and to // WIDE != here // WIDE
+            if corner and diagnose(state, char, here, to) == "FD-032":
                 yield to
 
 
@@ -91,15 +92,21 @@ def wrong_way(state: State, play: Play, char: int) -> Iterator[int]:
             yield landing(state, char, state.cells[char], d)
 
 
+def _onward(state: State, play: Play, char: int) -> int:
+    """The direction of the Run that was resolved last."""
+    assert state.ground is not None
+    return direction(state.ground, play.last, 0 if char < 3 else 1)
+
+
 def too_often(state: State, play: Play, char: int) -> Iterator[int]:
     if play.last in RUNS and not play.left and not play.boosts and play.char == char:
-        d = direction(play.last, 0 if char < 3 else 1)
+        d = _onward(state, play, char)
         yield landing(state, char, state.cells[char], d)
 
 
 def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
     if play.last in RUNS and not play.left and not play.boosts and play.char == char and state.cells[char] not in state.tunnels:
-        onward = direction(play.last, 0 if char < 3 else 1)
+        onward = _onward(state, play, char)
         for d in range(4):
             if d != onward or token_of(state, play.hand) == "2":
                 yield landing(state, char, state.cells[char], d)
@@ -107,7 +114,7 @@ def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
 
 def after_boost(state: State, play: Play, char: int) -> Iterator[int]:
     if play.cut and play.last in RUNS and play.char == char:
-        yield landing(state, char, state.cells[char], direction(play.last, 0 if char < 3 else 1))
+        yield landing(state, char, state.cells[char], _onward(state, play, char))
 
 
 def not_copied(state: State, play: Play, char: int) -> Iterator[int]:
@@ -118,20 +125,12 @@ def not_copied(state: State, play: Play, char: int) -> Iterator[int]:
 def outer_column(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
     here = state.cells[char]
     if basic(state):
-        yield from (to for to in (here - 1, here + 1) if to % 7 in (0, 6) and to // 7 == here // 7)
-
-
-def unmoved_through(state: State, play: Play, char: int) -> Iterator[int]:
-    """Without a Run, a boost or a Jump. A second tunnel in one move looks like another choice of the first."""
-    here = state.cells[char]
-    if here in state.tunnels and not play.done and not may_tunnel(state, char) and not carries(state, char):
-        yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
-
-
-def carried_through(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
-    here = state.cells[char]
-    if here in state.tunnels and carries(state, char) and may_tunnel(state, char):
-        yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
+        assert state.ground is not None
+        printed = side(state.options.topology, state.options.board)["columns"]
+        for to in (here - 1, here + 1):
+            column = to % WIDE
+            if to // WIDE == here // WIDE and COLUMNS[column] in printed and not state.ground.first <= column <= state.ground.last:
+                yield to
 
 
 def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -192,7 +191,7 @@ def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         return None
     assert state.ground is not None
     chars = [char for char in selectable(state, play) if state.options.trapped_may_act or not trapped(state, char)]
-    cells = [row * 7 + column for row in range(state.ground.rows) for column in range(state.ground.first, state.ground.last + 1)]
+    cells = cells_in_play(state.ground)
 
     def found() -> Iterator[Wrong]:
         for char in chars:
@@ -219,28 +218,6 @@ def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def _beside(state: State, char: int, target: int) -> bool:
     a, b = state.cells[char], state.cells[target]
     return char != target and apart(a, b) == 1 and not separated(state, a, b)
-
-
-def bad_bump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V31: through a tunnel whose blocker is put aside over two spaces or a corner."""
-    state, play, chars = plain(s)
-    if token_of(state, play.hand) in (*CATS, "2", "4") or any(f in ("push", "lasso") for f in possible(state, play)):
-        return None
-
-    def found() -> Iterator[Wrong]:
-        for char in chars:
-            here = state.cells[char]
-            if here not in state.tunnels or not may_tunnel(state, char) or carries(state, char) or play.tunnelled >> char & 1:
-                continue
-            for exit_ in state.tunnels:
-                if exit_ != here and exit_ in state.cells and not trapped(state, state.cells.index(exit_)):
-                    blocker = state.cells.index(exit_)
-                    for beside in around(state, exit_):
-                        for to in around(state, beside):
-                            if apart(exit_, to) == 2 and to not in state.cells and to not in state.flags and not carries(state, blocker):
-                                yield both(step(state, char, exit_), step(state, blocker, to))
-
-    return one_of(s, found())
 
 
 def trapped_moves(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -276,18 +253,6 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
                 yield step(state, char, to)
 
     return one_of(s, found())
-
-
-def secret_early(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V40: by the secret tunnel in the middle of a round."""
-    state = s.state
-    assert state.ground is not None
-    if state.ground.entrance < 0 or (state.play is not None and any(f in ("push", "lasso") for f in possible(state, state.play))):
-        return None
-    return one_of(s, (
-        step(state, char, state.ground.exits[char // 3]) for char, here in enumerate(state.cells)
-        if here == state.ground.entrance and state.ground.exits[char // 3] not in state.cells and not carries(state, char)
-    ))  # fmt: skip
 
 
 def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -335,12 +300,8 @@ FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
     "FD-V12": ("move", others_boost),
     "FD-V13": ("move", steps(after_boost, "45", running=False)),
     "FD-V26": ("move", too_far),
-    "FD-V29": ("move", steps(carried_through, carried=True)),
-    "FD-V30": ("move", steps(unmoved_through, running=False, carried=True)),
-    "FD-V31": ("move", bad_bump),
     "FD-V32": ("move", steps(not_copied, running=False)),
     "FD-V37": ("move", trapped_moves),
     "FD-V38": ("move", bad_jump),
-    "FD-V40": ("turn move", secret_early),
     "FD-V43": ("move", defender_or_outer),
 }

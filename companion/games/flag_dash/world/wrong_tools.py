@@ -11,7 +11,7 @@ from companion.games.flag_dash.resolve import ability, chase_due, chase_pairs, p
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, TECH_NERD
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
-from companion.games.flag_dash.topology import apart
+from companion.games.flag_dash.topology import apart, cells_in_play
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, step
 from companion.games.flag_dash.world.wrong_steps import one_of, plain
@@ -22,7 +22,7 @@ def cells(s: Sitting) -> list[int]:
     """All cells in play."""
     land = s.state.ground
     assert land is not None
-    return [row * 7 + column for row in range(land.rows) for column in range(land.first, land.last + 1)]
+    return cells_in_play(land)
 
 
 def defenders_card(s: Sitting, seat: Seat) -> Wrong | None:
