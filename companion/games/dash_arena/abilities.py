@@ -72,4 +72,6 @@ def jammed(state: State, jams: int, figure: int, near: frozenset[int]) -> bool:
 
 def ended(cards: Cards) -> Cards:
     """Abilities that held for a turn are over with it."""
-    return replace(cards, raised=False, lift=False, marked=-1) if cards.raised or cards.lift or cards.marked >= 0 else cards
+    if not (cards.raised or cards.lift or cards.rethought) and cards.marked < 0:
+        return cards
+    return replace(cards, raised=False, lift=False, marked=-1, rethought=False)

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.dash_arena import activation, ruling, teaming
+from companion.games.dash_arena import activation, catching, ruling, teaming
 from companion.games.dash_arena.beside import CARD_PLACES, HOMES, ROSTER_CARD, TEAM_CARD, TEAM_PLACES, TOKEN_PLACES, TOKENS
 from companion.games.dash_arena.roster import roster_of
-from companion.games.dash_arena.state import NUMBER, Agree, Lay, LayCard, MoveToken, Pick, Stand, State, UseCard
+from companion.games.dash_arena.state import NUMBER, Agree, Grab, Lay, LayCard, LetBe, MoveToken, Pick, Rethink, Stand, State, UseCard
 from companion.rules.values import Change, Fault, Place, Prompt, Seat
 
 RULES: dict[type, tuple[Callable[[State, Any], tuple[Fault, ...]], Callable[[State, Any], State]]] = {
     Pick: (teaming.pick_faults, teaming.pick_apply),
     LayCard: (teaming.lay_faults, teaming.lay_apply),
     MoveToken: (activation.token_faults, activation.token_apply),
+    Grab: (catching.grab_faults, catching.grab_apply),
+    Rethink: (catching.again_faults, catching.again_apply),
+    LetBe: (catching.let_faults, catching.let_apply),
     UseCard: (ruling.use_faults, ruling.use_apply),
     Lay: (ruling.lay_faults, ruling.lay_apply),
     Agree: (ruling.agree_faults, ruling.agree_apply),
 }
-PHASES = ("draft", "teams", "card")
+PHASES = ("draft", "teams", "grab", "rethink", "card")
 """In which nothing of the basic game happens."""
 
 
@@ -29,6 +32,8 @@ def to_act(state: State) -> frozenset[Seat]:
         return frozenset(seat for seat in state.seats if not teaming.pick_faults(state, Pick(seat)))
     if state.phase == "teams":
         return frozenset(state.seats[team] for team in (0, 1) if teaming.missing(state, team))
+    if state.phase in ("grab", "rethink"):
+        return catching.to_act(state)
     return frozenset(seat for seat in state.seats if not ruling.agree_faults(state, Agree(seat)))
 
 
@@ -38,6 +43,7 @@ def legal(state: State) -> Iterator[Any]:
         yield from teaming.every(state)
         yield from activation.every(state)
         yield from activation.lifts(state)
+        yield from catching.every(state)
         yield from ruling.every(state)
 
 
@@ -52,6 +58,7 @@ def attempts(state: State, change: Change) -> Iterator[Any]:
             yield from (act for act in activation.lifts(state) if act.figure == lying.piece)
     for place in sorted(change.unsure) if state.options.advanced else ():
         yield from _unsure(state, place)
+    yield from catching.attempts(state, change)
     yield from ruling.attempts(state, change)
 
 
@@ -79,6 +86,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "draft":
         left = teaming.picks(state.options) - min(state.cards.picks)
         return (Prompt("pick", seats, press=tuple((seat, Pick(seat)) for seat in seats), args=(("left", str(left)),)),)
+    if state.phase in ("grab", "rethink"):
+        return catching.prompts(state)
     if state.ruling is None:
         return (Prompt("teams", seats),)
     roster = roster_of(state.options.rosters)

@@ -104,6 +104,10 @@ class Ride:
     snared: int = -1
     """The heading of a disk that has come beside a figure whose player has to use booster 3, -1: it has not."""
     fell: tuple[Fall, ...] = ()
+    last: int = -1
+    """The figure from which a disk flew that flies by another: it does not reach for it again."""
+    passing: int = -1
+    """The heading of a disk that flies by a figure whose card lets it intercept there, -1: it does not."""
 
 
 class Course:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.course import House, Ride
-from companion.games.dash_arena.flying import fly
+from companion.games.dash_arena.course import Course, House, Ride
+from companion.games.dash_arena.flying import fly, reaching
 from companion.games.dash_arena.state import NUMBER, Field, Intercept, State, Throw
 from companion.games.dash_arena.table import house_of
 from companion.games.dash_arena.turns import total
@@ -28,13 +31,28 @@ def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
 def rests(house: House, field: Field, disk: int, impulses: int, heading: int) -> frozenset[int]:
     """All spaces where this disk may come to rest or be intercepted, over every choice of the interceptors."""
     found: set[int] = set()
-    known: set[tuple[int, int]] = set()
+    known: set[tuple[int, ...]] = set()
     waiting: list[Ride] = [fly(house, field, disk, impulses, heading)]
     while waiting:
         ride = waiting.pop()
         space = ride.field.disks[disk]
         found.add(space)
+        if ride.passing >= 0:
+            if (space, ride.left, ride.passing) not in known:
+                known.add((space, ride.left, ride.passing))
+                waiting += list(_grabbed(house, ride, disk))
+            continue
         if ride.left and (space, ride.left) not in known:
             known.add((space, ride.left))
             waiting += [fly(house, ride.field, disk, ride.left, choice) for choice in range(len(HEADINGS))]
     return frozenset(found)
+
+
+def _grabbed(house: House, ride: Ride, disk: int) -> Iterator[Ride]:
+    """The flight goes by, or one of the figures near it intercepts."""
+    field = ride.field
+    yield fly(house, field, disk, ride.left, ride.passing, last=ride.last)
+    for figure in {*reaching(house, field.spaces, field.prone, field.disks[disk])} - {ride.last}:
+        course = Course(house, field, -1)
+        course.lay(disk, field.spaces[figure])
+        yield replace(course.ride(), left=ride.left)

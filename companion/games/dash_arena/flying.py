@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from companion.games.dash_arena.arena import Leg, opposite
+from companion.games.dash_arena.arena import Arena, Leg, opposite
 from companion.games.dash_arena.course import Course, House, Ride
 from companion.games.dash_arena.state import Field
 
@@ -20,14 +22,15 @@ def fly(
     *,
     bend: tuple[int, int] = STRAIGHT,
     snares: frozenset[int] = frozenset(),
+    last: int = -1,
 ) -> Ride:
     """The flight until it is over or somebody has to choose; `left` of the Ride is what the disk then still has.
 
     `bend`: after so many spaces it turns by so many edges (booster 5). `snares` are the spaces in which booster 3 catches it; there
-    it stops before anybody intercepts.
+    it stops before anybody intercepts. `last`: the figure from which it flew, where it is not the one in its space.
     """
     course = Course(house, field, -1)
-    arena = house.arena
+    arena, last = house.arena, last if last >= 0 else course.on(course.disks[disk])
     tried: set[int] = set()
     entered, caught = 0, False
     course.misfit = bend != STRAIGHT
@@ -56,6 +59,9 @@ def fly(
             caught = leg.to in snares and arena.gate[leg.to] < 0
             if course.goal(leg.to, -1) or caught or (catcher >= 0 and not course.lies(catcher)):
                 break
+            if any(house.traits.reach) and {*reaching(house, course.spaces, course.prone, leg.to)} - {last}:
+                course.left = impulses
+                return replace(course.ride(), passing=heading, last=last)
             continue
         course.note("turn", -1, start, heading)
         tried.add(edge)
@@ -64,6 +70,24 @@ def fly(
             impulses = 0
     course.left = 0 if course.over else impulses
     return replace(course.ride(), snared=heading) if caught else course.ride()
+
+
+def reaching(house: House, spaces: Sequence[int], prone: int, space: int) -> tuple[int, ...]:
+    """The upright figures whose cards let them intercept a disk in this space from where they stand."""
+    return tuple(
+        figure
+        for figure, far in enumerate(house.traits.reach)
+        if far and not prone >> figure & 1 and spaces[figure] >= 0 and space in around(house.arena, spaces[figure], far)
+    )
+
+
+@lru_cache(maxsize=1024)
+def around(arena: Arena, space: int, far: int) -> frozenset[int]:
+    """The spaces up to so many steps away, arrows and walls left out."""
+    found = {space}
+    for _ in range(far):
+        found |= {there for here in found for there in arena.sides[here] if there >= 0}
+    return frozenset(found - {space})
 
 
 def _prone(course: Course, leg: Leg, start: int) -> int:

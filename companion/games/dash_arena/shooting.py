@@ -9,7 +9,7 @@ from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import bend_faults, bend_of, bends, snares, unbent
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.flying import STRAIGHT, fly
-from companion.games.dash_arena.state import FIGURES, NUMBER, Intercept, Shoot, State, Throw
+from companion.games.dash_arena.state import FIGURES, NUMBER, Flight, Intercept, Shoot, State, Throw, team_of
 from companion.games.dash_arena.table import DISKS, disk_at, house_of
 from companion.games.dash_arena.turns import broken, carries, flown, out_of_turn, own, total
 from companion.rules.values import Fault, Seat
@@ -27,7 +27,8 @@ def shoot_faults(state: State, action: Shoot) -> tuple[Fault, ...]:
     if state.phase != "action" or state.dashed or state.announced is not None:
         return broken("DA-025", action.seat)
     if not state.carrying or not any(carries(state, figure) for figure in own(state)):
-        return broken("DA-026", action.seat)
+        places = tuple(disk_at(state, space) for space in state.field.disks if space >= 0)
+        return broken("DA-026", action.seat, DISK, places)
     return ()
 
 
@@ -85,6 +86,13 @@ def _leg(state: State, disk: int, impulses: int, action: Throw | Intercept) -> R
     return fly(house_of(state), state.field, disk, impulses, heading, bend=bend, snares=snares(state))
 
 
+def noted(state: State, flight: Flight) -> State:
+    """Keeps an intercept in mind that its team may choose again: once in a throw, with an upright figure whose card says so."""
+    team, able = team_of(flight.figure), house_of(state).traits.repeats
+    mine = [figure for figure in range(3 * team, 3 * team + 3) if able >> figure & 1 and not state.field.prone >> figure & 1]
+    return replace(state, thought=flight if mine and not state.cards.rethought else None)
+
+
 def chooser(state: State) -> Seat:
     """Who directs the disk at the interceptor (DA-A01)."""
     assert state.flight is not None
@@ -102,7 +110,7 @@ def intercept_faults(state: State, action: Intercept) -> tuple[Fault, ...]:
 
 def intercept_apply(state: State, action: Intercept) -> State:
     ride, flight = directed(state, action), state.flight
-    return state if ride is None or flight is None else flown(unbent(state, action), flight.disk, ride)
+    return state if ride is None or flight is None else flown(noted(unbent(state, action), flight), flight.disk, ride)
 
 
 def throws(state: State) -> Iterator[Throw]:

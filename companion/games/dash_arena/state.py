@@ -22,7 +22,7 @@ TARGETS = (3, 5, 7)
 
 NO_CARDS = ("",) * 6
 
-Phase = Literal["draft", "teams", "spawn", "roll", "action", "dash", "throw", "transfer", "intercept", "card", "over"]
+Phase = Literal["draft", "teams", "spawn", "roll", "action", "dash", "throw", "transfer", "intercept", "grab", "rethink", "card", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +181,28 @@ class MoveToken:
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class Grab:
+    """A figure whose card reaches so far intercepts a disk that flies by: the disk comes to its space."""
+
+    seat: Seat
+    figure: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Rethink:
+    """The disk is laid back to the last interceptor of the own team, which chooses its heading again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class LetBe:
+    """A player leaves the disk as it flies or lies, though a card would allow something else. Only said, or meant by silence."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class UseCard:
     """A card that the companion does not know is used; hands then do what it says. Only said (DA-006, DA-120)."""
 
@@ -208,11 +230,11 @@ class Agree:
 Action = (
     Roll | SetOut | SpawnDisk | Show | PlaceFigure | Shoot | Announce | Dash | Stand | Throw | Intercept | Use
     | Pick | LayCard | MoveToken
-    | UseCard | Lay | Agree
+    | Grab | Rethink | LetBe | UseCard | Lay | Agree
 )  # fmt: skip
 ACTIONS: tuple[type, ...] = (
     Roll, SetOut, SpawnDisk, Show, PlaceFigure, Shoot, Announce, Dash, Stand, Throw, Intercept, Use, Pick, LayCard, MoveToken,
-    UseCard, Lay, Agree,
+    Grab, Rethink, LetBe, UseCard, Lay, Agree,
 )  # fmt: skip
 
 
@@ -248,16 +270,21 @@ class Cards:
     """The figure whose ability is copied in this turn."""
     picks: tuple[int, int] = (0, 0)
     """Cards kept in the draft."""
+    rethought: bool = False
+    """The heading of an intercept was chosen again in this throw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A disk that waits with impulses left: at an interceptor, or beside a figure whose player has to use booster 3 (figure -1)."""
+    """A disk that waits with impulses left: at an interceptor, or beside a figure whose player has to use booster 3 (figure -1) or
+    may intercept it by its card (figure: from which it flew)."""
 
     disk: int
     impulses: int
     figure: int
     heading: int = -1
+    waived: int = 0
+    """Teams that have let it fly by, a bit each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +350,8 @@ class State:
     """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()
     ruling: Ruling | None = None
+    thought: Flight | None = None
+    """The last intercept of a team that may choose its heading again."""
     opening: bool = dataclasses.field(default=False, compare=False)
     """Whether this is the first turn after a disk spawn: only to name whose it is."""
     fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)

@@ -39,7 +39,8 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
     `window` after a disk spawn, `late` when the other team has just dashed: what boosters may still be used (DA-A42, DA-A53).
     """
     state = replace(
-        state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, run=None, disk_put=False,
+        state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, thought=None, run=None,
+        disk_put=False,
         announced=None, opening=state.phase == "spawn",
         cards=ended(state.cards),
         window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
@@ -62,7 +63,7 @@ def award(state: State, ride: Ride) -> State:
     points = (state.points[0] + ride.points * (team == 0), state.points[1] + ride.points * (team == 1))
     state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, run=None, carrying=False)
     state = replace(state, supply=replace(state.supply, put=0), window=False, late=False, announced=None)
-    state = replace(state, cards=ended(state.cards))
+    state = replace(state, cards=ended(state.cards), thought=None)
     if points[team] >= state.options.target:
         return replace(state, phase="over", outcome=Outcome((state.seats[team],), "points"))
     return replace(state, phase="spawn", turn=state.turn + 1, spawn=state.spawn + 1, attacker=1 - team, active=1 - team, disk_put=False)
@@ -94,6 +95,8 @@ def flown(state: State, disk: int, ride: Ride) -> State:
     state = replace(state, field=ride.field, flight=None)
     if ride.snared >= 0:
         return replace(state, phase="transfer", flight=Flight(disk, ride.left, -1, ride.snared))
+    if ride.passing >= 0:
+        return replace(state, phase="grab", flight=Flight(disk, ride.left, ride.last, ride.passing))
     if ride.left:
         catcher = ride.field.spaces.index(ride.field.disks[disk])
         return replace(state, phase="intercept", flight=Flight(disk, ride.left, catcher))
@@ -101,7 +104,12 @@ def flown(state: State, disk: int, ride: Ride) -> State:
 
 
 def rested(state: State) -> State:
-    """The disk lies: the turn is over with the throw, or only the dash in which it was thrown (DA-164)."""
+    """The disk lies: the turn is over with the throw, or only the dash in which it was thrown (DA-164).
+
+    Before that a team may choose its last intercept again, where a card allows it.
+    """
+    if state.thought is not None:
+        return replace(state, phase="rethink", flight=None)
     return go_on(replace(state, phase="action")) if state.dashed else begin_turn(state, 1 - state.active)
 
 
@@ -136,8 +144,8 @@ def roll_apply(state: State, action: Roll) -> State:
         return state
     rolled = tuple(sorted((*state.rolled, action.value)))
     if len(rolled) < DICE:
-        return replace(state, rolled=rolled, window=False, late=False, fell=())
-    return go_on(replace(state, rolled=rolled, pool=rolled, phase="action"))
+        return replace(state, rolled=rolled, window=False, late=False)
+    return go_on(replace(state, rolled=rolled, pool=rolled, phase="action", fell=()))
 
 
 def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], places: Places) -> tuple[Fault, ...]:
