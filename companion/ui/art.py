@@ -23,7 +23,7 @@ from kivy.graphics import (
 )
 
 from companion.ui import symbols
-from companion.ui.theme import BACK, DARK, FELT, INK, ORANGE, PAPER, SHADE, colour, faded, on
+from companion.ui.theme import BACK, DARK, FELT, INK, ORANGE, PAPER, SEATS, SHADE, colour, faded, on
 from vision.board import Piece
 
 Box = tuple[float, float, float, float]
@@ -99,11 +99,15 @@ def _draw_flat(piece: Piece, face: str, box: Box, crowded: bool) -> None:
     art = dict(piece.faces[face].art) if face in piece.faces else {}
     card = h > w * 1.2
     radius = min(w, h) * (0.08 if card else 0.1)
-    if face == "back" or not art:
-        _back(box, radius, card, "" if face == "back" else face)
+    if face in ("back", ""):
+        _back(box, radius, card)
         return
     paper(box, PAPER, radius)
-    if "number" in art:
+    if not art:
+        lines = face.split("-")
+        ink = next((line for line in lines if line in SEATS), "")
+        _worded([line.capitalize() for line in lines if line != ink or len(lines) == 1], ink, box, radius)
+    elif "number" in art:
         _card(art, box, radius)
     elif "words" in art:
         _worded(art["words"].split("|"), art.get("ink", ""), box, radius)
@@ -178,15 +182,12 @@ def letter(name: str) -> str:
     return name.rsplit("-", 1)[-1][:1].upper()
 
 
-def _back(box: Box, radius: float, card: bool, name: str) -> None:
+def _back(box: Box, radius: float, card: bool) -> None:
     x, y, w, h = box
     paper(box, BACK, radius)
     Color(*faded(SHADE, 0.75))
     inset = min(w, h) * 0.08
     SmoothLine(rounded_rectangle=(x + inset, y + inset, w - 2 * inset, h - 2 * inset, radius * 0.6), width=1)
-    if name:
-        write(name, x + w / 2, y + h / 2, min(w, h) * 0.22, DARK)
-        return
     side = min(w, h) * (0.6 if card else 0.62)
     Color(*faded(DARK, 0.42))
     symbols.compass(x + (w - side) / 2, y + (h - side) / 2, side)
@@ -195,7 +196,7 @@ def _back(box: Box, radius: float, card: bool, name: str) -> None:
 def _worded(lines: list[str], ink: str, box: Box, radius: float) -> None:
     """A card that says in words what it is, on a band of its colour."""
     x, y, w, h = box
-    size = min(h * 0.17, w * 0.94 / (0.56 * max(len(line) for line in lines)))
+    size = min(h * (0.17 if h > w * 1.2 else 0.5), w * 0.94 / (0.56 * max(len(line) for line in lines)))
     band = max(h * 0.34, size * 1.25 * len(lines) + size * 0.4)
     shade = colour(ink) if ink else DARK
     Color(*shade)

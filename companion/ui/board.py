@@ -30,6 +30,8 @@ from vision.board import BLANK, Board, Piece, Place, Point
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
+MOST_MARK = 110
+"""Marks grow no further with their place, in px."""
 STRENGTH: tuple[Mark, ...] = ("hidden", "prompt", "owed", "may", "asked", "wrong")
 Flat = tuple[Piece, str, Box, bool, float]
 
@@ -245,7 +247,7 @@ class BoardView(Widget):
 
     def _mark(self, box: Box, mark: Mark) -> None:
         x, y, w, h = box
-        side = min(w, h)
+        side = min(w, h, MOST_MARK)
         shade = MARKS[mark]
         radius = side * 0.1
         if mark == "hidden":

@@ -135,6 +135,18 @@ class HomePage(Page):
         """The chosen kind of clock."""
         return next((card for card in self.page.clocks if card.kind == self.clock), None)
 
+    def clock_amounts(self, clock: ClockCard) -> tuple[tuple[str, str], ...]:
+        """The amounts of a kind of clock, what the chosen game proposes first."""
+        card = self.card()
+        own = tuple(entry for entry in card.clocks if entry[0].partition(":")[0] == clock.kind) if card is not None else ()
+        return tuple(dict([*own, *(entry for entry in clock.amounts if entry not in own)]).items())
+
+    def amount(self, clock: ClockCard) -> str:
+        """What was chosen for this kind of clock, else the first."""
+        values = [value for value, _ in self.clock_amounts(clock)]
+        chosen = self.amounts.get(clock.kind, values[0])
+        return chosen if chosen in values else values[0]
+
     def form(self) -> FormCard | None:
         """What the game says about this number of players."""
         card = self.card()
@@ -168,7 +180,7 @@ class HomePage(Page):
     def _begin(self, options: dict[str, str]) -> None:
         self.ask_no_more()
         card = self.clock_card()
-        amount = self.amounts.get(self.clock, card.amounts[0][0]) if card is not None else "off"
+        amount = self.amount(card) if card is not None else "off"
         self.host.begin(self.game, int(self.seats), options, amount, self.policy)
 
     def go_on(self) -> None:
@@ -190,8 +202,8 @@ class HomePage(Page):
         box, card, form = self.ids.options, self.clock_card(), self.form()
         box.clear_widgets()
         if card is not None and card.time:
-            values, labels = zip(*card.amounts, strict=True)
-            row = OptionRow(OptionCard(card.kind, card.time, values, labels, self.amounts.get(card.kind, values[0])))
+            values, labels = zip(*self.clock_amounts(card), strict=True)
+            row = OptionRow(OptionCard(card.kind, card.time, values, labels, self.amount(card)))
             row.bind(at=lambda row, at: self.amounts.update({row.option.key: row.option.choices[at]}))
             box.add_widget(row)
         if form is not None and not form.choices:
