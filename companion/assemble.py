@@ -5,6 +5,7 @@ A game is a folder of `companion/games` whose package has a `GAME`; its name is 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from functools import cache
@@ -140,6 +141,17 @@ def words(name: str, language: str = "en") -> Words:
     from companion.present.words import Words
 
     return Words.load(folder(name) / "words.toml", language)
+
+
+def clocks(name: str) -> tuple[str, ...]:
+    """The clocks that a game proposes, as `turn:45`: its timers.toml, nothing without one. Raises InputError for a broken file."""
+    path = folder(name) / "timers.toml"
+    if not path.exists():
+        return ()
+    try:
+        return tuple(str(text) for text in tomllib.loads(path.read_text(encoding="utf-8")).get("clocks", ()))
+    except ValueError as error:
+        raise InputError(f"The timers in {path} cannot be read: {error}.") from error
 
 
 def frozen(value: Any) -> Any:

@@ -40,6 +40,13 @@ def clock_cards(turns_s: Iterable[int], words: Words) -> tuple[ClockCard, ...]:
     )
 
 
+def proposed(clocks: Iterable[str], words: Words) -> tuple[tuple[str, str], ...]:
+    """The amounts that a game proposes, with their labels. Raises InputError for what is no clock."""
+    for text in clocks:
+        timer_from(text)
+    return tuple((text, _label(text, words)) for text in clocks)
+
+
 def timer_from(text: str) -> tuple[tuple[str, Any], ...]:
     """A clock's settings for the referee, () for `off`. Raises InputError for what is no clock."""
     kind, _, amount = text.partition(":")

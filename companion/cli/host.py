@@ -105,7 +105,8 @@ class TableHost:
         cards = []
         for name in self._names:
             game = assemble.load_game(name)
-            cards.append(game_card(game, assemble.options_from(game), Words.load(assemble.folder(name) / "words.toml", self._language)))
+            words = Words.load(assemble.folder(name) / "words.toml", self._language)
+            cards.append(game_card(game, assemble.options_from(game), words, assemble.clocks(name)))
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)

@@ -7,6 +7,7 @@ from dataclasses import fields
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
+from companion.cli.clocks import proposed
 from companion.present.home import FormCard, GameCard, OptionCard, PolicyCard
 from companion.referee.policy import PRESETS
 
@@ -19,12 +20,13 @@ NUMBERS = ("1", "2", "3", "4", "5")
 LIMITS = ("10", "15", "20", "30", "60")
 
 
-def game_card(game: Any, defaults: Any, words: Words) -> GameCard:
-    """A game and its house rules. `defaults` is the options instance that a new match would have."""
+def game_card(game: Any, defaults: Any, words: Words, clocks: tuple[str, ...] = ()) -> GameCard:
+    """A game and its house rules. `defaults` is the options instance that a new match would have; `clocks` what the game proposes."""
     title = words.tables.get("game", {}).get("name") or game.name.replace("-", " ").title()
     hints = get_type_hints(type(defaults))
     cards = [option_card(field.name, hints[field.name], getattr(defaults, field.name), words) for field in fields(defaults)]
-    return GameCard(game.name, title, tuple(game.seats), tuple(card for card in cards if card is not None), form_cards(words))
+    options = tuple(card for card in cards if card is not None)
+    return GameCard(game.name, title, tuple(game.seats), options, form_cards(words), proposed(clocks, words))
 
 
 def form_cards(words: Words) -> tuple[FormCard, ...]:

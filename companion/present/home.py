@@ -55,6 +55,8 @@ class GameCard:
     seats: tuple[int, ...]
     options: tuple[OptionCard, ...] = ()
     forms: tuple[FormCard, ...] = ()
+    clocks: tuple[tuple[str, str], ...] = ()
+    """Amounts that this game proposes, what is sent and its label: each is the first of its kind of clock."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.assemble import codec, folder, frozen, games, load_board, load_game, options_from, seats_from, words
+from companion.assemble import clocks, codec, folder, frozen, games, load_board, load_game, options_from, seats_from, words
 from companion.errors import BoardError, InputError
 
 
@@ -23,6 +23,14 @@ def test_every_game_that_is_found_has_all_its_parts(name: str) -> None:
         assert set(load_board(name, count, options).places) <= set(game.board.order)
     assert words(name).has("faults", "TABLE-1")
     assert {"board.toml", "words.toml", "rulebook.md", "violations.toml"} <= {path.name for path in folder(name).iterdir()}
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_clocks_that_a_game_proposes_are_clocks(name: str) -> None:
+    from companion.cli.clocks import proposed, timer_from
+
+    assert all(label for _, label in proposed(clocks(name), words(name)))
+    assert name != "tektonix" or timer_from(clocks(name)[0]) == (("kind", "turn"), ("seconds", 45.0))
 
 
 def test_treasure_hunt_has_the_places_its_rules_speak_of() -> None:

@@ -30,6 +30,7 @@ class NotedHost:
         self.calls: list[tuple[Any, ...]] = []
         self.simulated_die = False
         self.forms: tuple[FormCard, ...] = ()
+        self.clocks: tuple[tuple[str, str], ...] = ()
         self.board = load_board("treasure-hunt", 4)
         self.sentences = Words.load(folder("treasure-hunt") / "words.toml")
         self.rules = (
@@ -40,7 +41,7 @@ class NotedHost:
     def home(self) -> HomeView:
         options = (OptionCard("finish", "Finish", ("far_row", "last_tile"), ("far row", "last tile"), "far_row"),)
         return HomeView(
-            games=(GameCard("treasure-hunt", "Treasure Hunt", (1, 2, 3, 4), options, self.forms),),
+            games=(GameCard("treasure-hunt", "Treasure Hunt", (1, 2, 3, 4), options, self.forms, self.clocks),),
             resume=(ResumeCard("m1", "treasure-hunt", "Treasure Hunt", "Treasure Hunt, turn 7"),),
             devices="Camera ready. Dice simulated.",
             clocks=(

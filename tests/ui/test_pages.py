@@ -57,6 +57,18 @@ def test_a_form_for_so_many_players_is_asked_first(start: Start, host: NotedHost
     assert host.calls[-1] == ("begin", "treasure-hunt", 2, {"finish": "last_tile"}, "off", "teaching")
 
 
+@both
+def test_the_clock_that_a_game_proposes_comes_first(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    host.clocks = (("turn:45", "45 s"), ("bank:750", "12 min"))
+    app = start(size)
+    app.tap(app.find("A turn"))
+    app.tap(app.find("New match"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {}, "turn:45", "teaching")
+    app.tap(app.find("45 s"))
+    app.tap(app.find("New match"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {}, "turn:60", "teaching")
+
+
 def test_a_match_that_was_not_finished_goes_on(start: Start, host: NotedHost) -> None:
     app = start()
     app.tap(app.app.page().ids.resume)

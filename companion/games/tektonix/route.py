@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from companion.games.tektonix.broken import broken
 from companion.games.tektonix.plates import PLATES, SUBDUCTION, world
@@ -55,7 +56,7 @@ def _named(options: Options, seat: Seat, boundary: str, sides: tuple[str, ...], 
     earth, places = world(options.topology), (f"{seat}.row",)
     asked = earth.in_doubt(sides[0], boundary, options.advanced, sides[1:] or PLATES) if case else ()
     # Several borders to look up are several questions: then the players name the one that is there.
-    settle = {"settle": asked[0]} if len(asked) == 1 else {}
+    settle: dict[str, Any] = {"settle": asked[0]} if len(asked) == 1 else {}
     if len(sides) == 2:
         rule = "TX-012"
         if options.advanced and boundary in SUBDUCTION and earth.between(*sides, boundary, False) == "yes":
