@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from companion.rules.values import Change, Fault, Layout, Lying, Order, Owed, Place, contents_seen, visible
+from companion.rules.values import Change, Fault, Layout, Lying, Order, Owed, Place, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 500
 """Applies for the answer that is shown, over a whole judgement (about 50 ms here)."""
@@ -171,10 +171,11 @@ class Search:
         come: list[tuple[Place, Lying]] = []
         for place in sorted(self.residue(state)):
             was, now = Counter(looks[place]), Counter(table[place])
-            if was == now:
-                # The same pieces in another order: a row that was rearranged.
+            if reordered(looks[place], table[place]):
+                # The same pieces in another order, or what is left of them: a row that was rearranged.
                 gone += [(place, lying) for lying in looks[place]]
                 come += [(place, lying) for lying in table[place]]
+                continue
             gone += [(place, lying) for lying in (was - now).elements()]
             come += [(place, lying) for lying in (now - was).elements()]
         return Change(tuple(gone), tuple(come), self.seen.unsure)

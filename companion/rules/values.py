@@ -154,19 +154,26 @@ def change(
 ) -> Change:
     """The change from one visible layout to another; covered places do not count, unsure ones are listed as such.
 
-    A row whose cards only changed their order is gone as it lay and has come as it lies, left to right.
+    A row in another order, with all its cards or with some of them taken away, is gone as it lay and has come as it lies, left to
+    right.
     """
     gone: list[tuple[Place, Lying]] = []
     come: list[tuple[Place, Lying]] = []
     for place in sorted(before.differs(after, unsure | covered)):
         was, now = Counter(before[place]), Counter(after[place])
-        if was == now:  # only a row can differ so: its cards lie in another order
+        if reordered(before[place], after[place]):
             gone += [(place, lying) for lying in before[place]]
             come += [(place, lying) for lying in after[place]]
             continue
         gone += [(place, lying) for lying in (was - now).elements()]
         come += [(place, lying) for lying in (now - was).elements()]
     return Change(tuple(gone), tuple(come), unsure)
+
+
+def reordered(before: tuple[Lying, ...], after: tuple[Lying, ...]) -> bool:
+    """Whether what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
+    lay = iter(before)
+    return not Counter(after) - Counter(before) and not all(lying in lay for lying in after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ What is only said (Begin, Announce, EndTurn, Pass, AgreeEnd, ClaimEnd, and DrawD
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.tektonix.ending import after
 from companion.games.tektonix.holdings import hand_faults
 from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.playing import grown
-from companion.games.tektonix.route import orders
+from companion.games.tektonix.route import route_faults
 from companion.games.tektonix.setup import BACK
 from companion.games.tektonix.state import (
     PILES,
@@ -53,15 +54,14 @@ def _proposed(state: State, change: Change) -> Iterator[Action]:
     for place, faces in rows.items():
         seat = place.removesuffix(".row")
         if seat in state.seats and not _is_next(state, seat):
-            yield from _laid(state, seat, faces)
+            row = state.rows[state.seat(seat)]
+            gone = [lying.face for other, lying in change.gone if other == place]
+            yield from _reordered(state, seat, tuple(faces)) if len(gone) == len(row) > 1 else _laid(row, seat, faces)
     for place in sorted({place for place, _ in change.gone} | change.unsure):
         if place in PILES and state.piles[PILES.index(place)]:
             yield Draw(state.who, place)
         if place == "deck" and state.deck == 1:  # the last card leaves a trace
             yield DrawDeck(state.who)
-        own = place == f"{state.who}.row"
-        if own and place not in rows:  # a card in the hand while the others already lie in another order
-            yield from (Rearrange(state.who, order) for order in orders(state.options, state.rows[state.seat(state.who)]))
 
 
 def _set_outs(state: State, change: Change) -> Iterator[Action]:
@@ -110,12 +110,19 @@ def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
         yield Refill(pile, card)
 
 
-def _laid(state: State, seat: Seat, faces: list[str]) -> Iterator[Action]:
-    """Cards that came to a row: laid one by one at either end or inside, or the whole row in another order."""
+def _reordered(state: State, seat: Seat, order: tuple[str, ...]) -> Iterator[Action]:
+    """A row in another order; one card may still be in the hand."""
     row = state.rows[state.seat(seat)]
-    order = tuple(faces)
-    if len(order) == len(row) and order != row and sorted(order) == sorted(row):
+    missing = list((Counter(row) - Counter(order)).elements())
+    if not missing and order != row:
         yield Rearrange(seat, order)
+    if len(missing) == 1:
+        ways = dict.fromkeys(grown(order, missing[0], at) for at in range(len(order) + 1))
+        yield from (Rearrange(seat, way) for way in ways if way != row and not route_faults(state.options, seat, way))
+
+
+def _laid(row: tuple[str, ...], seat: Seat, faces: list[str]) -> Iterator[Action]:
+    """Cards that came to a row, laid one by one at either end or inside."""
     for card in dict.fromkeys(faces):
         rows: set[tuple[str, ...]] = set()
         for at in (0, len(row), *range(1, len(row))):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play
+from companion.games.tektonix.examples import S, placed
+from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Asked, FaultCalled
 from companion.referee.match import Match
@@ -139,3 +139,20 @@ def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
 
 def test_stories_are_told_from_positions_that_hold(tektonix, table):
     assert laws.looks(tektonix, table.match.state) == table.look
+
+
+ROW = ("african", S, "antarctic", S, "south-american")
+
+
+@pytest.mark.parametrize(
+    ("lies", "line"),
+    [
+        (ROW[1:], ()),
+        (("antarctic", S, "african", S), (Rearrange("red", ("antarctic", S, "african", S, "south-american")),)),
+    ],
+)
+def test_a_lifted_card_of_a_row_is_in_a_hand(tektonix, lies, line):
+    """Nothing is made up of a card that is only lifted; where the others already lie otherwise, the row is being rearranged."""
+    table = Table(tektonix, placed(tektonix, piles=PILES, rows={"red": ROW})).see(red__row=cards(*lies))
+    assert (table.faults, table.played) == ([], line)
+    assert len(table.match.draft.hypotheses) == 1
