@@ -130,7 +130,7 @@ def g02(game: Any) -> State:
 
 def g03(game: Any) -> State:
     """Run Forward with #5 towards a flag."""
-    return moving(game, placed(begun(game), flags={"white": "a5"}, blue="a3"), "red-1", "forward", "5")
+    return moving(game, placed(begun(game), flags={"white": "a5"}, blue="a3", green="g8"), "red-1", "forward", "5")
 
 
 def g04(game: Any) -> State:
