@@ -1,0 +1,79 @@
+"""The printed boards of the games: every line of a drawing is on the paper, at its place and in its colour."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import vision.board
+from companion.assemble import drawn, load_board
+from companion.games import dash_arena
+from companion.games.dash_arena.game import DashArena
+from vision.art import AREAS, LINES, zone_image
+from vision.board import Board
+
+PX_PER_MM = 5.0
+
+
+def arena() -> Board:
+    return drawn(vision.board.load(Path(dash_arena.__file__).parent / "board.toml"), DashArena)
+
+
+def earth() -> Board:
+    return load_board("tektonix", 4)
+
+
+def window(image: np.ndarray, left: float, top: float, right: float, low: float) -> np.ndarray:  # type: ignore[type-arg]
+    """A part of a picture, in mm."""
+    return image[round(top * PX_PER_MM) : round(low * PX_PER_MM) + 1, round(left * PX_PER_MM) : round(right * PX_PER_MM) + 1]
+
+
+@pytest.mark.parametrize(("board", "zone", "lines"), [(earth, "map", 200), (arena, "arena", 100)], ids=["map", "arena"])
+def test_every_line_is_on_the_paper(board: Callable[[], Board], zone: str, lines: int) -> None:
+    plan = board()
+    image = zone_image(plan, plan.zones[zone], PX_PER_MM).astype(int)
+    marks = [(*mark.centre_mm, mark.size_mm * 0.7) for mark in plan.zones[zone].marks]
+    seen, missing = 0, []
+    for stroke in plan.drawings[zone].strokes:
+        legs = [(x0, y0, x1 - x0, y1 - y0) for (x0, y0), (x1, y1) in pairwise(stroke.points_mm)]
+        halves = [(x + dx * share, y + dy * share) for x, y, dx, dy in legs for share in (0.2, 0.5, 0.8)]
+        points = [(x, y) for x, y in halves if all(abs(x - u) > far or abs(y - v) > far for u, v, far in marks)]
+        if not points or stroke.dashed:
+            continue
+        seen += 1
+        colour = np.array(LINES[stroke.tone][::-1])
+        spots = [window(image, x - 0.4, y - 0.4, x + 0.4, y + 0.4) for x, y in points]
+        share = np.mean([bool((abs(spot - colour).max(axis=2) < 60).any()) for spot in spots])
+        if share < 0.6:
+            missing.append((stroke.name, stroke.kind, float(share)))
+    assert missing == []
+    assert seen > lines
+
+
+def test_plates_are_told_apart_on_paper() -> None:
+    board = earth()
+    image = zone_image(board, board.zones["map"], PX_PER_MM)
+    for area in board.drawings["map"].areas:
+        wanted = np.array(AREAS[area.tone][::-1])
+        xs, ys = [x for x, _ in area.points_mm], [y for _, y in area.points_mm]
+        part = window(image, min(xs), min(ys), max(xs), max(ys))
+        assert (part == wanted).all(axis=2).mean() > 0.2, area.name
+
+
+def test_a_place_keeps_the_paper_that_the_reader_knows() -> None:
+    """Bare ground is proved by its dots: in the middle of a place nothing but paper and dots is printed."""
+    board = earth()
+    image = zone_image(board, board.zones["map"], PX_PER_MM)
+    paper = np.array(board.zones["map"].colour[::-1])
+    for place in board.places.values():
+        if place.zone != "map":
+            continue
+        xs, ys = [x for x, _ in place.polygon_mm], [y for _, y in place.polygon_mm]
+        inner = window(image, min(xs) + 3, min(ys) + 3, max(xs) - 3, max(ys) - 3)
+        assert (inner == paper).all(axis=2).mean() > 0.5, place.name
+        spread = inner.max(axis=2).astype(int) - inner.min(axis=2)
+        assert spread.max() < 40, f"something coloured is printed on {place.name}"
