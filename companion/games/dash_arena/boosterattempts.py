@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.dash_arena import boosterspawn, boosting, interrupting, shooting
+from companion.games.dash_arena import boosterspawn, boosting, interrupting, shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.boosting import AGAIN, BEND, DISK_COMES, FETCH, GOES_DOWN, SHIFT, SHOVE, SNARE
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import rests
 from companion.games.dash_arena.positioning import rides
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, State, Throw
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, SpawnDisk, State, Throw
 from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Use
 from companion.games.dash_arena.table import DISKS, disk_at, house_of, space_of
 from companion.games.dash_arena.turns import carries, dice, own, spent
@@ -34,7 +34,7 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
         yield from _using(state, come, tokens)
     if state.phase == "action":
         yield from _interrupted(state, come, tokens)
-        yield from _staying(state, change)
+        yield from _taking(state, change)
     elif state.phase in ("throw", "intercept"):
         yield from _bent(state, come, tokens)
 
@@ -56,8 +56,11 @@ def _tokens(state: State, change: Change) -> frozenset[int]:
     return frozenset(found)
 
 
-def _drawing(state: State, change: Change) -> Iterator[SetOut | Show]:
-    """The pile is laid; a booster that nobody knew yet lies open."""
+def _drawing(state: State, change: Change) -> Iterator[SetOut | Show | SpawnDisk]:
+    """The pile is laid; a booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
+    cleared = any(place.endswith(".booster") or lying.piece == DISKS[1] for place, lying in change.gone)
+    if not state.disk_put and cleared:
+        yield from (SpawnDisk(state.seats[state.attacker], disk_at(state, space)) for space in spawning.spawners(state))
     if state.supply.pile < 0 and (PILE in change.unsure or any(place == PILE for place, _ in change.come)):
         yield boosterspawn.SHUFFLED
     unseen = {BOOSTERS[booster - 1] for booster in state.supply.unseen()}
@@ -132,7 +135,8 @@ def _interrupted(state: State, come: Come, tokens: frozenset[int]) -> Iterator[D
     seat = state.seats[state.active]
     for figure in own(state) if mine else ():
         lies = state.field.prone >> figure & 1
-        if FIGURES[figure] not in moved or state.field.spaces[figure] < 0 or lies or state.dashed >> figure & 1:
+        # Only a sidestep always moves the figure itself.
+        if (FIGURES[figure] not in moved and mine == [SHIFT]) or state.field.spaces[figure] < 0 or lies or state.dashed >> figure & 1:
             continue
         for die in dice(state):
             begun = spent(state, figure, die)
@@ -175,10 +179,10 @@ def _leads(state: State, boosters: list[int], before: Field, come: Come) -> bool
     return False
 
 
-def _staying(state: State, change: Change) -> Iterator[Dash]:
-    """Dashes that take up a booster on which a figure stands already, whether or not anything else is seen of them."""
+def _taking(state: State, change: Change) -> Iterator[Dash]:
+    """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet."""
     taken = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
-    spaces = {space for space, booster in state.supply.lying if booster in taken and space in state.field.spaces}
+    spaces = {space for space, booster in state.supply.lying if booster in taken}
     for figure in own(state) if spaces else ():
         if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1:
             yield from (dash for dash, ride in rides(state, figure) if spaces & set(ride.field.spaces))

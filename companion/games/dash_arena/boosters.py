@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from companion.games.dash_arena import announcing, boosterspawn, boosting, interrupting, snaring
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, State
-from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, SpawnDisk, State
+from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import layout
 from companion.games.dash_arena.turns import begin_turn
 from companion.rules.values import Layout, Roll, Seat, SetOut, Show
@@ -56,11 +57,18 @@ def adopted(state: State) -> State:
     return replace(state, phase="action", run=None) if state.phase == "dash" else state
 
 
-def before_pick_up(game: Any, state: State, action: Action) -> Iterator[Layout]:
-    """A dash is over and nobody has taken the boosters yet."""
+def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
+    """Tables at which hands may rest with boosters: a dash is over and nobody has taken any yet; several go one by one."""
     if isinstance(action, Dash | Use) and state.supply.lying:
         bare = game.apply(replace(state, supply=replace(state.supply, lying=())), action)
         yield layout(replace(bare, supply=state.supply))
+    if isinstance(action, Dash | Use | SpawnDisk):
+        before, after = layout(state), layout(game.apply(state, action))
+        for place in (*HELD, BOX):
+            come = [lying for lying in after[place] if lying not in before[place]]
+            for count in range(1, len(come)):
+                for some in combinations(come, count):
+                    yield before.put({place: before[place] + some})
 
 
 def allowed(state: State) -> State:

@@ -142,7 +142,8 @@ class DashArena(Shown):
             yield before.put(left)
         else:
             yield from (before.put({place: contents}) for place, contents in left.items())
-        yield from boosters.before_pick_up(self, state, action)
+        if state.options.boosters:
+            yield from boosters.stages(self, state, action)
         yield after
 
     def layout(self, state: State) -> Layout:
