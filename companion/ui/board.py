@@ -9,30 +9,20 @@ from kivy.clock import Clock
 from kivy.graphics import (
     Color,
     Fbo,
-    Line,
     Rectangle,
-    SmoothEllipse,
     SmoothLine,
-    SmoothRoundedRectangle,
-    StencilPop,
-    StencilPush,
-    StencilUnUse,
-    StencilUse,
 )
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.present.view import BoardPicture, Lying, Mark
-from companion.ui import art, ground, overlay
+from companion.present.view import BoardPicture, Lying
+from companion.ui import art, ground, marks, overlay
 from companion.ui.lay import Box, Lay, arranged
-from companion.ui.theme import DARK, INK, MARKS, SIGNS, faded, on
+from companion.ui.theme import INK, faded
 from vision.board import BLANK, Board, Piece, Place, Point
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
-MOST_MARK = 110
-"""Marks grow no further with their place, in px."""
-STRENGTH: tuple[Mark, ...] = ("hidden", "prompt", "owed", "may", "asked", "wrong")
 Flat = tuple[Piece, str, Box, bool, float]
 
 
@@ -132,7 +122,7 @@ class BoardView(Widget):
                 Rectangle(texture=sheet.texture, pos=(round(self.x + lay.left), round(self.y + lay.bottom)), size=sheet.size)
             for spot in bare:
                 self._place(spot, flats[spot.name])
-            self._marks()
+            marks.draw(self)
             overlay.draw(self, self.shown)
 
     def _sheet(self, zone: str, lay: Lay) -> Fbo:
@@ -231,49 +221,6 @@ class BoardView(Widget):
         else:
             art.cube(piece, count, box)
 
-    def _marks(self) -> None:
-        strongest: dict[str, Mark] = {}
-        for place, mark in self.picture.marks:
-            spot = self.plan.places.get(place)
-            if spot is None or spot.zone not in self._lays:
-                continue
-            name = spot.on or spot.name
-            if name not in strongest or STRENGTH.index(mark) > STRENGTH.index(strongest[name]):
-                strongest[name] = mark
-        for mark in STRENGTH:
-            for name, why in strongest.items():
-                if why == mark:
-                    self._mark(self.box_of(name), mark)
-
-    def _mark(self, box: Box, mark: Mark) -> None:
-        x, y, w, h = box
-        side = min(w, h, MOST_MARK)
-        shade = MARKS[mark]
-        radius = side * 0.1
-        if mark == "hidden":
-            _hatch(box)
-            return
-        Color(*faded(shade, 0.16))
-        SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[radius])
-        width = max(1.5, side * (0.045 if mark == "wrong" else 0.032))
-        Color(*faded(DARK, 0.8))
-        SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=width + 1.2)
-        Color(*shade)
-        SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=width)
-        badge = side * 0.36
-        if SIGNS[mark]:
-            bx, by = x + w - badge * 0.72, y + h - badge * 0.72
-            Color(*shade)
-            SmoothEllipse(pos=(bx, by), size=(badge, badge))
-            art.write(SIGNS[mark], bx + badge / 2, by + badge / 2, badge * 0.8, on(shade))
-        elif mark == "may":
-            bx, by = x + w - badge * 0.72, y + h - badge * 0.72
-            Color(*shade)
-            SmoothEllipse(pos=(bx, by), size=(badge, badge))
-            Color(*INK)
-            tick = [bx + badge * 0.26, by + badge * 0.5, bx + badge * 0.44, by + badge * 0.3, bx + badge * 0.76, by + badge * 0.7]
-            SmoothLine(points=tick, width=max(1.2, badge * 0.07))
-
     def _box(self, spot: Place, box_mm: Box) -> Box:
         x, y, w, h = self._lays[spot.zone].box(box_mm)
         return self.x + x, self.y + y, w, h
@@ -292,19 +239,3 @@ def _within(point: Point, corners: list[Point]) -> bool:
         if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
             inside = not inside
     return inside
-
-
-def _hatch(box: Box) -> None:
-    x, y, w, h = box
-    StencilPush()
-    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.1])
-    StencilUse()
-    Color(0.06, 0.09, 0.11, 0.55)
-    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.1])
-    Color(*faded(MARKS["hidden"], 0.55))
-    step = max(6.0, min(w, h) * 0.2)
-    for index in range(int((w + h) / step) + 1):
-        Line(points=[x + index * step - h, y, x + index * step, y + h], width=1)
-    StencilUnUse()
-    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.1])
-    StencilPop()
