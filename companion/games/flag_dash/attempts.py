@@ -222,11 +222,14 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
 
 
 def _asides(state: State, m: Moved, spot: int) -> list[int]:
-    """Where the blocker of a tunnel has come to."""
+    """Where the blocker of a tunnel has come to, or may come to from the hand that holds it."""
     if spot in state.cells:
-        return m.pawns.get(state.cells.index(spot), [])
+        come = m.pawns.get(state.cells.index(spot))
+        return [] if come is None else come or around(state, spot)
     if spot in state.flags:
-        return [cell_of(place) for flag, place in m.flags if flag == state.flags.index(spot) and cell_of(place) >= 0]
+        flag = state.flags.index(spot)
+        lie = [cell_of(place) for one, place in m.flags if one == flag and cell_of(place) >= 0]
+        return lie or (around(state, spot) if any(one == flag for one, _ in m.lost) else [])
     return []
 
 
