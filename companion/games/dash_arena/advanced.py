@@ -9,7 +9,7 @@ from companion.games.dash_arena import activation, catching, ruling, teaming
 from companion.games.dash_arena.beside import CARD_PLACES, HOMES, ROSTER_CARD, TEAM_CARD, TEAM_PLACES, TOKEN_PLACES, TOKENS
 from companion.games.dash_arena.roster import roster_of
 from companion.games.dash_arena.state import NUMBER, Agree, Grab, Lay, LayCard, LetBe, MoveToken, Pick, Rethink, Stand, State, UseCard
-from companion.rules.values import Change, Fault, Place, Prompt, Seat
+from companion.rules.values import Change, Fault, Phrase, Place, Prompt, Seat
 
 RULES: dict[type, tuple[Callable[[State, Any], tuple[Fault, ...]], Callable[[State, Any], State]]] = {
     Pick: (teaming.pick_faults, teaming.pick_apply),
@@ -90,7 +90,23 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return catching.prompts(state)
     if state.ruling is None:
         return (Prompt("teams", seats),)
-    roster = roster_of(state.options.rosters)
-    card = (roster.teams | roster.cards)[state.ruling.card].name
-    return (Prompt("card", seats, press=tuple((seat, Agree(seat)) for seat in seats), args=(("card", card),)),)
+    said = ("card", named(state, state.ruling.card))
+    return (Prompt("card", seats, press=tuple((seat, Agree(seat)) for seat in seats), args=(said,)),)
 
+
+def say(state: State, action: LayCard | MoveToken | UseCard) -> Phrase:
+    """Acts with cards, which go by the names that stand on them."""
+    if isinstance(action, MoveToken):
+        card, _ = activation.beside(state, action.to)
+        where = ("card", card.name if card else ""), ("to", action.to)
+        return Phrase("token-home" if action.to in HOMES else "token-use", (("seat", action.seat), *where))
+    to = (("to", action.to),) if isinstance(action, LayCard) else ()
+    key = "lay-card" if isinstance(action, LayCard) else "use-card"
+    return Phrase(key, (("seat", action.seat), ("card", named(state, action.card)), *to))
+
+
+def named(state: State, key: str) -> str:
+    """What stands on a card, by its key."""
+    roster = roster_of(state.options.rosters)
+    card = roster.teams.get(key) or roster.cards.get(key)
+    return card.name if card else key

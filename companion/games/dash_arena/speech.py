@@ -10,7 +10,20 @@ from typing import Any
 from companion.games.dash_arena import advanced, boosterspawn, interrupting, shooting, spawning
 from companion.games.dash_arena.course import Ride, Step
 from companion.games.dash_arena.positioning import ridden
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Intercept, Shoot, SpawnDisk, State, Throw
+from companion.games.dash_arena.state import (
+    FIGURES,
+    NUMBER,
+    Action,
+    Dash,
+    Intercept,
+    LayCard,
+    MoveToken,
+    Shoot,
+    SpawnDisk,
+    State,
+    Throw,
+    UseCard,
+)
 from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.table import arena, disk_at, figure_at
 from companion.rules.values import Phrase, Prompt, Seat
@@ -56,6 +69,8 @@ def say(state: State, action: Action) -> Phrase:
             return Phrase(f"{key}-bent" if action.bend else key, given)
     if isinstance(action, Use):
         return _used(state, action)
+    if isinstance(action, LayCard | MoveToken | UseCard):
+        return advanced.say(state, action)
     key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
     said: list[tuple[str, Any]] = [(field.name, getattr(action, field.name)) for field in fields(action)]
     return Phrase(key, tuple((name, " ".join(value) if isinstance(value, tuple) else str(value)) for name, value in said))
