@@ -150,7 +150,7 @@ class WayBar(BoxLayout):
         if self.mode == "way":
             wanted = [("before", "<", False), ("next", ">", False), ("close", "x", False)]
         elif self.mode == "reach":
-            dice = sorted({each.by for each in self.view.ends})
+            dice = sorted({each.by for each in self.view.ends} - {""})
             wanted = [*((f"die:{die}", die, die == self._die) for die in dice), ("close", "x", False)]
         else:
             wanted += [("way", self._say("way"), False)] if self.view.ways else []

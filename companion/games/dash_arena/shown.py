@@ -50,7 +50,9 @@ def trail(state: State, action: Any) -> tuple[Stop, ...]:
 
 
 def reach(state: State) -> tuple[Ends, ...]:
-    """For each figure that may still dash and each die left: every space where the dash may end."""
+    """For each figure that may still dash and each die left: every space where the dash may end. Before a throw: the disk's ends."""
+    if state.phase in ("throw", "intercept"):
+        return _thrown(state)
     ends: dict[tuple[str, int], dict[str, bool]] = {}
     for end in every_end(state):
         spots = ends.setdefault((end.dash.figure, end.dash.die), {})
@@ -59,6 +61,22 @@ def reach(state: State) -> tuple[Ends, ...]:
         Ends(figure, str(die), tuple(sorted(spots)), tuple(sorted(place for place, prized in spots.items() if prized)))
         for (figure, die), spots in sorted(ends.items())
     )
+
+
+def _thrown(state: State) -> tuple[Ends, ...]:
+    """Where each disk that may be thrown comes to rest or is intercepted."""
+    spots: dict[str, dict[str, bool]] = {}
+    every: tuple[Throw | Intercept, ...] = (*shooting.throws(state), *shooting.intercepts(state))
+    for action in every:
+        if isinstance(action, Throw):
+            ride, disk = shooting.thrown(state, action), shooting.disk_of(state, action)
+        else:
+            ride, disk = shooting.directed(state, action), state.flight.disk if state.flight else 0
+        if ride is not None and ride.field.disks[disk] >= 0:
+            ends = spots.setdefault(DISKS[disk], {})
+            place = disk_at(state, ride.field.disks[disk])
+            ends[place] = ends.get(place, False) or (ride.scorer >= 0 and state.seats[ride.scorer] == state.seats[state.active])
+    return tuple(Ends(disk, "", tuple(sorted(ends)), tuple(sorted(to for to in ends if ends[to]))) for disk, ends in sorted(spots.items()))
 
 
 def _flight(state: State, ride: Ride, heading: str, disk: int) -> tuple[Stop, ...]:

@@ -182,3 +182,19 @@ def test_a_goal_within_reach_is_marked(dash_arena: Any) -> None:
         assert prized == scoring
         marked += len(prized)
     assert marked > 0
+
+
+def test_before_a_throw_the_ends_of_the_disk_are_shown(dash_arena: Any) -> None:
+    thrown = 0
+    for state in positions(dash_arena):
+        for action in dash_arena.legal_actions(state):
+            if not isinstance(action, Shoot):
+                continue
+            ready = dash_arena.apply(state, action)
+            (ends,) = dash_arena.reach(ready)
+            assert (ends.piece, ends.by) == ("disk", "")
+            stops = [dash_arena.trail(ready, throw) for throw in dash_arena.legal_actions(ready) if isinstance(throw, Throw)]
+            assert set(ends.places) >= {told[-1].place for told in stops if told and told[-1].kind == "fly"}
+            assert set(ends.prized) <= set(ends.places)
+            thrown += 1
+    assert thrown > 3
