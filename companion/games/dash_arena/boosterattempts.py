@@ -198,5 +198,6 @@ def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | 
         ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
         if ride is None or (action.bend and BEND not in tokens):
             continue
-        if ride.left or ride.snared >= 0 or ride.scorer >= 0 or {*ride.field.disks} & ends:
+        stays = ride.field.disks == state.field.disks
+        if ride.left or ride.snared >= 0 or ride.scorer >= 0 or stays or {*ride.field.disks} & ends:
             yield action

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.dash_arena import boosting, interrupting
-from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.state import State
 from companion.games.dash_arena.world.sitting import Acts, Sitting
-from companion.rules.values import Roll
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Roll, visible
 from companion.rules.world import Throw
 
 EAGER = 0.3
 """How often a booster is used at a moment when it may be."""
+TRIES = 4
 
 
 def rolled(s: Sitting, action: Roll) -> Acts:
@@ -32,16 +34,30 @@ def uses(s: Sitting) -> list[Any]:
 
 
 def sidestep(s: Sitting) -> Acts:
-    """Now and then a dash is interrupted for a booster; the hands do both in one."""
+    """Now and then a dash is interrupted for a booster; the hands do both in one, if the end alone tells what was done."""
     if s.state.phase != "action" or not interrupting.anybody_holds(s.state) or s.dice.random() >= EAGER:
         return
     every = list(interrupting.interrupted(s.state))
-    if not every:
+    for dash in s.dice.sample(every, min(TRIES, len(every))):
+        acts: list[Any] = [dash]
+        state = s.game.apply(s.state, dash)
+        while state.run is not None:
+            use = s.dice.choice([use for use in interrupting.every(state) if use.halt < 0])
+            acts, state = [*acts, use], s.game.apply(state, use)
+        if not _clear(s, state):
+            continue
+        if s.shown != s.state:
+            yield from s.rest("before a booster")
+        for act in acts:
+            yield from s.decide(act)
+        yield from s.rest("a booster in a dash")
         return
-    if s.shown != s.state:
-        yield from s.rest("before a booster")
-    yield from s.decide(s.dice.choice(every))
-    while s.state.run is not None:
-        ways = [use for use in interrupting.every(s.state) if isinstance(use, Use) and use.halt < 0]
-        yield from s.decide(s.dice.choice(ways))
-    yield from s.rest("a booster in a dash")
+
+
+def _clear(s: Sitting, after: State) -> bool:
+    """Whether nothing else can have led to this table, which differs from every one before."""
+    table = s.table(after)
+    if table == s.table() or table in s.trail:
+        return False
+    search = Search(s.game, (), Seen(visible(table, s.game.board)), limit=500)
+    return {h.state for h in search.explain((Hypothesis(s.state),)) if not h.residue} == {after}
