@@ -54,6 +54,12 @@ def free(state: State, figure: int) -> tuple[int, ...]:
     return tuple(space for space in arena(state).starts[team_of(figure)] if space not in taken and space != mine)
 
 
+def places(state: State, figure: int) -> tuple[int, ...]:
+    """Where this figure may be put: any own starting position but where it stands right. Who is there has to be put again (DA-022)."""
+    mine = state.field.spaces[figure] if ready(state, figure) else -1
+    return tuple(space for space in arena(state).starts[team_of(figure)] if space != mine)
+
+
 def waits(state: State, team: int) -> bool:
     """Whether a team has to wait until the other one has placed all figures: the attacker, unless a Team card says else (DA-112)."""
     others = range(3 - 3 * team, 6 - 3 * team)
@@ -67,8 +73,11 @@ def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
     if boosterspawn.due(state):
         return broken("DA-128", action.seat, (action.figure,), (action.to,))
     may = tuple(figure_at(state, space) for space in free(state, figure))
-    if action.to not in may:
-        return broken("DA-021", action.seat, (action.figure,), (action.to,), may)
+    if action.to not in {figure_at(state, space) for space in places(state, figure)}:
+        # Before anything of the new spawn is done it looks like the turn that the points have ended.
+        starts = {space for side in arena(state).starts for space in side}
+        goes_on = state.spawn > 1 and not state.disk_put and space_of(state, action.to) not in starts
+        return broken("DA-105" if goes_on else "DA-021", action.seat, (action.figure,), (action.to,), may)
     if action.seat != state.seats[team_of(figure)]:
         return broken("DA-012", action.seat, (action.figure,), (action.to,))
     if waits(state, team_of(figure)):
@@ -104,5 +113,5 @@ def every(state: State) -> Iterator[SpawnDisk | PlaceFigure | SetOut | Roll | Sh
         return
     for figure, name in enumerate(FIGURES):
         if not waits(state, team_of(figure)):
-            for space in free(state, figure):
+            for space in places(state, figure):
                 yield PlaceFigure(state.seats[team_of(figure)], name, figure_at(state, space))

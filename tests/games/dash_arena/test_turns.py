@@ -58,7 +58,7 @@ def test_wrong_spawns(dash_arena):
     assert broken(dash_arena, empty, PlaceFigure("red", "red-1", "e5.figure")) == ["DA-021"]
     assert broken(dash_arena, empty, Roll("red", 3, "die-1")) == ["DA-018"]
     one = play(dash_arena, empty, PlaceFigure("red", "red-1", "c2.figure"))
-    fault = dash_arena.faults(one, PlaceFigure("red", "red-2", "c2.figure"))[0]
+    fault = dash_arena.faults(one, PlaceFigure("red", "red-2", "c8.figure"))[0]
     assert (fault.rule, fault.may) == ("DA-021", ("e2.figure", "g2.figure"))
 
 

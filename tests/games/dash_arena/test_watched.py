@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash
+from companion.games.dash_arena.state import Dash, Options, PlaceFigure
 from companion.referee.desk import decide
 from companion.referee.observation import Command, DiceRolled, TableSeen
-from companion.rules.values import Layout, visible
+from companion.rules.values import Layout, Lying, visible
 from tests.rules.laws import standing
 
 
@@ -90,3 +90,13 @@ def test_a_disk_that_lies_on_the_spawner_may_stay_there(dash_arena):
     watched.roll(5)
     assert watched.faults == []
     assert watched.match.live.phase == "roll"
+
+
+def test_two_figures_change_places_before_the_turn(dash_arena):
+    empty = dash_arena.begin(("red", "blue"), Options())
+    both = dash_arena.apply(dash_arena.apply(empty, PlaceFigure("red", "red-1", "c2.figure")), PlaceFigure("red", "red-2", "e2.figure"))
+    watched = Watched(dash_arena, empty)
+    watched.see(both)
+    watched.show(Layout({"c2.figure": (Lying("red-2", "up"),), "e2.figure": (Lying("red-1", "up"),)}))
+    assert watched.faults == []
+    assert watched.match.live.field.spaces[:2] == both.field.spaces[1::-1]
