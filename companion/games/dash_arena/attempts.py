@@ -90,7 +90,7 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
                     continue
                 for script, ride in rides_of(house, start, figure, die, heading):
                     there_now = come & touched(start, ride) or _thrown_there(house, ride, come)
-                    if there_now or (not lies and _pushed_on(state, ride, figure, die, goals)):
+                    if there_now or (not lies and _pushed_on(state, ride, figure, die, come)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
         # The shortest first: nobody counts to twelve by mistake.
         for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals))):
@@ -132,28 +132,38 @@ def _lying(field: Field) -> set[int]:
     return {space for figure, space in enumerate(field.spaces) if field.prone >> figure & 1}
 
 
-def _pushed_on(state: State, ride: Ride, figure: int, die: int, goals: set[int]) -> bool:
-    """Whether another figure with another die can push this one from where it has dashed to where it has come."""
-    if ride.scorer >= 0 or not goals or len(state.pool) < 2:
-        return False
-    here = ride.field.spaces[figure]
-    if here in goals or here == state.field.spaces[figure]:
+def _pushed_on(state: State, ride: Ride, figure: int, die: int, come: Come) -> bool:
+    """Whether another figure with another die can take a piece that this dash has moved on to where one has come."""
+    left = without(state, die)
+    if ride.scorer >= 0 or not left:
         return False
     house, lying = house_of(state), _lying(ride.field)
-    ahead = rays(house.arena)[here]
-    if not lying and all(ahead[heading][6].isdisjoint(goals) for heading in range(len(HEADINGS))):
+    ahead = rays(house.arena)
+    on: list[tuple[str, int, set[int]]] = []
+    for name, here in touched(state.field, ride):
+        goals = {space for piece, space in come if piece == name}
+        if not goals or here in goals or here < 0:
+            continue
+        if name in DISKS or lying or not all(ahead[here][heading][6].isdisjoint(goals) for heading in range(len(HEADINGS))):
+            on.append((name, here, goals))
+    if not on:
         return False
-    left = without(state, die)
+    met = {here for _, here, _ in on} | lying
+    about_disk = any(name in DISKS for name, _, _ in on)
     for pusher in own(state):
         start = ride.field.spaces[pusher]
         if pusher == figure or state.dashed >> pusher & 1 or start < 0 or ride.field.prone >> pusher & 1:
             continue
         for other in set(left):
             for heading in range(len(HEADINGS)):
-                if _in_line(house, pusher, start, (heading, other), {here} | lying) and any(
-                    after.field.spaces[figure] in goals for _, after in rides_of(house, ride.field, pusher, other, heading)
-                ):
-                    return True
+                if start not in met and not may_come(house.arena, start, heading, other, met):
+                    continue
+                # Where figures are pushed does not hang on what becomes of the disk.
+                every = rides_of(house, ride.field, pusher, other, heading) if about_disk else ()
+                for _, after in every or (((), dash(house, ride.field, pusher, other, heading)),):
+                    moved = touched(ride.field, after)
+                    if any((name, goal) in moved for name, _, goals in on for goal in goals):
+                        return True
     return False
 
 

@@ -46,7 +46,8 @@ def _figure(state: State, handled: Handled, lying: Lying) -> str:
         return "DA-044"
     if lies:
         return "DA-102" if any(who == figure for who, _, _ in state.fell) else "DA-097"
-    if any(third == figure for _, rule, third in state.fell if rule in TOGETHER):
+    done = team_of(figure) != state.active or state.dashed >> figure & 1
+    if done and state.phase == "action" and any(third == figure for _, rule, third in state.fell if rule in TOGETHER):
         return "DA-165"
     if state.phase in ("throw", "intercept", "transfer"):
         return "DA-083"

@@ -146,8 +146,8 @@ def _spawners(hexes: Hexes, tables: dict[str, Any]) -> Iterator[Shape]:
 def _captions(hexes: Hexes, names: tuple[str, ...], tables: dict[str, Any]) -> Iterator[Shape]:
     aside = hexes.clear[0] + 2.6
     for name in names:
-        at = moved(hexes.middle(name), ((-aside, hexes.clear[1] * 0.3), 1))
-        yield {"text": name, "at_mm": list(at), "size_mm": 2.1, "tone": "line"}
+        at = moved(hexes.middle(name), ((1 - aside, hexes.clear[1] * 0.34), 1))
+        yield {"text": name, "at_mm": list(at), "size_mm": 2.4, "tone": "line"}
     for booster in tables.get("boosters", ()):
         name, number = booster.split()
         at = moved(hexes.middle(name), ((aside, hexes.clear[1] * 0.38), 1))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from companion.games.dash_arena.arena import Arena
 
-FARTHEST = 12
+FARTHEST = 9
 """More impulses than a die and any mistake in counting them give."""
 
 

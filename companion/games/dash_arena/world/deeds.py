@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.dash_arena.state import DICE, Shoot, State
 from companion.games.dash_arena.table import figure_at
 from companion.games.dash_arena.world import cards
+from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots
 from companion.games.dash_arena.world.sitting import Acts, Sitting
 from companion.rules.values import Layout, Lying, Place, Roll, Seat
@@ -73,6 +74,13 @@ def play(s: Sitting, action: Any, patience: float) -> Acts:
     if traceless:
         s.shown = s.state
         return
+    if len(s.state.fell) > len(before.fell) and s.shown == before and s.state.phase in ("action", "roll"):
+        yield from tempt(s, s.seats[before.active], "fell")
+        if s.shown == s.state:
+            return
+        yield from s.rest("fallen")
+        yield from tempt(s, s.seats[before.active], "fell")
+        return
     if s.shown != before and s.dice.random() >= 0.6:
         yield from s.rest("both at once")
         return
@@ -94,6 +102,7 @@ def _tells(s: Sitting, after: State) -> bool:
 def spawn(s: Sitting) -> Acts:
     """Disk and figures are put where they belong, in any order, some of them before the hands leave."""
     while s.state.phase == "spawn":
+        yield from tempt(s, s.seats[s.state.attacker], "spawn")
         action = choose(s)
         before = s.state
         yield from s.decide(action)
@@ -116,12 +125,17 @@ def roll(s: Sitting, seat: Seat) -> Acts:
 def turn(s: Sitting) -> Acts:
     """One turn, from the roll to the end."""
     number, seat = s.state.turn, s.seats[s.state.active]
+    yield from tempt(s, seat, "turn")
     yield from roll(s, seat)
+    yield from tempt(s, seat, "rolled")
     if s.state.carrying and shoots(s):
         shoot = Shoot(seat)
         yield from s.decide(shoot)
         yield from s.do(Press(seat))
+        yield from tempt(s, seat, "throw")
     while s.state.turn == number and s.state.outcome is None:
+        if s.state.phase == "action":
+            yield from tempt(s, seat, "dash")
         if s.shown == s.state and (yield from s.slip("take-back", 0.04)):
             yield from _take_back(s, number)
         for action in cards.abilities(s):

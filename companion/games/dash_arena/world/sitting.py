@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Options, State
-from companion.rules.values import Board, Layout, Lying, Place, Seat
+from companion.rules.values import Board, Layout, Lying, Order, Place, Seat
 from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch, Wait
 
 Acts = Generator[Act | Note, Reply, None]
@@ -25,7 +25,7 @@ class Sitting:
     """The truth with the people around it: a position of their own, and what lies otherwise."""
 
     def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
-        self.game = DashArena(Board({}, {}))
+        self.game = DashArena(Board(_Heaps()))
         self.dice = dice
         self.cheat_rate = cheat_rate
         self.state: State = self.game.begin(seats, options)
@@ -69,9 +69,7 @@ class Sitting:
     def do(self, act: Act) -> Acts:
         """One act, and whatever people have to do about the answer."""
         if isinstance(act, Rest):
-            self.last = act.layout
-            self.looks = (*self.looks[-14:], act.layout)
-            self.trail.append(act.layout)
+            self._remember(act.layout)
         elif not isinstance(act, Wait):
             self.trail = [self.last]
         self.reply = yield act
@@ -81,6 +79,11 @@ class Sitting:
             yield from self._put_right()
         if self.reply.over:
             raise Over
+
+    def _remember(self, table: Layout) -> None:
+        self.last = table
+        self.looks = (*self.looks[-14:], table)
+        self.trail.append(table)
 
     def rest(self, note: str = "", state: State | None = None, seconds: float = 1.0) -> Acts:
         """The hands leave the table as it is now, or as it would be in another position."""
@@ -100,7 +103,9 @@ class Sitting:
         assert not self.game.faults(self.state, action), (action, self.game.faults(self.state, action))
         self.said.append(action)
         yield Decision(action)
-        self.state = self.game.apply(self.state, action)
+        before, self.state = self.state, self.game.apply(self.state, action)
+        if self.shown == before and self.game.layout(before) == self.game.layout(self.state):
+            self.shown = self.state
 
     def touch(self, action: Any) -> Acts:
         """What leaves no trace is said on the screen."""
@@ -158,7 +163,8 @@ class Sitting:
                 there = self.table()[place].count(lying)
                 many = count if puts else min(count, there)
                 self.lie(place, **{"come" if puts else "gone": (lying,) * many})
-            self.reply = yield Rest(self.table(), 1.0, "put right")
+            self._remember(self.table())
+            self.reply = yield Rest(self.last, 1.0, "put right")
             if self.reply.asked:
                 yield from self._answer()
         if not self.reply.open:
@@ -166,7 +172,8 @@ class Sitting:
             if self.missing or self.surplus:
                 # A piece that a hand still held goes back with the rest.
                 self.heal()
-                self.reply = yield Rest(self.table(), 1.0, "put right")
+                self._remember(self.table())
+                self.reply = yield Rest(self.last, 1.0, "put right")
 
     def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
         """What a remedy asks for: put or take, where, which piece."""
@@ -176,6 +183,13 @@ class Sitting:
             steps.update((False, step.place, lying) for lying in step.take)
             steps.update((True, step.place, lying) for lying in step.put)
         return steps
+
+
+class _Heaps(dict[Place, Order]):
+    """Every place is a heap: enough to ask whether play could have led to a table."""
+
+    def __missing__(self, place: Place) -> Order:
+        return "heap"
 
 
 def _move(lying: Lying, cancels: list[Lying], grows: list[Lying]) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.games.dash_arena.state import Options
 from companion.games.dash_arena.world import cards, deeds
+from companion.games.dash_arena.world.cheats import possible
 from companion.games.dash_arena.world.sitting import Acts, Over, Sitting
 from companion.rules.values import Seat
 from companion.rules.world import Wait
@@ -43,9 +44,9 @@ class DashArenaWorld:
         self.sitting = Sitting(seats, options, random.Random(seed), cheat_rate)
 
     @staticmethod
-    def violations(seats: int) -> frozenset[str]:  # noqa: ARG004 - one shape for every world
+    def violations(seats: int) -> frozenset[str]:
         """Those that this world can commit with so many seats."""
-        return frozenset()
+        return possible(seats)
 
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted in the truth."""

@@ -1,0 +1,34 @@
+"""What somebody who has only seen the tables could take a table for."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.world.sitting import Sitting
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Layout, change, visible
+
+
+def playable(s: Sitting, after: Layout) -> bool:
+    """Could legal play have led to this table, or be on its way to another one, from here or by other acts since the last roll?"""
+    search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
+    for root in (s.state,) if s.state == s.barrier else (s.state, s.barrier):
+        base = search.looks(root)
+        if any(not h.residue or (h.actions and search.on_the_way(root, base, h)) for h in search.explain((Hypothesis(root),))):
+            return True
+    return False
+
+
+def told(s: Sitting, after: Layout) -> frozenset[str]:
+    """The rules of all single acts that tell this table since it was last shown; an act that breaks none counts as ``."""
+    game = s.game
+    acts = game.attempts(s.shown, change(visible(game.layout(s.shown), game.board), visible(after, game.board)))
+    fits = [act for act in acts if game.layout(game.apply(s.shown, act)) == after]
+    return frozenset(next((fault.rule for fault in game.faults(s.shown, act)), "") for act in fits)
+
+
+def certain(s: Sitting) -> bool:
+    """Whether the tables since the last roll leave no doubt which dice are left and who has dashed."""
+    if s.state == s.barrier:
+        return True
+    search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
+    found = {(h.state.pool, h.state.dashed) for h in search.explain((Hypothesis(s.barrier),)) if not h.residue}
+    return found == {(s.state.pool, s.state.dashed)}

@@ -1,0 +1,210 @@
+"""What goes wrong around dashes: the spawn, the dice, the disk, who falls (DA-V10 to DA-V12, DA-V19 to DA-V46)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.games.dash_arena.shooting import shoot_faults
+from companion.games.dash_arena.spawning import ready, spawners, waits
+from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
+from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
+from companion.games.dash_arena.turns import own
+from companion.games.dash_arena.world.plausible import playable
+from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.wrong import Changes, Wrong, both, disk_to, figure_to, free, laid, one_of
+from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Lying, Seat, visible
+from companion.rules.world import Throw, Touch
+
+
+def rolled_again(s: Sitting, seat: Seat) -> Wrong | None:
+    """DA-V45: a fourth die."""
+    return Wrong((), ("die",), acts=(Throw(seat, s.dice.randint(1, 6)),)) if not s.state.dashed else None
+
+
+def over_early(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V10: the opponent rolls while a die and a figure are left."""
+    return _early(s, False)
+
+
+def over_while_lying(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V34: the same with a lying figure that has to stand up."""
+    return _early(s, True)
+
+
+def _early(s: Sitting, lies: bool) -> Wrong | None:
+    state = s.state
+    if state.phase != "action" or not state.dashed or s.shown != state:
+        return None
+    left = [figure for figure in own(state) if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0]
+    if any(state.field.prone >> figure & 1 for figure in left) != lies or _may_be_over(s):
+        return None
+    places = tuple(figure_at(state, state.field.spaces[figure]) for figure in left)
+    other = s.seats[1 - state.active]
+    return Wrong((), tuple(FIGURES[figure] for figure in left), acts=(Throw(other, s.dice.randint(1, 6)),), places=places)
+
+
+def _may_be_over(s: Sitting) -> bool:
+    """Whether the turn may be over for whoever has only seen its tables."""
+    search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
+    return any(not h.residue and h.state.turn != s.state.turn for h in search.explain((Hypothesis(s.barrier),)))
+
+
+def shoots_without(s: Sitting, seat: Seat) -> Wrong | None:
+    """DA-V12: Shooting without a carrier at the beginning of the turn."""
+    state, shoot = s.state, Shoot(seat)
+    if state.phase != "action" or state.carrying or state.dashed or not shoot_faults(state, shoot):
+        return None
+    places = tuple(disk_at(state, space) for space in state.field.disks if space >= 0)
+    return Wrong((), (DISKS[0],), acts=(Touch("play", (("action", shoot), ("by", (seat,)))),), places=places)
+
+
+def moved_while_shooting(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V11: a figure moves in a turn of Shooting."""
+    state = s.state
+    movers = [figure for figure in fresh(state) if state.field.spaces[figure] not in state.field.disks]
+    return one_of(s, (figure_to(state, figure, to) for figure in movers for to in free(state)))
+
+
+def _falls(kind: Callable[[tuple[int, str, int]], bool]) -> Finder:
+    """The last fall is not carried out, or somebody else is laid down."""
+
+    def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+        state = s.state
+        if not state.fell or not kind(state.fell[-1]):
+            return None
+        figure = state.fell[-1][0]
+        if not state.field.prone >> figure & 1 or state.field.spaces[figure] < 0:
+            return None
+        up = laid(state, figure, "up")
+        if s.shown != state:
+            # Nobody falls: it may be about to be done until the turn is over.
+            return Wrong(up.changes, up.pieces, left_out=True) if state.phase == "roll" and s.dice.random() < 0.5 else None
+        lay = state.field.prone | s.barrier.field.prone
+        standing = [other for other in range(6) if other != figure and not lay >> other & 1 and state.field.spaces[other] >= 0]
+        place, gone, come = up.changes[0]
+        if not standing or playable(s, s.table().put({place: [*(x for x in s.table()[place] if x not in gone), *come]})):
+            return None
+        return both(up, laid(state, s.dice.choice(standing), "down"))
+
+    return found
+
+
+def chain(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V44: the third figure is pushed along."""
+    state = s.state
+    if not state.fell or state.phase != "action":
+        return None
+    _, rule, third = state.fell[-1]
+    if rule not in ("DA-070", "DA-071") or third < 0 or third in own(state) or state.field.prone >> third & 1:
+        return None
+    beside = {leg.to for leg in arena(state).legs[state.field.spaces[third]]} & {*free(state)}
+    return one_of(s, (figure_to(state, third, to) for to in sorted(beside)))
+
+
+def given_away(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V32: a carrier hands the disk to somebody without paying."""
+    state = s.state
+    return one_of(s, _by_hand(state, carried=True))
+
+
+def grabbed(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V46: a loose disk is taken from a neighbouring space."""
+    return one_of(s, _by_hand(s.state, carried=False))
+
+
+def _by_hand(state: State, carried: bool) -> Iterator[Wrong]:
+    for disk, space in enumerate(state.field.disks):
+        if space >= 0 and (space in state.field.spaces) == carried:
+            beside = {leg.to for leg in arena(state).legs[space]}
+            for figure in range(6):
+                there = state.field.spaces[figure]
+                if there in beside and there != space and arena(state).gate[there] < 0 and there not in state.field.disks:
+                    yield disk_to(state, disk, there)
+
+
+def goes_on(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V25: after points a figure still moves."""
+    state = s.state
+    if state.spawn == 1 or state.disk_put or state.supply.put or state.rolled:
+        return None
+    starts = {space for side in arena(state).starts for space in side}
+    movers = [figure for figure in range(6) if state.field.spaces[figure] >= 0 and not ready(state, figure)]
+    return one_of(s, (figure_to(state, f, to, "up") for f in movers for to in free(state) if to not in starts))
+
+
+def wrong_spawner(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V27: the disk on a spawner where it does not belong."""
+    state = s.state
+    if state.disk_put or state.field.disks[0] in spawners(state):
+        return None
+    lying, there = (Lying(DISKS[0]),), state.field.disks[0]
+    for to in arena(state).spawners:
+        if to >= 0 and to not in spawners(state) and to != there:
+            gone = ((disk_at(state, there), lying, ()),) if there >= 0 else ()
+            return Wrong((*gone, (disk_at(state, to), (), lying)), (DISKS[0],))
+    return None
+
+
+def wrong_start(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V28: a figure that is not on a starting position of its own."""
+    state = s.state
+    if state.spawn > 1 and not state.disk_put:
+        return None
+    starts = arena(state).starts
+
+    def every() -> Iterator[Wrong]:
+        for figure in range(6):
+            if ready(state, figure) or waits(state, team_of(figure)):
+                continue
+            there = state.field.spaces[figure]
+            gone: Changes = ()
+            if there >= 0:
+                gone = ((figure_at(state, there), (Lying(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up"),), ()),)
+            for to in (*starts[1 - team_of(figure)], *free(state)):
+                if to not in state.field.spaces and to not in starts[team_of(figure)]:
+                    yield Wrong((*gone, (figure_at(state, to), (), (Lying(FIGURES[figure], "up"),))), (FIGURES[figure],))
+
+    return one_of(s, every())
+
+
+def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V29: the attacker places a figure before the defender has placed all."""
+    state = s.state
+    team = state.attacker
+    if not state.disk_put or not waits(state, team):
+        return None
+
+    def every() -> Iterator[Wrong]:
+        for figure in range(3 * team, 3 * team + 3):
+            there = state.field.spaces[figure]
+            if ready(state, figure):
+                continue
+            lying = Lying(FIGURES[figure], "down" if there >= 0 and state.field.prone >> figure & 1 else "up")
+            gone = ((figure_at(state, there), (lying,), ()),) if there >= 0 else ()
+            for to in arena(state).starts[team]:
+                if to not in state.field.spaces:
+                    yield Wrong((*gone, (figure_at(state, to), (), (Lying(FIGURES[figure], "up"),))), (FIGURES[figure],))
+
+    return one_of(s, every())
+
+
+FINDERS: dict[str, tuple[str, Finder]] = {
+    "DA-V10": ("dash", over_early),
+    "DA-V11": ("throw", moved_while_shooting),
+    "DA-V12": ("rolled", shoots_without),
+    "DA-V19": ("fell", _falls(lambda fall: fall[1] == "DA-071" and fall[2] == fall[0])),
+    "DA-V20": ("fell", _falls(lambda fall: fall[1] == "DA-071" and fall[2] != fall[0])),
+    "DA-V21": ("fell", _falls(lambda fall: fall[1] == "DA-070")),
+    "DA-V25": ("spawn", goes_on),
+    "DA-V27": ("spawn", wrong_spawner),
+    "DA-V28": ("spawn", wrong_start),
+    "DA-V29": ("spawn", attacker_first),
+    "DA-V32": ("dash", given_away),
+    "DA-V34": ("dash", over_while_lying),
+    "DA-V35": ("fell", _falls(lambda fall: fall[1] == "DA-118")),
+    "DA-V44": ("dash", chain),
+    "DA-V45": ("rolled", rolled_again),
+    "DA-V46": ("dash turn", grabbed),
+}
