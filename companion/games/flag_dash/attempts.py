@@ -124,9 +124,9 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             if char in m.boosts_gone:
                 # There and back again, or still in the hand.
                 yield from _own_steps(state, play, seat, char, m)
-            elif state.cells[char] in state.tunnels and any(state.cells[other] in state.tunnels for other in m.pawns):
-                # The blocker of a tunnel has been put aside first.
-                yield from _through(state, play, seat, char, m, state.boosts[char] > 0)
+            elif _bumped_to(state, m) and any(apart(state.cells[char], hole) <= 1 for hole in state.tunnels):
+                # The blocker of a tunnel has been put aside; whoever went through may be back where it stood.
+                yield from _own_steps(state, play, seat, char, m)
     for flag, place in m.flags:
         carrier = -1 - state.flags[flag]
         if carrier >= 0 and carrier not in m.pawns and "push" in possible(state, play) and cell_of(place) == state.cells[carrier]:
@@ -257,6 +257,7 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
     again = play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
     direct: list[Push] = []
     bumped_to = _bumped_to(state, m)
+    chased_on = _driven_from(state, come) if token_of(state, play.hand) == "cat5" else ()
     for char in selectable(state, play):
         if char == target:
             continue
@@ -273,13 +274,19 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
             # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
             here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
             yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
-        goals = frozenset((*come, *bumped_on, *(around(state, state.cells[char]) if again else ())))
+        goals = frozenset((*come, *bumped_on, *chased_on, *(around(state, state.cells[char]) if again else ())))
         for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
-            if way.path[-1] in come or way.path[-1] in bumped_on or pushing.reaches(way.end, char, target):
+            if way.path[-1] in come or way.path[-1] in (*bumped_on, *chased_on) or pushing.reaches(way.end, char, target):
                 yield Push(seat, state.who[char], colour, *way.names)
         near = play.char == char or pushing.reaches(state, char, target)
         direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
     yield from direct
+
+
+def _driven_from(state: State, come: list[int]) -> set[int]:
+    """From where the cats may drive a character on to one of these cells: a space, and perhaps a tunnel after it."""
+    ends = {*come, *(state.tunnels if {*come} & {*state.tunnels} else ())}
+    return {spot for end in ends for spot in around(state, end)}
 
 
 def _there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from companion.games.flag_dash.examples import moving, placed
-from companion.games.flag_dash.state import EndMove, Push, Run, Tunnel
+from companion.games.flag_dash.examples import ABLE, moving, placed
+from companion.games.flag_dash.state import Boost, Chase, EndMove, Options, Push, Run, Tunnel
 from companion.games.flag_dash.topology import cell
 from companion.games.flag_dash.world import WORLD
 from companion.games.flag_dash.world.cheats import FINDERS, RULES, possible
@@ -48,7 +48,6 @@ def test_a_copied_push_with_five_and_two_boosts_is_found_at_once(flag_dash):
 
 def test_a_boost_spent_and_gained_in_one_table(flag_dash):
     state = turn(flag_dash, "red-1", "forward", "2", boosts={"blue": 1}, blue="a1")
-    from companion.games.flag_dash.state import Boost
 
     after = play(flag_dash, state, Run("red-1", "blue", "a2"), Boost("red-1", "blue", "b2"), EndMove("red-1", "blue"))
     found, applies = explained(flag_dash, state, after)
@@ -91,3 +90,23 @@ def test_a_step_between_two_tunnels_is_a_run_too(flag_dash):
     table = visible(flag_dash.layout(placed(state, blue="f7", yellow="b2")), flag_dash.board)
     attempts = flag_dash.attempts(state, change(visible(flag_dash.layout(state), flag_dash.board), table))
     assert any(fault.rule == "FD-082" for action in attempts for fault in flag_dash.faults(state, action))
+
+
+def test_through_a_tunnel_and_back_on_a_boost_that_is_gained_again(flag_dash):
+    """Of all this only the flag that was bumped is seen to have moved."""
+    options = Options(tunnel_free_use=True)
+    state = turn(flag_dash, "red-1", "flag", "2", boosts={"blue": 1}, blue="f1", flags={"white": "b2"}, options=options)
+    state = replace(state, tunnels=(*state.tunnels, cell("f1")))
+    after = play(flag_dash, state, Boost("red-1", "blue", "f2"), Tunnel("red-1", "blue", "f1", "b2", "b3"), EndMove("red-1", "blue"))
+    found, applies = explained(flag_dash, state, after)
+    assert after in {h.state for h in found}
+    assert applies < 400
+
+
+def test_pushed_and_then_driven_on_by_the_cats(flag_dash):
+    state = turn(flag_dash, "red-2", "push", "cat5", options=ABLE, purple="e1", green="e2", black="d2", orange="g8", blue="a4", yellow="g4")
+    pushed = play(flag_dash, state, Push("red-2", "purple", "green", ("e3", "d3")))
+    after = play(flag_dash, pushed, Chase("red-2", "green", ("c3",)), Chase("red-2", "black", ("c2",)))
+    found, applies = explained(flag_dash, state, after)
+    assert after.cells in {h.state.cells for h in found}
+    assert applies < 300
