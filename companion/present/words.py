@@ -86,7 +86,10 @@ class Words:
         return f"{name} ({shown})" if shown else name
 
     def name(self, value: Any) -> str:
-        """An argument as words: the name of a seat, piece or place, several of them with `|` between, otherwise as it is."""
+        """An argument as words: the name of a seat, piece or place, several of them with `|` between, a row of phrases, otherwise as it
+        is."""
+        if isinstance(value, tuple):
+            return "".join(self.phrase(phrase) for phrase in value)
         text = str(value)
         if "|" in text:
             return self.listed(self.name(each) for each in text.split("|"))

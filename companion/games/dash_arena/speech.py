@@ -64,7 +64,7 @@ def say(state: State, action: Action) -> Phrase:
         ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
         if ride is not None:
             to = ride.field.disks[_disk(state, action)]
-            given = ("figure", action.figure), ("heading", action.heading), ("to", disk_at(state, to)), ("way", _way(state, ride, -1))
+            given = ("figure", action.figure), ("heading", action.heading), ("to", _named(state, to)), ("way", _way(state, ride, -1))
             key = "throw" if isinstance(action, Throw) else "intercept"
             return Phrase(f"{key}-bent" if action.bend else key, given)
     if isinstance(action, Use):
@@ -74,6 +74,10 @@ def say(state: State, action: Action) -> Phrase:
     key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
     said: list[tuple[str, Any]] = [(field.name, getattr(action, field.name)) for field in fields(action)]
     return Phrase(key, tuple((name, " ".join(value) if isinstance(value, tuple) else str(value)) for name, value in said))
+
+
+def _named(state: State, space: int) -> str:
+    return arena(state).names[space].upper() if space >= 0 else ""
 
 
 def _can(state: State, action: Dash) -> bool:
@@ -86,7 +90,7 @@ def _dashed(state: State, action: Dash) -> Phrase:
         "dash",
         (
             ("figure", action.figure), ("die", str(action.die)), ("heading", action.heading),
-            ("way", _way(state, ride, figure)), ("to", figure_at(state, ride.field.spaces[figure])),
+            ("way", _way(state, ride, figure)), ("to", _named(state, ride.field.spaces[figure])),
         ),
     )  # fmt: skip
 
@@ -126,7 +130,9 @@ def _told(state: State, ride: Ride, mover: int) -> Iterator[Phrase]:
     for step in ride.steps:
         mine = step.figure == mover
         who = FIGURES[step.figure] if step.figure >= 0 else DISK
-        if step.kind in ("push", "handoff", "prone", "goal"):
+        if step.kind in ("push", "handoff", "prone"):
+            yield Phrase(f"way.{step.kind}", (("figure", who),))
+        elif step.kind == "goal":
             yield Phrase(f"way.{step.kind}", (("figure", who), ("space", names[step.space].upper())))
         elif mine and _turned(step, heading):
             yield Phrase("way.turn", (("figure", who), ("space", names[step.space].upper())))
