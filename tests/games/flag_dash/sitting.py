@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.games.flag_dash.examples import USUAL, begun, moving, placed
@@ -62,3 +63,31 @@ def lies(state: State, team: str) -> str:
 
     there = state.flags[("red", "white").index(team)]
     return NAMES[there] if there >= 0 else state.who[-1 - there]
+
+
+def legal(game: FlagDash, state: State, kind: type, **fields: Any) -> list[Any]:
+    """The legal acts of one kind with these fields."""
+    acts = [action for action in game.legal_actions(state) if isinstance(action, kind)]
+    return [action for action in acts if all(getattr(action, name) == value for name, value in fields.items())]
+
+
+def order(game: FlagDash, state: State, cards: tuple[str, ...] = ("flag", "push")) -> tuple[list[str], State]:
+    """The hands in the order in which they move, each forfeiting; within a tie the first."""
+    from companion.games.flag_dash.resolve import movers
+    from companion.games.flag_dash.state import EndMove
+    from companion.rules.values import Show
+
+    done = []
+    while state.phase == "move":
+        seat = state.hands[movers(state)[0]]
+        done.append(seat)
+        state = play(game, state, Show(seat, f"{seat}.card{state.half + 1}", cards[state.half]))
+        state = play(game, state, legal(game, state, EndMove)[0])
+    return done, state
+
+
+def lane(state: State, hand: int, **changes: Any) -> State:
+    """The same state with something else before one hand."""
+    lanes = list(state.lanes)
+    lanes[hand] = replace(lanes[hand], **changes)
+    return replace(state, lanes=tuple(lanes))

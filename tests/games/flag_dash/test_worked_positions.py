@@ -24,24 +24,7 @@ from companion.games.flag_dash.state import (
     Tunnel,
 )
 from companion.rules.values import Show
-from tests.games.flag_dash.sitting import at, broken, lies, play, turn
-
-
-def legal(game, state, kind, **fields):
-    """The legal acts of one kind with these fields."""
-    acts = [action for action in game.legal_actions(state) if isinstance(action, kind)]
-    return [action for action in acts if all(getattr(action, name) == value for name, value in fields.items())]
-
-
-def order(game, state, cards=("flag", "push", "copy")):
-    """The hands in the order in which they move, each forfeiting; within a tie the first."""
-    done = []
-    while state.phase == "move":
-        seat = state.hands[movers(state)[0]]
-        done.append(seat)
-        state = play(game, state, Show(seat, f"{seat}.card{state.half + 1}", cards[state.half]))
-        state = play(game, state, legal(game, state, EndMove)[0])
-    return done, state
+from tests.games.flag_dash.sitting import at, broken, legal, lies, order, play, turn
 
 
 def test_there_are_fourteen():
