@@ -175,8 +175,9 @@ class Course:
 
     def blocked(self, leg: Leg, mover: int) -> int:
         """Index of the first space on the way that another figure holds, -1: the way is free."""
+        spaces = self.spaces
         for index, (space, _) in enumerate(leg.path):
-            if self.on(space) not in (-1, mover):
+            if space in spaces and spaces.index(space) != mover:
                 return index
         return -1
 
@@ -218,6 +219,11 @@ class Course:
         (DA-101). The disk goes along, is left behind or is picked up on the way as the acting player chooses (DA-050, DA-051,
         DA-073, DA-075).
         """
+        if until == 1 == len(leg.path) and self.spaces[figure] not in self.disks and leg.to not in self.spaces:
+            # Most steps: into the next space, with no disk to think of.
+            self.spaces[figure] = leg.to
+            self.note("enter", figure, leg.to, leg.heading)
+            return
         words = (WITH, WITH_OTHER, WITHOUT) if pushed else (TAKE, OTHER, LEAVE)
         start, whole = self.spaces[figure], until == len(leg.path) and self.on(leg.to) in (-1, figure)
         leaves = whole and leg.to != start
