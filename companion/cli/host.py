@@ -24,6 +24,7 @@ from companion.present.home import HomeView, ResumeCard, RuleText
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
+from companion.present.ways import Hindsight
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.match import Match
@@ -205,7 +206,8 @@ class TableHost:
             self._chronicle = self._chronicle.after(event, match)
             match = match.after(event)
         self._plan = assemble.load_board(rules.name, len(match.seats), match.options)
-        self._presenter = Presenter(self._words, {rule.id: rule.title for rule in self._book.rules}, self._plan)
+        titles = {rule.id: rule.title for rule in self._book.rules}
+        self._presenter = Presenter(self._words, titles, Hindsight(self._words, self._plan))
         session = Session(match, log, self._table.clock(match.at), self._told, tick_s=self._table.tick_s)
         self.session = session
         self._open = self._table.start(session, match, self.trouble)

@@ -21,22 +21,22 @@ from companion.present.view import (
     SeatView,
     Standing,
 )
-from companion.present.ways import Foresight, ways
+from companion.present.ways import Foresight, Hindsight
 from companion.present.words import Words
 from companion.referee.events import Line
 from companion.referee.match import Match
 from companion.referee.orders import freely
 from companion.rules.values import CHANCE, TABLE, Prompt, Roll
-from vision.board import Board
 
 
 @dataclass(frozen=True)
 class Presenter:
-    """Holds what does not change during a match: the words, the rules' titles by ID, and the table's geometry where it is known."""
+    """Holds what does not change during a match: the words, and the rules' titles by ID."""
 
     words: Words
     titles: Mapping[str, str] = field(default_factory=dict)
-    plan: Board | None = None
+    hindsight: Hindsight | None = None
+    """Tells the ways of moves; None where the table's geometry is not known."""
     foresight: Foresight = field(default_factory=Foresight)
 
     def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
@@ -73,7 +73,7 @@ class Presenter:
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
             dice=self._dice(match),
-            ways=ways(match, chronicle.acts, self.words, self.plan) if self.plan is not None else (),
+            ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
         )
 

@@ -50,17 +50,33 @@ def way(game: Any, state: Any, action: Any, words: Words, plan: Board) -> Way | 
     return Way(words.phrase(game.say(state, action)), seat, start, tuple(stages))
 
 
-def ways(match: Match, played: tuple[tuple[Any, Any], ...], words: Words, plan: Board) -> tuple[Way, ...]:
-    """The last moves, oldest first: those that are settled, as state and action, then those that hands may still take back."""
-    game = match.game
-    if not tells(game):
-        return ()
-    acts, state = list(played), match.state
-    for action in match.draft.best.actions if match.draft.hypotheses else ():
-        acts.append((state, action))
-        state = game.apply(state, action)
-    found = (way(game, before, action, words, plan) for before, action in acts[-2 * KEPT :])
-    return tuple(one for one in found if one is not None)[-KEPT:]
+class Hindsight:
+    """The ways of the last moves; each is told once, however often it is shown."""
+
+    def __init__(self, words: Words, plan: Board) -> None:
+        self._words = words
+        self._plan = plan
+        self._told: dict[tuple[int, Any], tuple[Any, Way | None]] = {}
+
+    def ways(self, match: Match, played: tuple[tuple[Any, Any], ...]) -> tuple[Way, ...]:
+        """Oldest first: of what is settled, as state and action, then of what hands may still take back."""
+        game = match.game
+        if not tells(game):
+            return ()
+        acts, state = list(played), match.state
+        for action in match.draft.best.actions if match.draft.hypotheses else ():
+            acts.append((state, action))
+            state = game.apply(state, action)
+        acts = acts[-2 * KEPT :]
+        before = self._told
+        # The state is kept beside its way: as long as it is, no other state has its identity.
+        self._told = {}
+        for start, action in acts:
+            known = before.get((id(start), action))
+            found = known if known is not None and known[0] is start else (start, way(game, start, action, self._words, self._plan))
+            self._told[id(start), action] = found
+        told = (self._told[id(start), action][1] for start, action in acts)
+        return tuple(one for one in told if one is not None)[-KEPT:]
 
 
 class Foresight:

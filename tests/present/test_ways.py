@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.state import PlacePawn
 from companion.present.chronicle import ACTS, Chronicle
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
-from companion.present.ways import KEPT, Foresight, way, ways
+from companion.present.ways import KEPT, Foresight, Hindsight, way
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, Undone
@@ -74,8 +74,8 @@ def test_what_no_stop_told_of_is_shown_at_the_end(treasure_hunt: Any) -> None:
 def test_a_game_that_tells_nothing_shows_nothing(treasure_hunt: Any) -> None:
     match = set_out(treasure_hunt)
     assert way(treasure_hunt, match.state, PlacePawn("red", "a1"), WORDS, HUNT) is None
-    assert ways(match, ((match.state, PlacePawn("red", "a1")),), WORDS, HUNT) == ()
-    view = Presenter(WORDS, plan=HUNT).view(match, Chronicle(WORDS), Sight())
+    assert Hindsight(WORDS, HUNT).ways(match, ((match.state, PlacePawn("red", "a1")),)) == ()
+    view = Presenter(WORDS, {}, Hindsight(WORDS, HUNT)).view(match, Chronicle(WORDS), Sight())
     assert (view.ways, view.ends) == ((), ())
 
 
@@ -88,11 +88,22 @@ def test_the_last_moves_are_kept_and_those_taken_back_are_not(treasure_hunt: Any
         chronicle = chronicle.after(event, match)
         match = replace(match, events=(*match.events, event))
     assert len(chronicle.acts) == ACTS
-    view = Presenter(WORDS, plan=HUNT).view(match, chronicle, Sight())
+    view = Presenter(WORDS, {}, Hindsight(WORDS, HUNT)).view(match, chronicle, Sight())
     assert len(view.ways) == KEPT
     seq = len(match.events)
     struck = chronicle.after(Undone(3.0, seq - 2, ("Red",)), match)
     assert len(struck.acts) == ACTS - 2
+
+
+def test_each_way_is_told_once(treasure_hunt: Any) -> None:
+    game = Walked(treasure_hunt)
+    match, told = set_out(game), Hindsight(WORDS, HUNT)
+    act = match.state, PlacePawn("red", "a1")
+    (first,) = told.ways(match, (act,))
+    (again,) = told.ways(match, (act,))
+    assert again is first
+    later = match.after(ActionPlayed(2.0, PlacePawn("red", "a1")))
+    assert told.ways(later, ((later.state, PlacePawn("green", "f6")),))[0].seat == "green"
 
 
 def test_ends_are_asked_for_only_when_the_position_is_another(treasure_hunt: Any) -> None:
