@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.games.dash_arena.arena import Arena
 from companion.games.dash_arena.reach import reach
-from companion.games.dash_arena.state import Field, MoveToken, State, UseCard, team_of
+from companion.games.dash_arena.spawning import ready
+from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
 from companion.games.dash_arena.table import arena
 from companion.games.dash_arena.world.sitting import Sitting
 
@@ -75,6 +76,11 @@ def choose(s: Sitting) -> Any:
     if state.phase in ("throw", "intercept"):
         team = s.seats.index(legal[0].seat)
         return max(legal, key=lambda action: (_gain(s, state, action, team) + dice.random(), repr(action)))
+    if state.phase == "spawn":
+        # Who stands right stays there; now and then somebody thinks again, and everybody sees it.
+        fresh = [action for action in legal if not (isinstance(action, PlaceFigure) and ready(state, NUMBER[action.figure]))]
+        if fresh and (s.shown != state or dice.random() < 0.9):
+            return dice.choice(fresh)
     return dice.choice(legal)
 
 
