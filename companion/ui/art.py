@@ -196,7 +196,8 @@ def _back(box: Box, radius: float, card: bool) -> None:
 def _worded(lines: list[str], ink: str, box: Box, radius: float) -> None:
     """A card that says in words what it is, on a band of its colour."""
     x, y, w, h = box
-    size = min(h * (0.17 if h > w * 1.2 else 0.5), w * 0.94 / (0.56 * max(len(line) for line in lines)))
+    most = h * 0.17 if h > w * 1.2 else min(w, h) * 0.5 / len(lines)
+    size = min(most, w * 0.94 / (0.56 * max(len(line) for line in lines)))
     band = max(h * 0.34, size * 1.25 * len(lines) + size * 0.4)
     shade = colour(ink) if ink else DARK
     Color(*shade)

@@ -20,6 +20,8 @@ LEAST_TEXT = 9
 """Words of a drawing are no smaller than so many px."""
 NAME_MM = 2.4
 """Words with smaller capitals are left out where they could not be read."""
+SOFT_SCALE = 1.1
+"""Words in the tone of lines are left out where a millimetre has fewer px than this: they would fill the picture."""
 HEAD_MM = 3.0
 LEGEND = "legend"
 """Strokes of this kind are left out with the words that explain them."""
@@ -32,7 +34,8 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
     captions = [
         (caption, max(LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
         for caption in drawing.captions
-        if caption.size_mm >= NAME_MM or caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
+        if caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
+        or (caption.size_mm >= NAME_MM and (caption.tone != "line" or lay.scale >= SOFT_SCALE))
     ]
     small = len(captions) < len(drawing.captions)
     for caption, font in captions:

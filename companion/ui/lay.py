@@ -9,6 +9,8 @@ from companion.present.view import Seat
 from vision.board import Board, Point, Zone
 
 Box = tuple[float, float, float, float]
+NATURAL = 0.75
+"""Zones lie as on the table when that leaves them this share of the size that they could have."""
 WORTH = 0.72
 """A further zone is shown beside the board only while the board keeps this share of its size."""
 
@@ -58,11 +60,15 @@ def quarters_of(zone: Zone, *, lying: bool) -> int:
 
 
 def arranged(zones: list[Zone], room: Point, gap: float = 8.0, *, lying: bool = True) -> dict[str, Lay]:
-    """Zones as large as they go. When some are turned they lie as on the table, otherwise in rows or columns in the order given."""
+    """Zones as large as they go, in rows or columns in the order given.
+
+    `lying`: as on the table, where some of them are turned or that costs little of their size.
+    """
     if not zones:
         return {}
-    if lying and len(zones) > 1 and any(zone.facing for zone in zones):
-        return _on_the_table(zones, room)
+    table = _on_the_table(zones, room) if lying and len(zones) > 1 else {}
+    if any(zone.facing for zone in zones) and table:
+        return table
     best: tuple[float, dict[str, Lay]] | None = None
     for groups in _cuts(zones):
         for turned in (False, True):
@@ -70,7 +76,7 @@ def arranged(zones: list[Zone], room: Point, gap: float = 8.0, *, lying: bool = 
             if best is None or packed[0] > best[0] * 1.001:
                 best = packed
     assert best is not None
-    return best[1]
+    return table if table and next(iter(table.values())).scale >= NATURAL * best[0] else best[1]
 
 
 def main_zone(plan: Board) -> str:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from companion.assemble import load_board
-from companion.ui.lay import Lay, arranged, beside, main_zone, owner
+import vision.board
+from companion.assemble import games, load_board, load_game
+from companion.games import dash_arena
+from companion.ui.lay import Lay, arranged, beside, main_zone, owner, quarters_of, spread
 from vision.board import Zone
 
 EARTH = load_board("tektonix", 4)
@@ -76,3 +79,17 @@ def test_a_zone_that_would_make_the_board_small_stays_away() -> None:
     zones["yellow-row"] = replace(zones["yellow-row"], size_mm=(900, 80))
     wide = replace(EARTH, zones={**zones, "map": replace(zones["map"], size_mm=(500, 400))})
     assert "yellow-row" not in beside(wide, ["yellow"], (464, 464))
+
+
+def test_on_no_table_a_zone_lies_on_another() -> None:
+    """Sheets as the board files lay them, each turned towards its reader."""
+    arena = vision.board.load(Path(dash_arena.__file__).parent / "board.toml")
+    plans = [load_board(name, count) for name in games() for count in load_game(name).seats]
+    for plan in (*plans, arena.for_seats(2)):
+        boxes = []
+        for zone in plan.zones.values():
+            w, h = spread(zone.size_mm, quarters_of(zone, lying=True))
+            boxes.append((zone.centre_mm[0] - w / 2, zone.centre_mm[1] - h / 2, w, h, zone.name))
+        for i, (x, y, w, h, one) in enumerate(boxes):
+            for u, v, s, t, other in boxes[i + 1 :]:
+                assert x + w <= u + 1 or u + s <= x + 1 or y + h <= v + 1 or v + t <= y + 1, f"{plan.game}: {one} lies on {other}"
