@@ -261,8 +261,9 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
     for char in selectable(state, play):
         if char == target:
             continue
-        # With a push to come it may stand on the way: beside the pusher, or on a tunnel from which the next one bumps it.
-        bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if again else []
+        # It may have stood on the way: beside the pusher for a push to come, or on a tunnel from which that or the pusher bumps it.
+        bumps = again or char in m.pawns
+        bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if bumps else []
         if not come and bumped_to:
             # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
             yield from (

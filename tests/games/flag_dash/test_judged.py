@@ -110,3 +110,13 @@ def test_pushed_and_then_driven_on_by_the_cats(flag_dash):
     found, applies = explained(flag_dash, state, after)
     assert after.cells in {h.state.cells for h in found}
     assert applies < 300
+
+
+def test_a_pusher_that_bumps_whom_it_pushed_onto_a_tunnel(flag_dash):
+    onto = turn(flag_dash, "red-1", "push", options=Options(tunnel_free_use=True), blue="f7", green="g7", purple="c8", orange="c3")
+    onto = replace(onto, tunnels=(cell("g5"), cell("f7")))
+    there = play(flag_dash, onto, Push("red-1", "blue", "green", ("g6", "g5")))
+    bumped = play(flag_dash, there, Tunnel("red-1", "blue", "g5", "", "g4"))
+    found, applies = explained(flag_dash, onto, bumped)
+    assert {h.state for h in found} == {bumped}
+    assert applies < 200

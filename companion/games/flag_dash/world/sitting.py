@@ -165,10 +165,18 @@ class Sitting:
                 yield from self._answer()
         if not self.reply.open:
             self.cheat = None
-            if self.missing or self.surplus:
+            if self._only_elsewhere():
+                # Nobody called it: for everybody at the table it lies there rightly.
+                self.get_used_to_it()
+            elif self.missing or self.surplus:
                 # A piece that a hand still held goes back with the rest.
                 self.heal()
                 self.reply = yield Rest(self.table(), 1.0, "put right")
+
+    def _only_elsewhere(self) -> bool:
+        """Whether what is left of a cheat has only moved from one place to another: no hand holds anything."""
+        gone, come = (Counter(lying for lie in wrong.values() for lying in lie) for wrong in (self.missing, self.surplus))
+        return bool(gone) and gone == come
 
     def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
         """What a remedy asks for: put or take, where, which piece."""
