@@ -13,7 +13,7 @@ from companion.games.tektonix.holdings import hand_faults
 from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.playing import grown
 from companion.games.tektonix.route import route_faults
-from companion.games.tektonix.setup import BACK
+from companion.games.tektonix.setup import lies
 from companion.games.tektonix.state import (
     PILES,
     Action,
@@ -65,14 +65,18 @@ def _proposed(state: State, change: Change) -> Iterator[Action]:
 
 
 def _set_outs(state: State, change: Change) -> Iterator[Action]:
-    """The deck and a card on each pile; what has not changed lies there from the round before."""
+    """The deck and a card on each pile. What lies there from the round before is taken away first."""
+    if lies(state):
+        gone = {place for place, _ in change.gone}
+        rows = {f"{seat}.row" for seat, row in zip(state.seats, state.rows, strict=True) if row}
+        if gone and gone >= rows | {f"{plate}.cubes" for plate, cubes in zip(PLATES, state.cubes, strict=True) if cubes}:
+            yield SetOut(CHANCE, Layout())
+        return
     come: dict[Place, tuple[Lying, ...]] = {}
     for place, lying in change.come:
         come[place] = (*come.get(place, ()), lying)
-    if not any(place in PILES for place in come):
-        return
-    lies = {pile: come.get(pile, tuple(Lying("card", card) for card in cards[-1:])) for pile, cards in zip(PILES, state.piles, strict=True)}
-    yield SetOut(CHANCE, Layout({**lies, "deck": come.get("deck", (BACK,) if state.deck else ())}))
+    if any(place in PILES for place in come):
+        yield SetOut(CHANCE, Layout({place: come.get(place, ()) for place in (*PILES, "deck")}))
 
 
 def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:

@@ -14,6 +14,8 @@ def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     """The deck lies face down beside three piles of one open card each; the map and the rows are empty."""
     if state.phase != "set-out":
         return broken("TX-030", case="again")
+    if not action.layout and lies(state):
+        return ()
     found: tuple[Fault, ...] = ()
     if action.layout["deck"] != (BACK,):
         found += broken("TX-029", places=("deck",))
@@ -30,8 +32,10 @@ def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
 
 
 def set_out(state: State, action: SetOut) -> State:
-    """Four cards are dealt to each seat; the rest is the deck (TX-027, TX-029)."""
+    """Four cards are dealt to each seat; the rest is the deck (TX-027, TX-029). Nothing laid out: the last round is cleared away."""
     seats = len(state.seats)
+    if not action.layout:
+        return empty(state)
     piles = tuple(tuple(lying.face for lying in action.layout[pile]) for pile in PILES)
     cards = world(state.options.topology).cards
     deck = cards - DEAL * seats - sum(len(pile) for pile in piles) if action.layout["deck"] else 0
@@ -58,10 +62,18 @@ def _begun(state: State, seat: str) -> State:
 
 
 def empty(state: State) -> State:
-    """The state before anything lies on the table."""
+    """The state when nothing lies on the table."""
     seats = len(state.seats)
     none, nothing = (0,) * seats, ((),) * seats
-    return changed(state, rows=nothing, cubes=((),) * len(PLATES), piles=((),) * len(PILES), hands=none, known=nothing, wins=none)
+    wins = state.wins or none
+    return changed(
+        state, rows=nothing, cubes=((),) * len(PLATES), piles=((),) * len(PILES), deck=0, hands=none, known=nothing, wins=wins, ender=""
+    )
+
+
+def lies(state: State) -> bool:
+    """Whether anything lies on the table."""
+    return bool(state.deck or any(state.rows) or any(state.piles) or any(state.cubes))
 
 
 def pile_layout(cards: tuple[str, ...]) -> Layout:

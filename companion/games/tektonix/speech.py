@@ -58,6 +58,8 @@ def say(state: State, action: Action) -> Phrase:
     """Key and arguments of the sentence for the history."""
     match action:
         case SetOut():
+            if not action.layout:
+                return Phrase("cleared")
             return Phrase("set-out", (("round", str(state.round)),))
         case Begin(seat):
             return Phrase("begin", (("seat", seat),))

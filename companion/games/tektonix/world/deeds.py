@@ -90,10 +90,12 @@ def lay(s: Sitting, play: Play) -> Acts:
     others = [other for other in people.playable(s, seat) if other != play]
     if others and (yield from s.slip("take-back", 0.05)):
         yield from _taken_back(s, s.dice.choice(others))
-    before = s.table()
+    before, silent = s.table(), s.unsaid is not None
     yield from s.act(play)
     after, known = s.table(), s.cheat
-    yield from tempt(s, seat, "laid")
+    if not silent:
+        # Otherwise two turns are seen at once, and what is done besides them is beyond anybody.
+        yield from tempt(s, seat, "laid")
     if s.cheat not in (None, known):
         yield from _over(s, seat)
         return
@@ -159,6 +161,8 @@ def draw(s: Sitting, seat: Seat, source: Place) -> Acts:
             yield from _taken_back(s, Draw(seat, s.dice.choice(tops)))
         yield from s.act(Draw(seat, source))
         yield from s.rest("drawn")
+        # Whoever has drawn looks at the card: the hands leave the pile.
+        yield from s.do(Wait(0.5))
     yield from _refill(s, 0.8)
     yield from tempt(s, seat, "drawn")
     away = people.throws_away(s, seat, source, took)
@@ -241,7 +245,8 @@ def _refill(s: Sitting, chance: float) -> Acts:
 
 def pass_on(s: Sitting, seat: Seat) -> Acts:
     """Nothing is done. In a last turn that may go without a word."""
-    if s.state.phase == "last-turns" and len(s.state.waiting) > 1 and s.unsaid is None and s.dice.random() < 0.3 and not s.must_press:
+    quiet = not (s.unsaid or s.undeclared or s.must_press) and s.dice.random() < 0.3
+    if s.state.phase == "last-turns" and len(s.state.waiting) > 1 and quiet:
         yield from s.do(Wait(1.0))
         s.before_end = s.state
         yield from s.decide(Pass(seat, said=False))

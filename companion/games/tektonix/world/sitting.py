@@ -11,7 +11,7 @@ from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import Action, Discard, Draw, DrawDeck, Options, State
 from companion.games.tektonix.world.truth import Truth
 from companion.rules.values import Board, Layout, Lying, Order, Place, Seat, visible
-from companion.rules.world import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Touch
+from companion.rules.world import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Touch, Wait
 
 Acts = Generator[Act | Note, Reply, None]
 Tried = Generator[Act | Note, Reply, bool]
@@ -113,6 +113,9 @@ class Sitting:
     def rest(self, note: str = "", seconds: float = 1.0) -> Acts:
         """The hands leave the table as it is now."""
         yield from self.do(Rest(self.table(), seconds, note))
+        if self.cheat is not None:
+            # All look at the table: nobody's arm is in the way for longer.
+            yield from self.do(Wait(0.5))
 
     def rest_as(self, table: Layout, note: str = "", seconds: float = 1.0) -> Acts:
         """The hands leave the table like this for a moment."""
@@ -193,11 +196,14 @@ class Sitting:
         for _ in range(PATIENCE):
             if not self.reply.asked:
                 return
-            lately = Counter(repr(action) for action in self.said[-24:])
+            lately = [repr(action) for action in self.said[-24:]]
 
-            def agrees(line: tuple[Any, ...], lately: Counter[str] = lately) -> tuple[int, int]:
+            def agrees(line: tuple[Any, ...], lately: list[str] = lately) -> tuple[int, int, int]:
                 said = Counter(repr(action) for action in line)
-                return -sum((said - lately).values()), sum((said & lately).values())
+                known = said & Counter(lately)
+                # The same has perhaps been done before: what was done last counts.
+                newest = max((at for at, action in enumerate(lately) if action in known), default=-1)
+                return -sum((said - known).values()), known.total(), newest
 
             best = max(range(len(self.reply.asked)), key=lambda index: agrees(self.reply.asked[index]))
             self.reply = yield Touch("answer", (("choice", best),))

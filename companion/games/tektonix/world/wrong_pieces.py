@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.plates import MINOR, PLATES
-from companion.games.tektonix.state import HAND_LIMIT, PILES
+from companion.games.tektonix.state import HAND_LIMIT, PILES, Play
 from companion.games.tektonix.world.sitting import Sitting
 from companion.games.tektonix.world.wrong import Wrong, cards, with_cube
 from companion.rules.values import Lying, Seat
@@ -64,6 +64,12 @@ def too_many(s: Sitting, seat: Seat) -> Wrong | None:
     return Wrong(with_cube(s, s.dice.choice(majors or fulls), seat), (f"cube-{seat}",))
 
 
+def _first(s: Sitting, plate: str, colour: Seat) -> bool:
+    """Whether a cube may be the beginning of a turn: its card may follow."""
+    ends = sorted({0, len(s.truth.rows[colour])})
+    return colour == s.state.who and any(not s.game.faults(s.state, Play(colour, plate, at)) for at in ends)
+
+
 def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W26: a cube appears, goes away, or lies on another plate although nobody has laid a plate down."""
     there = [plate for plate in PLATES if s.truth.cubes[plate]]
@@ -72,10 +78,11 @@ def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
     if way == "more":
         # A second cube for a card just laid, or one for a boundary card, is another violation.
         colours = [colour for colour in s.seats if _spare(s, colour) and not (past and past.seat == colour and past.did == "play")]
-        if not colours or not _room(s):
+        found = [(plate, colour) for plate in _room(s) for colour in colours if not _first(s, plate, colour)]
+        if not found:
             return None
-        colour = s.dice.choice(colours)
-        return Wrong(with_cube(s, s.dice.choice(_room(s)), colour), (f"cube-{colour}",))
+        plate, colour = s.dice.choice(found)
+        return Wrong(with_cube(s, plate, colour), (f"cube-{colour}",))
     if not there:
         return None
     plate = s.dice.choice(there)
