@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.draft import Step, lines
-from companion.referee.events import Barred, FaultCalled, FaultCleared, Held
+from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.sheet import Sheet
+from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis
 from companion.rules.values import Roll, Seat
 
@@ -137,6 +138,9 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
         # The hand that pressed may just have left the table: look first.
         sheet.write(Held(at, observation))
         return
+    if not _stand_on_what_is_seen(sheet, observation, final):
+        return
+    match = sheet.match
     if _declares_ended_turn(match, seat):
         parts = [turn_part(match, h) for h in match.draft.hypotheses]
         if not settle(sheet, at, match.draft.hypotheses, [part for part in parts if part is not None]) and sheet.match.asked is None:
@@ -146,6 +150,27 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     meanings = _meanings(match, seat)
     if meanings:
         take(sheet, observation, said(meanings[0]), declares=True, final=final)
+
+
+def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool) -> bool:
+    """A press declares no act of which the table shows nothing: that is waited for, then play goes on from what was before.
+
+    False: the press waits.
+    """
+    match = sheet.match
+    step = match.draft.last
+    if step is None:
+        return True
+    search = match.search(step.table, step.blind)
+    lines_there = grounded(match, search)
+    if lines_there is match.draft.hypotheses:
+        return True
+    if not final:
+        sheet.write(Held(observation.at, observation))
+        return False
+    present = tuple(Hypothesis(h.state, h.actions, search.residue(h.state)) for h in lines_there)
+    sheet.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
+    return True
 
 
 def _declares_ended_turn(match: Match, seat: Seat) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.referee.match import Match
 from companion.referee.retold import drafted, next_turn_at_most, rank, seen_to_end, told_anew
+from companion.referee.unseen import grounded
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
@@ -291,7 +292,7 @@ def _behind(match: Match, hypothesis: Hypothesis) -> tuple[frozenset[Place], int
 def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
     """Lines with so many illegal acts that explain everything, or on whose way the table is."""
     base = search.looks(match.state)
-    found = [h for h in search.explain(_clean(match.draft.hypotheses), attempts) if h.attempts == attempts]
+    found = [h for h in search.explain(_clean(grounded(match, search)), attempts) if h.attempts == attempts]
     full = [h for h in found if not h.residue]
     if not full:
         full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
