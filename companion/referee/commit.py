@@ -84,6 +84,8 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     begun = all(len(part[0]) < len(h.actions) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
         return False
+    if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
+        return False
     return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
 
 
@@ -94,6 +96,18 @@ def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:
         return False
     search = match.search(last.table, last.blind)
     return bool(search.looks(match.state).differs(search.looks(hypothesis.state)) & last.blind)
+
+
+def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
+    """Whether something of the finished turn was not as it should be when it was last in sight, and a hand hides it now.
+
+    It is looked at first; one turn later it is final all the same.
+    """
+    last = match.draft.last
+    if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
+        return False
+    shown = [step for step in (*match.draft.passed, *match.draft.trail) if any(h.actions == part for h in step.hypotheses)]
+    return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).residue(state) & last.blind)
 
 
 def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:

@@ -8,11 +8,12 @@ then two; (6) what no action describes; (7) unexplained. A table that looks like
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.retold import drafted, next_turn_at_most, rank, seen_to_end, told_anew
+from companion.referee.retold import brought_again, drafted, next_turn_at_most, rank, seen_to_end, told_anew
 from companion.referee.unseen import grounded
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
@@ -57,7 +58,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     # From the barrier, a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
     for roots, sight in ((draft.hypotheses, search), (draft.barrier, remembered)):
-        found = sight.explain(_clean(roots))
+        found = [h for h in sight.explain(_clean(roots)) if not brought_again(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
@@ -75,7 +76,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         unfinished = _in_hand(remembered, _shortest(match, [h for h in near if not told_anew(match, search, h, ended)]))
     if not unfinished and remembered is not search:
-        found = search.explain(_clean(draft.barrier))
+        found = [h for h in search.explain(_clean(draft.barrier)) if not brought_again(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
@@ -298,27 +299,31 @@ def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, .
         full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
     alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
-    return tuple(sorted(alike, key=lambda h: -_legal_acts(match, search, h)))[:8]
+    return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
 
 
 def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:
     """What a line costs when silence is no act: whoever goes on takes it as said."""
-    state, silences = match.state, 0
-    for action in hypothesis.actions:
-        silences += any(prompt.silence == action for prompt in match.game.prompts(state))
-        state = search.after(state, action)
     attempts, residue, acts = hypothesis.cost
-    return attempts, residue, acts - silences
+    return attempts, residue, acts - sum(silent for _, silent, _ in _acts(match, search, hypothesis))
 
 
 def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:
-    """How many acts of the line come before its first illegal one."""
-    state = match.state
-    for index, action in enumerate(hypothesis.actions):
+    """How many acts of the line come before its first illegal one, silences left out."""
+    legal = 0
+    for state, silent, action in _acts(match, search, hypothesis):
         if search.faults(state, action):
-            return index
+            break
+        legal += not silent
+    return legal
+
+
+def _acts(match: Match, search: Search, hypothesis: Hypothesis) -> Iterator[tuple[Any, bool, Any]]:
+    """Each action of a line with the state before it and whether it is a silence."""
+    state = match.state
+    for action in hypothesis.actions:
+        yield state, any(prompt.silence == action for prompt in match.game.prompts(state)), action
         state = search.after(state, action)
-    return len(hypothesis.actions)
 
 
 def _handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:

@@ -54,3 +54,17 @@ def told_anew(match: Match, search: Search, hypothesis: Hypothesis, ended: tuple
         return False
     blind = match.draft.last.blind if match.draft.last is not None else frozenset()
     return all(search.looks(end[1]).differs(search.looks(state), blind) for state in ended)
+
+
+def brought_again(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether this line tells a turn anew that was seen to end, and has the next seat bring what lay there all the time."""
+    step = match.draft.last
+    if step is None:
+        return False
+    ends = [end_of_turn(match, search, h.actions) for h in match.draft.hypotheses]
+    end = end_of_turn(match, search, hypothesis.actions)
+    if end is None or end[0] == len(hypothesis.actions) or drafted(match, hypothesis):
+        return False
+    here = search.looks(end[1])
+    stayed = here.differs(step.table, step.blind | search.seen.blind) - step.table.differs(search.seen.table)
+    return bool(stayed) and all(known is not None and stayed - search.looks(known[1]).differs(step.table) for known in ends)

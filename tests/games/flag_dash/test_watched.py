@@ -139,3 +139,29 @@ def test_a_push_that_was_seen_does_not_become_a_run_still_to_be_paid(flag_dash: 
     pushed = play(flag_dash, cards, Push("white-1", "black", "green", ("c3", "c2")))
     table = Watched(flag_dash, start).sees(cards).sees(pushed).sees(pushed, c2_pawn=(), c1_pawn=("pawn-green",))
     assert [rule for rule, _ in table.called] == ["FD-082"]
+
+
+def test_the_next_hand_does_not_bring_what_lay_there_all_the_time(flag_dash: Any) -> None:
+    """Green was pushed and kept the flag: that is not Red's doing nothing and White's pushing Green to where it stands already."""
+    start = shown(flag_dash, "1", "6", blue="c2", green="c3", black="b3", flags={"red": "green"})
+    card = play(flag_dash, start, Show("red-1", "red-1.card1", "push"))
+    pushed = play(flag_dash, card, Push("red-1", "blue", "green", ("d3",)))
+    ended = play(flag_dash, pushed, EndMove("red-1"))
+    following = play(flag_dash, ended, Show("white-1", "white-1.card1", "push"))
+    kept = {"c3_flag": (), "white_1_chips": ("cflag-green", "cflag-green", "flag-red")}
+    table = Watched(flag_dash, start).sees(card).sees(pushed, **kept).sees(ended, **kept).sees(following, **kept)
+    assert [rule for rule, _ in table.called] == ["FD-071"]
+
+
+def test_what_was_left_and_is_covered_now_is_looked_at_before_the_turn_is_final(flag_dash: Any) -> None:
+    start = shown(flag_dash, "7", "7", green="c3", blue="c2", boosts={"blue": 1}, flags={"red": "green"})
+    start = replace(start, lanes=tuple(replace(lane, used=("1", "2", "3")) for lane in start.lanes))
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "copy"))
+    ended = play(flag_dash, card, EndMove("white-1"))
+    following = play(flag_dash, ended, Show("red-1", "red-1.card1", "push"))
+    acts = Push("red-1", "blue", "green", ("d3", "e3")), Boost("red-1", "blue", "c1"), EndMove("red-1")
+    left = {"white-1_used": ("token/1", "token/2", "token/3")}
+    table = Watched(flag_dash, start).sees(card).sees(ended, **left).sees(following, covered=("white-1.used",), **left)
+    assert table.called == []
+    table.sees(play(flag_dash, following, *acts), **left)
+    assert [rule for rule, _ in table.called] == ["FD-083"]
