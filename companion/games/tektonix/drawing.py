@@ -60,18 +60,15 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
         return broken("TX-034", action.seat, places=(action.pile,), case="two")
     if not state.announced and _misleads(state, action):
         return broken("TX-034", action.seat, places=(action.pile,), case="unsaid", card=action.card)
-    drawn = 0 if state.drew or action.swap else 1
-    if action.swap:
-        state = draw(state, Draw(action.seat, action.pile))
-    found = hand_faults(state, action.seat, action.card, action.pile, drawn=drawn)
-    if found:
-        return found
-    if (
-        not state.options.discard_drawn
-        and state.took == action.card
-        and hand_faults(spent(state, action.seat, action.card), action.seat, action.card, action.pile)
-    ):
-        return broken("TX-035", action.seat, places=(action.pile,), case="drawn", card=action.card)
+    took = state.piles[PILES.index(action.pile)][-1] if action.swap else state.took
+    if not (action.swap and action.card == took):
+        found = hand_faults(state, action.seat, action.card, action.pile, drawn=0 if state.drew or action.swap else 1)
+        if found:
+            return found
+    if not state.options.discard_drawn and took == action.card:
+        held = draw(state, Draw(action.seat, action.pile)) if action.swap else state
+        if hand_faults(spent(held, action.seat, action.card), action.seat, action.card, action.pile):
+            return broken("TX-035", action.seat, places=(action.pile,), case="drawn", card=action.card)
     return ()
 
 
@@ -107,7 +104,7 @@ def discard(state: State, action: Discard) -> State:
     """The card lies on the pile, and the turn is over."""
     if action.swap and state.piles[PILES.index(action.pile)]:
         state = draw(state, Draw(action.seat, action.pile))
-    elif not state.drew:
+    elif not state.drew and action.seat == state.who:
         state = draw_deck(state, DrawDeck(action.seat))
     at = PILES.index(action.pile)
     new = spent(state, action.seat, action.card)

@@ -6,9 +6,11 @@ from collections import Counter
 from functools import lru_cache
 
 from companion.games.tektonix.broken import broken
-from companion.games.tektonix.plates import CARDS, MAJOR, MINOR, world
+from companion.games.tektonix.plates import CARDS, MAJOR, MINOR, World, world
 from companion.games.tektonix.state import State, changed, set_at
 from companion.rules.values import Fault, Place, Seat
+
+Rows = tuple[tuple[str, ...], ...]
 
 
 def elsewhere(state: State, seat: Seat, card: str) -> int:
@@ -18,7 +20,7 @@ def elsewhere(state: State, seat: Seat, card: str) -> int:
 
 
 @lru_cache(maxsize=512)
-def _open(rows: tuple[tuple[str, ...], ...], piles: tuple[tuple[str, ...], ...]) -> Counter[str]:
+def _open(rows: Rows, piles: Rows) -> Counter[str]:
     """How many copies of each card lie open, also within the piles."""
     return Counter(card for cards in (*rows, *piles) for card in cards)
 
@@ -32,14 +34,23 @@ def secret(state: State, seat: Seat) -> int:
 def hand_faults(state: State, seat: Seat, card: str, place: Place, *, drawn: int = 0) -> tuple[Fault, ...]:
     """Whether this card can come from this hand. `drawn`: cards from the deck that are not counted in the hand yet."""
     at = state.seat(seat)
-    if card in state.known[at]:
+    free = state.hands[at] - len(state.known[at]) + drawn > 0
+    if card in _holdable(state.rows, state.piles, state.known, at, free, world(state.options.topology)):
         return ()
     if elsewhere(state, seat, card) >= world(state.options.topology).copies.get(card, 0):
         rule = "TX-004" if card in MAJOR else "TX-005" if card in MINOR else "TX-006"
         return broken(rule, seat, places=(place,), card=card)
-    if secret(state, seat) + drawn <= 0:
-        return broken("TX-037", seat, places=(place,), case="hand", card=card)
-    return ()
+    return broken("TX-037", seat, places=(place,), case="hand", card=card)
+
+
+@lru_cache(maxsize=512)
+def _holdable(rows: Rows, piles: Rows, known: Rows, at: int, free: bool, box: World) -> frozenset[str]:  # noqa: PLR0917 - the key
+    """The cards that a hand can hold; `free`: not all of its cards were seen."""
+    others = Counter(card for index, hand in enumerate(known) if index != at for card in hand)
+    lying = _open(rows, piles)
+    return frozenset(
+        card for card in CARDS if card in known[at] or (free and lying[card] + others[card] < box.copies.get(card, 0))
+    )
 
 
 def holdable(state: State, seat: Seat, *, drawn: int = 0) -> tuple[str, ...]:

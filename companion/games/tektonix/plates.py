@@ -106,9 +106,22 @@ def best(answers: Iterable[Answer]) -> Answer:
     return "yes" if "yes" in found else "ask" if "ask" in found else "no"
 
 
-@lru_cache(maxsize=64)
+_SEEN: dict[int, tuple[tuple[Any, ...], World]] = {}
+"""By identity: a match asks for the same topology all the time, and hashing it costs more than looking at it."""
+
+
 def world(topology: tuple[Any, ...]) -> World:
     """The map of a topology. Raises ValueError for a border that is no two plates or a kind that is none."""
+    seen = _SEEN.get(id(topology))
+    if seen is None or seen[0] is not topology:
+        if len(_SEEN) >= 64:
+            _SEEN.clear()
+        seen = _SEEN[id(topology)] = (topology, _world(topology))
+    return seen[1]
+
+
+@lru_cache(maxsize=64)
+def _world(topology: tuple[Any, ...]) -> World:
     tables = dict(topology)
     borders: dict[tuple[str, str, str], Answer] = {}
     for pair, kinds in tables["borders"]:
