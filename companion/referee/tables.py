@@ -159,7 +159,7 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
             sheet.write(FaultCleared(at, earlier.seq))
     rest = Hypothesis(state, tuple(stands), sheet.match.search(sight.table, sight.covered, sight.unsure).residue(state))
-    draft(sheet, at, sight, (rest,), None)
+    draft(sheet, at, sight, (rest, *_as_before(match, sight, rest)), None)
     search = sheet.match.search(sight.table, sight.covered, sight.unsure)
     change = search.change(state)
     places = sorted(search.residue(state))
@@ -173,6 +173,26 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         line = (*best.actions,) if refused else ()
         sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past))
     _let_stand(sheet, at)
+
+
+def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The other explanations of what was there before: a fault says nothing about them."""
+    lines = match.draft.hypotheses
+    base = max((h for h in lines if rest.actions[: len(h.actions)] == h.actions), key=lambda h: len(h.actions), default=None)
+    if base is None:
+        return ()
+    search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]
+    found = []
+    for other in lines:
+        state = other.state
+        for action in more:
+            if search.faults(state, action):
+                break
+            state = search.after(state, action)
+        else:
+            if other.state != base.state and search.residue(state) == rest.residue:
+                found.append(Hypothesis(state, (*other.actions, *more), rest.residue))
+    return tuple(found)
 
 
 def _stands(sheet: Sheet, fault: Fault) -> bool:

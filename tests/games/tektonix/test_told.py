@@ -109,6 +109,14 @@ def test_a_card_covered_in_one_movement_is_asked_for(table):
     ]  # fmt: skip
 
 
+def test_a_fault_does_not_answer_what_is_to_be_asked(table):
+    """Between the discard that nobody can tell and the next turn Green tries a card that does not go there."""
+    table.see(pile1=cards("scotia")).see(green__row=cards("transform")).see(green__row=())
+    table.see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    asked = [event for event in table.said if isinstance(event, Asked)]
+    assert (table.faults, len(asked[0].options)) == (["TX-021"], 2)
+
+
 def test_a_pile_filled_with_the_card_just_drawn_is_a_card_put_back(tektonix):
     table = Table(tektonix, placed(tektonix, options=Options(refill_piles=True), piles=PILES))
     table.see(pile2=()).see(pile2=cards("philippine"))
