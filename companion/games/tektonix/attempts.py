@@ -115,12 +115,12 @@ def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
 
 
 def _reordered(state: State, seat: Seat, order: tuple[str, ...]) -> Iterator[Action]:
-    """A row in another order; one card may still be in the hand."""
+    """A row in another order; a card may still be in the hand of the seat on turn."""
     row = state.rows[state.seat(seat)]
     missing = list((Counter(row) - Counter(order)).elements())
     if not missing and order != row:
         yield Rearrange(seat, order)
-    if len(missing) == 1:
+    if len(missing) == 1 and seat == state.who:
         ways = dict.fromkeys(grown(order, missing[0], at) for at in range(len(order) + 1))
         yield from (Rearrange(seat, way) for way in ways if way != row and not route_faults(state.options, seat, way))
 

@@ -29,8 +29,8 @@ def play_faults(state: State, action: Play) -> tuple[Fault, ...]:
     if found:
         return found
     row = state.rows[state.seat(action.seat)]
-    may = (place,) if fits(state, action.seat, action.card) else ()
     if 0 < action.at < len(row):
+        may = (place,) if fits(state, action.seat, action.card) else ()
         return broken("TX-020", action.seat, places=(place,), may=may, card=action.card)
     if is_plate(action.card) and state.options.full_plate_play == "forbidden" and full(state, action.card):
         return broken("TX-046", action.seat, places=(place,), card=action.card)
@@ -68,7 +68,7 @@ def put_cube_faults(state: State, action: PutCube) -> tuple[Fault, ...]:
         limit = world(state.options.topology).limits[action.plate]
         rule = "TX-045" if action.plate in MINOR else "TX-044"
         return broken(rule, action.seat, pieces=piece, places=(place,), plate=action.plate, limit=limit)
-    if past is not None and past.seat == action.seat and past.did == "play":
+    if past is not None and past.seat == action.seat and past.did == "play" and not state.drew:
         if not is_plate(past.card):
             return broken("TX-039", action.seat, pieces=piece, places=(place,), card=past.card)
         right = (f"{past.card}.cubes",) if past.cube else ()

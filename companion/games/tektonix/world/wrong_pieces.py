@@ -97,25 +97,27 @@ def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def two_draws(s: Sitting, seat: Seat) -> Wrong | None:
-    """TX-W03: one card more. It is only known with a full hand: otherwise the next seat may have drawn it."""
-    if s.state.phase != "play" or s.state.who != seat or not s.state.drew or s.state.hands[s.state.seat(seat)] <= HAND_LIMIT:
-        return None
-    open_piles = [pile for pile in PILES if s.truth.piles[pile]]
-    if not open_piles:
-        return None
-    pile = s.dice.choice(open_piles)
-    return Wrong({pile: cards(s.truth.piles[pile][:-1])}, ("card",), late=True)
+    """TX-W03: more cards after the one of this turn."""
+    return _three_off(s, seat) if s.state.drew else None
 
 
 def from_below(s: Sitting, seat: Seat) -> Wrong | None:
-    """TX-W04: three cards are lifted off a pile to get at one that lies below."""
-    if s.state.phase != "play" or s.state.who != seat or s.state.drew:
-        return None
-    deep = [pile for pile in PILES if len(s.truth.piles[pile]) > 3]
-    if not deep:
+    """TX-W04: cards are lifted off a pile to get at one that lies below."""
+    return None if s.state.drew else _three_off(s, seat)
+
+
+def _three_off(s: Sitting, seat: Seat) -> Wrong | None:
+    """Three cards off a pile: fewer could be in a hand. The hand is full, otherwise the next seats may have drawn them."""
+    state = s.state
+    deep = [pile for pile in PILES if len(s.truth.piles[pile]) > 2 and _plain(s.truth.piles[pile])]
+    if state.phase != "play" or state.who != seat or state.hands[state.seat(seat)] < HAND_LIMIT + bool(state.drew) or not deep:
         return None
     pile = s.dice.choice(deep)
     return Wrong({pile: cards(s.truth.piles[pile][:-3])}, ("card",))
+
+
+def _plain(pile: list[str]) -> bool:
+    return pile[-4:-3] not in ([card] for card in pile[-3:])
 
 
 def thrown_away(s: Sitting, seat: Seat) -> Wrong | None:
