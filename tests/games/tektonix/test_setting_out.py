@@ -1,0 +1,86 @@
+"""Setting the table: what is missing or lies wrong is shown, nobody is accused (TX-W22), and the game begins when it is right."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.assemble import words
+from companion.games.tektonix.setup import pile_layout
+from companion.games.tektonix.state import Begin, Options
+from companion.present.chronicle import Chronicle
+from companion.present.presenter import Presenter
+from companion.present.sight import Sight
+from companion.referee.desk import begin, decide
+from companion.referee.events import ActionPlayed, FaultCalled
+from companion.referee.match import Match
+from companion.referee.observation import ButtonPressed, TableSeen
+from companion.rules.values import Lying, SetOut
+
+SENTENCES = words("tektonix")
+RIGHT = pile_layout(("cocos", "indian", "scotia"))
+
+
+class Table:
+    """A match that has just begun."""
+
+    def __init__(self, game, seats=("red", "green"), **options):
+        self.match = Match.blank(game).after(begin(game, seats, Options(**options)))
+        self.sight = Sight()
+        self.called = []
+
+    def shows(self, layout):
+        """What the set-up page says of this table."""
+        seen = TableSeen(self.match.at + 1.0, layout)
+        self.tell(seen)
+        self.sight = self.sight.after(seen)
+        view = Presenter(SENTENCES).view(self.match, Chronicle(SENTENCES), self.sight)
+        return view.screen, [(item.kind, item.sentence, item.places) for item in view.setup]
+
+    def tell(self, observation):
+        for event in decide(self.match, observation):
+            self.match = self.match.after(event)
+            if isinstance(event, FaultCalled):
+                self.called.append(event.fault.rule)
+        return self
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "sentence", "places"),
+    [
+        ({"pile2": ()}, "missing", "Still empty: the second pile.", ("pile2",)),
+        ({"deck": ()}, "missing", "Still empty: the deck.", ("deck",)),
+        ({"pile1": (), "pile3": ()}, "missing", "Still empty: the first pile and the third pile.", ("pile1", "pile3")),
+        ({"pile2": (Lying("card", "back"),)}, "misplaced", "One card face up belongs on each pile. Look at the second pile.", ("pile2",)),
+        ({"green.row": (Lying("card", "nazca"),)}, "misplaced", "Before the first turn nothing lies in Green's row", ("green.row",)),
+        ({"african.cubes": (Lying("cube-red"),)}, "misplaced", "Take a red cube away from the African plate.", ("african.cubes",)),
+    ],
+)
+def test_what_is_missing_or_lies_wrong_is_shown(tektonix, changes, kind, sentence, places):
+    table = Table(tektonix)
+    screen, items = table.shows(RIGHT.put(changes))
+    assert screen == "setup"
+    (item,) = items
+    assert (item[0], item[2]) == (kind, places)
+    assert sentence in item[1]
+    assert table.called == []
+    assert table.tell(ButtonPressed(3.0, "red")).match.state.phase == "set-out", "nobody begins before the table is right"
+    assert table.called == []
+
+
+def test_an_empty_table_and_a_table_that_is_right(tektonix):
+    table = Table(tektonix)
+    assert [kind for kind, _, _ in table.shows(RIGHT.put(dict.fromkeys(("deck", "pile1", "pile2", "pile3"), ())))[1]] == ["missing"]
+    assert table.shows(RIGHT)[1] == []
+    table.tell(ButtonPressed(9.0, "green"))
+    assert table.match.live.who == "green"
+    assert [event.action for event in table.match.events if isinstance(event, ActionPlayed)][:1] in ([], [SetOut("chance", RIGHT)])
+    assert Begin("green") in table.match.draft.best.actions or table.match.state.who == "green"
+    assert table.called == []
+
+
+@pytest.mark.parametrize(("count", "rows"), [(2, {"red", "green"}), (3, {"red", "yellow", "green"}), (4, {"red", "yellow", "green", "blue"})])
+def test_every_number_of_players_sets_the_same_table(tektonix, count, rows):
+    table = Table(tektonix, tektonix.default_seats(count), start_player="first")
+    assert table.shows(RIGHT)[1] == []
+    assert set(table.match.live.seats) == rows
+    assert table.match.live.deck == 62 - 3 - 4 * count
