@@ -78,7 +78,9 @@ def test_an_empty_table_and_a_table_that_is_right(tektonix):
     assert table.called == []
 
 
-@pytest.mark.parametrize(("count", "rows"), [(2, {"red", "green"}), (3, {"red", "yellow", "green"}), (4, {"red", "yellow", "green", "blue"})])
+@pytest.mark.parametrize(
+    ("count", "rows"), [(2, {"red", "green"}), (3, {"red", "yellow", "green"}), (4, {"red", "yellow", "green", "blue"})]
+)
 def test_every_number_of_players_sets_the_same_table(tektonix, count, rows):
     table = Table(tektonix, tektonix.default_seats(count), start_player="first")
     assert table.shows(RIGHT)[1] == []
