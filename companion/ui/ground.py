@@ -13,7 +13,7 @@ from kivy.graphics.tesselator import Tesselator
 
 from companion.ui import art
 from companion.ui.lay import Lay
-from companion.ui.theme import CAPITALS, FELT, LINE, area, faded, tone
+from companion.ui.theme import CAPITALS, FELT, LINE, SOFT, area, faded, tone
 from vision.board import Drawing, Point, Stroke
 
 LEAST_TEXT = 9
@@ -21,7 +21,10 @@ LEAST_TEXT = 9
 NAME_MM = 2.4
 """Words with smaller capitals are left out where they could not be read."""
 SOFT_SCALE = 1.1
-"""Words in the tone of lines are left out where a millimetre has fewer px than this: they would fill the picture."""
+FEW = 20
+"""Words in the tone of lines are left out where a millimetre has fewer px than this and there are many: they would fill the picture."""
+FEW_SCALE = 0.9
+"""The same for a few of them, for example a legend."""
 HEAD_MM = 3.0
 LEGEND = "legend"
 """Strokes of this kind are left out with the words that explain them."""
@@ -31,13 +34,14 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
     """The zone's sheet with what is drawn on it, in the size in which it is shown."""
     flat = Lay(0, 0, lay.scale, lay.size_mm, lay.quarters)
     width, height = flat.size
+    soft = sum(caption.tone == "line" and caption.size_mm >= NAME_MM for caption in drawing.captions)
+    roomy = lay.scale >= (SOFT_SCALE if soft > FEW else FEW_SCALE)
     captions = [
         (caption, max(LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
         for caption in drawing.captions
         if caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
-        or (caption.size_mm >= NAME_MM and (caption.tone != "line" or lay.scale >= SOFT_SCALE))
+        or (caption.size_mm >= NAME_MM and (caption.tone != "line" or roomy))
     ]
-    small = len(captions) < len(drawing.captions)
     for caption, font in captions:
         art.lettering(caption.text, round(font))
     sheet = Fbo(size=(max(2, round(width)), max(2, round(height))))
@@ -54,12 +58,12 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
             points = [flat.point(*point) for point in each.points_mm]
             SmoothLine(points=_plain(points), width=max(0.6, each.edge_mm * lay.scale / 2), close=True)
         for stroke in drawing.strokes:
-            if stroke.kind == LEGEND and small:
+            if stroke.kind == LEGEND and not roomy:
                 continue
             Color(*tone(stroke.tone))
             _stroke(stroke, flat)
         for caption, font in captions:
-            art.write(caption.text, *flat.point(*caption.at_mm), font, tone(caption.tone))
+            art.write(caption.text, *flat.point(*caption.at_mm), font, SOFT if caption.tone == "line" else tone(caption.tone))
         Color(*faded(LINE, 0.9))
         SmoothLine(rounded_rectangle=(1, 1, width - 2, height - 2, min(width, height) * 0.03), width=1)
     sheet.draw()

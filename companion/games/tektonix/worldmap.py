@@ -16,8 +16,11 @@ from companion.games.tektonix.outline import Border, Outline, Point, outline
 Shape = dict[str, Any]
 STRETCH_MM = 15.0
 """About how long a stretch of one kind is."""
+LEGEND = (("S", "spreading"), ("T", "transform"), ("OC", "subduction OC"), ("OO", "OO"), ("CC", "CC"), ("T?", "see map"))
+SAMPLE_MM = 9.0
+LETTER_MM = 4.7
+"""Room for a letter of the legend."""
 TONES = {"S": "orange", "T": "ink", "OC": "red", "OO": "blue", "CC": "purple"}
-WORDS = {"S": "spreading", "T": "transform", "OC": "subduction", "OO": "subduction", "CC": "subduction"}
 TOOTH_MM = 1.5
 
 
@@ -126,16 +129,16 @@ def _letters(stretches: list[tuple[str, str, tuple[Point, ...]]]) -> Iterator[Sh
             yield {"text": text, "at_mm": [x, y], "size_mm": 2.0, "tone": "line" if doubt else TONES[code]}
 
 
-def _legend(x: float, y: float, step: float) -> dict[str, list[Shape]]:
-    """A line of samples with words."""
+def _legend(x: float, y: float) -> dict[str, list[Shape]]:
+    """A line of samples with words, with room for words that a small screen has to draw larger."""
     strokes: list[Shape] = []
     captions: list[Shape] = []
-    for number, code in enumerate(("S", "T", "OC", "OO", "CC", "T?")):
-        left = x + number * step
-        for stroke in _styled("", code, ((left, y), (left + 6.5, y), (left + 13, y))):
+    for code, text in LEGEND:
+        for stroke in _styled("", code, ((x, y), (x + SAMPLE_MM / 2, y), (x + SAMPLE_MM, y))):
             strokes.append({**stroke, "kind": "legend"})
-        text = WORDS[code] + (f" {code}" if code in ("OC", "OO", "CC") else "") if code in WORDS else "see your map"
-        captions.append({"text": text, "at_mm": [left + 13 + 1.5 + len(text) * 0.95, y], "size_mm": 2.2, "tone": "ink"})
+        wide = len(text) * LETTER_MM
+        captions.append({"text": text, "at_mm": [x + SAMPLE_MM + 1.5 + wide / 2, y], "size_mm": 3.3, "tone": "line"})
+        x += SAMPLE_MM + wide + 6
     return {"strokes": strokes, "captions": captions}
 
 
