@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from companion.record.eventlog import MatchRow, Record
     from companion.record.export import Tell
     from companion.referee.events import Event
+    from companion.referee.match import Match
 
 RecordFile = Annotated[Path | None, typer.Option("--file", help="The record, if it is not the usual one.")]
 MatchNumber = Annotated[str, typer.Argument(metavar="MATCH", help="Number of a match, or `last`.")]
@@ -70,6 +72,18 @@ def teller(game: str) -> Tell:
         return lines[-1].text if lines else ""
 
     return tell
+
+
+def pictured(one: Recorded, stands: Match) -> Iterator[str]:
+    """The transcript as a page with pictures. `stands`: the match after its last event."""
+    from companion.assemble import load_board, words
+    from companion.present.story import Story
+    from companion.record.export import clock
+    from companion.record.replay import steps, struck
+
+    plan = load_board(one.row.game, len(stands.seats), stands.options)
+    told = Story(words(one.row.game), plan, teller(one.row.game), clock)
+    return told.page(steps(one.game, one.events), struck(one.events))
 
 
 def plain(row: MatchRow) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.archive import AsJson, MatchNumber, RecordFile, opened, plain, recorded, teller
+from companion.cli.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, teller
 
 
 def register(app: typer.Typer) -> None:
@@ -60,7 +60,9 @@ def show(match: MatchNumber, *, file: RecordFile = None, as_json: AsJson = False
 def export(
     match: MatchNumber,
     *,
-    out: Annotated[Path | None, typer.Option("--out", help="A folder for events.jsonl, transcript.txt and position.json.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder for events.jsonl, the transcript (.txt, .html with pictures) and position.json.")
+    ] = None,
     file: RecordFile = None,
 ) -> None:
     """Write a match as events.jsonl: on stdout, or with a transcript and the last position into a folder."""
@@ -78,6 +80,8 @@ def export(
     (out / "events.jsonl").write_text(lines, encoding="utf-8")
     story = transcript(one.game, one.events, teller(one.row.game))
     (out / "transcript.txt").write_text("".join(line + "\n" for line in story), encoding="utf-8")
+    page = "\n".join(pictured(one, stands))
+    (out / "transcript.html").write_text(page, encoding="utf-8")
     position = one.codec.position(stands.seats, stands.options, stands.state)
     (out / "position.json").write_text(json.dumps(position) + "\n", encoding="utf-8")
     print(out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from companion.games import dash_arena
 from companion.games.dash_arena.game import DashArena
 from vision.art import AREAS, LINES, zone_image
 from vision.board import Board
+from vision.reader import Reader
+from vision.render import SimulatedCamera
 
 PX_PER_MM = 5.0
 
@@ -77,3 +80,19 @@ def test_a_place_keeps_the_paper_that_the_reader_knows() -> None:
         assert (inner == paper).all(axis=2).mean() > 0.5, place.name
         spread = inner.max(axis=2).astype(int) - inner.min(axis=2)
         assert spread.max() < 40, f"something coloured is printed on {place.name}"
+
+
+def test_figures_on_the_drawn_arena_are_read() -> None:
+    """Lines and names between the places make nothing unsure and hide nothing."""
+    whole = arena().for_seats(2)
+    board = replace(
+        whole, zones={"arena": whole.zones["arena"]}, places={name: place for name, place in whole.places.items() if place.zone == "arena"}
+    )  # fmt: skip
+    stands = {"c2": "red-1", "e2": "red-2", "a9": "blue-2", "e10": "blue-3", "e7": "blue-1"}
+    layout = {f"{space}.figure": [(name, "up", 0, "seen")] for space, name in stands.items()}
+    layout |= {"g3.figure": [("red-3", "down", 0, "seen")], "c4.disk": [("disk", "", 0, "seen")]}
+    seen = Reader(board, 2).read(SimulatedCamera(board, 2, 7).frame(layout).frame)
+    assert {place: [(one.piece, one.face) for one in lying] for place, lying in seen.places.items() if lying} == {
+        place: [(piece, face)] for place, [(piece, face, _, _)] in layout.items()
+    }
+    assert not seen.unsure | seen.covered
