@@ -75,6 +75,10 @@ def test_export_writes_the_lines_of_the_contract(run: Run, file: Path, tmp_path:
     assert run("record", "export", "1", "--out", str(out)).exit_code == 0
     assert [json.loads(line) for line in (out / "events.jsonl").read_text().splitlines()] == lines
     assert (out / "transcript.txt").read_text().count("\n") > 15
+    page = (out / "transcript.html").read_text()
+    assert page.startswith("<!doctype html>")
+    assert page.count('class="line') > 15
+    assert page.count('class="table"') >= 1, "the last table is a picture"
     assert json.loads((out / "position.json").read_text())["game"] == GAME
 
 
