@@ -70,6 +70,19 @@ def jammed(state: State, jams: int, figure: int, near: frozenset[int]) -> bool:
     )
 
 
+def moment(state: State, turn: int = -1) -> int:
+    """What counts as one use of a Turn Ability: this turn (or another one), this disk spawn or the whole match."""
+    return {"per_turn": state.turn if turn < 0 else turn, "per_spawn": state.spawn, "per_game": 0}[state.options.turn_ability_use]
+
+
+def begun(state: State, team: int) -> Cards:
+    """The cards as the next turn begins: what held for a turn is over, and the team's token may go home if it may be used again."""
+    cards = ended(state.cards)
+    if cards.used[team] < 0 or cards.used[team] == moment(state, state.turn + 1) or cards.homeward >> team & 1:
+        return cards
+    return replace(cards, homeward=cards.homeward | 1 << team)
+
+
 def ended(cards: Cards) -> Cards:
     """Abilities that held for a turn are over with it."""
     if not (cards.raised or cards.lift or cards.rethought) and cards.marked < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.dash_arena.abilities import COPY, team_card
+from companion.games.dash_arena.abilities import COPY, moment, team_card
 from companion.games.dash_arena.beside import CARD_PLACES, HOMES, TEAM_PLACES, TOKEN_PLACES, TOKENS
 from companion.games.dash_arena.roster import Card, roster_of
 from companion.games.dash_arena.ruling import opened
@@ -16,11 +16,6 @@ from companion.rules.values import Fault, Place
 
 PHASES = ("roll", "action", "throw")
 """When the active player may use a Turn Ability: it is no part of a dash or a throw."""
-
-
-def moment(state: State) -> int:
-    """What counts as one use: this turn, this disk spawn or the whole match."""
-    return {"per_turn": state.turn, "per_spawn": state.spawn, "per_game": 0}[state.options.turn_ability_use]
 
 
 def free(state: State, team: int) -> bool:
@@ -58,19 +53,24 @@ def token_faults(state: State, action: MoveToken) -> tuple[Fault, ...]:
         return broken("DA-015", action.seat, piece, places)
     if state.phase == "teams":
         return () if action.to == home != state.cards.tokens[team] else broken("DA-124", action.seat, piece, places, (home,))
+    if action.to == home:
+        return () if goes_home(state, team) else broken("DA-124", action.seat, piece, places)
     wrong = out_of_turn(state, action.seat, piece, places)
     if wrong:
         return broken("DA-013", action.seat, piece, places) if wrong[0].rule == "DA-003" else wrong
     if state.phase not in PHASES or not free(state, team) or action.to == state.cards.tokens[team]:
         return broken("DA-124", action.seat, piece, places)
-    if action.to == home:
-        return ()
     ability, (_, figure) = meant(state, team, action.to), beside(state, action.to)
     if figure >= 0 and (state.field.prone >> figure & 1 or state.field.spaces[figure] < 0):
         return broken("DA-099", action.seat, (*piece, FIGURES[figure]), places)
     if not ability or (ability == "stand_up" and not _may_lift(state)):
         return broken("DA-124", action.seat, piece, places, tuple(may(state, team)))
     return ()
+
+
+def goes_home(state: State, team: int) -> bool:
+    """A token goes home from the start of its next own turn, whenever hands come to it (DA-A52)."""
+    return state.phase != "over" and bool(state.cards.homeward >> team & 1) and state.cards.tokens[team] != HOMES[team]
 
 
 def _may_lift(state: State) -> bool:
@@ -97,10 +97,11 @@ def token_apply(state: State, action: MoveToken) -> State:
     tokens[team] = action.to
     cards = replace(state.cards, tokens=(tokens[0], tokens[1]))
     if state.phase not in PHASES or action.to == HOMES[team]:
-        return complete(replace(state, cards=cards))
+        return complete(replace(state, cards=replace(cards, homeward=cards.homeward & ~(1 << team))))
     used = list(cards.used)
     used[team] = moment(state)
-    cards, (card, figure) = replace(cards, used=(used[0], used[1])), beside(state, action.to)
+    cards = replace(cards, used=(used[0], used[1]), homeward=cards.homeward & ~(1 << team))
+    card, figure = beside(state, action.to)
     ability = meant(state, team, action.to)
     if ability == "manual" and card is not None:
         return opened(replace(state, cards=cards), card.key, team)
@@ -117,12 +118,11 @@ def _with(cards: Cards, ability: str, figure: int) -> Cards:
 
 
 def every(state: State) -> Iterator[MoveToken]:
-    """Every legal move of the active player's token in its turn."""
+    """Every legal move of a token: home, and in its own turn beside a card."""
+    yield from (MoveToken(seat, HOMES[team]) for team, seat in enumerate(state.seats) if goes_home(state, team))
     if not state.options.advanced or state.phase not in PHASES or not free(state, state.active):
         return
     team, seat = state.active, state.seats[state.active]
-    if state.cards.tokens[team] != HOMES[team]:
-        yield MoveToken(seat, HOMES[team])
     yield from (MoveToken(seat, place) for place in may(state, team))
 
 

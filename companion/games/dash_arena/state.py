@@ -211,6 +211,8 @@ class Cards:
     """Where each Activation token lies."""
     used: tuple[int, int] = (-1, -1)
     """The turn or the disk spawn of each team's last Turn Ability, as the house counts them; -1: none yet."""
+    homeward: int = 0
+    """Bit per team whose token may go home: a turn of its own has begun since it was used."""
     raised: bool = False
     """One die of this turn may still be read one higher."""
     lift: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.dash_arena.abilities import ended
+from companion.games.dash_arena.abilities import begun, ended
 from companion.games.dash_arena.collecting import collect
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.state import DICE, FIGURES, Flight, State, team_of
@@ -42,7 +42,7 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
         state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, thought=None, run=None,
         disk_put=False,
         announced=None, opening=state.phase == "spawn",
-        cards=ended(state.cards),
+        cards=begun(state, team),
         window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
         late=late and any(state.supply.has(1 - team, booster) for booster in BESIDE_DASHES),
     )  # fmt: skip

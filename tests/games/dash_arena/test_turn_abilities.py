@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.beside import HOMES
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, Stand, Throw
+from companion.games.dash_arena.turns import begin_turn
 from companion.rules.values import Lying
 from tests.games.dash_arena.laying import broken, play, using
 
@@ -55,16 +57,21 @@ def test_once_in_each_own_turn(dash_arena):
     assert broken(dash_arena, used, MoveToken("red", "red.card-1.token")) == ["DA-124"]
     done = play(dash_arena, used, *(Dash("red", f"red-{n}", die, "N") for n, die in ((1, 1), (2, 1), (3, 3))))
     assert (done.phase, done.active, done.cards.raised) == ("roll", 1, False)
-    assert broken(dash_arena, done, HOME) == ["DA-013"]
+    assert broken(dash_arena, done, HOME) == ["DA-124"]
+    own = begin_turn(done, 0)
+    assert HOME in set(dash_arena.legal_actions(own))
+    # Who has forgotten it takes it home later, whoever is to act by then.
+    late = begin_turn(own, 1)
+    assert play(dash_arena, late, HOME).cards.tokens == HOMES
 
 
 @pytest.mark.parametrize(("use", "later"), [("per_turn", []), ("per_spawn", ["DA-124"]), ("per_game", ["DA-124"])])
 def test_how_often(dash_arena, use, later):
     options = Options(mode="advanced", turn_ability_use=use)
     used = play(dash_arena, using(dash_arena, "t1", "t2", (1, 1, 2), options=options, R1="c2"), TEAM)
-    again = replace(used, turn=used.turn + 2, phase="roll")
-    assert ([fault.rule for fault in dash_arena.faults(again, HOME)]) == later
-    spawned = replace(again, spawn=again.spawn + 1)
+    again = begin_turn(begin_turn(used, 1), 0)
+    assert [fault.rule for fault in dash_arena.faults(again, HOME)] == later
+    spawned = begin_turn(begin_turn(replace(used, spawn=used.spawn + 1), 1), 0)
     assert bool(dash_arena.faults(spawned, HOME)) == (use == "per_game")
     if not later:
         home = play(dash_arena, again, HOME)
