@@ -247,7 +247,8 @@ def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> It
     if here not in state.tunnels or used or carries(state, char) or trapped(state, char):
         return
     for exit_ in state.tunnels:
-        if exit_ == here:
+        if exit_ == here or state.cells.count(exit_) + state.flags.count(exit_) > 1:
+            # Only one is bumped: where people let two stand, nobody comes out.
             continue
         if exit_ in state.cells or exit_ in state.flags:
             for aside in around(state, exit_):

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.flag_dash.planning import available, pairs_due
 from companion.games.flag_dash.resolve import ability, runners, team_of
-from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, State, Won
+from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, GiveFlag, State, Won
 from companion.games.flag_dash.steps import carries, landing
 from companion.games.flag_dash.topology import CELLS, WIDE, apart, cells_in_play, direction, map_of
 from companion.games.flag_dash.turns import won_apply
@@ -146,6 +146,10 @@ def choose(s: Sitting, seat: Seat, start: State) -> Any:
     acts = [action for action in legal if not isinstance(action, EndMove) and not _idle(s, action, start)]
     if not acts:
         return dice.choice(ends or legal)
+    gives = [action for action in acts if isinstance(action, GiveFlag)]
+    if gives and dice.random() < 0.25:
+        # Seldom possible, and never the best for whoever carries.
+        return dice.choice(gives)
     if dice.random() < 0.18:
         kinds = sorted({type(action).__name__ for action in acts})
         kind = dice.choice(kinds)

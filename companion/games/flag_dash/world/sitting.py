@@ -10,6 +10,7 @@ from typing import Any
 from companion.games.flag_dash.examples import drawn
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import Options, State
+from companion.games.flag_dash.table import lane_of
 from companion.rules.values import CHANCE, Board, Layout, Lying, Place, Seat, SetOut, Show
 from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch
 
@@ -126,9 +127,10 @@ class Sitting:
     def get_used_to_it(self) -> None:
         """Nobody has said anything: the table is as it is, and play goes on from there."""
         self.cheat = None
-        if self.missing or self.surplus:
+        if not any(lane_of(place)[0] for place in (*self.missing, *self.surplus)):
             self.state = self.game.adopt(self.state, self.table())
-            self.heal()
+        # A card or token in the wrong slot is put back by its owner in the end: nobody could play on with it.
+        self.heal()
 
     # what is heard
 

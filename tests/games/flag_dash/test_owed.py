@@ -1,0 +1,107 @@
+"""Consequences left out are owed, and play goes on beside them; whoever looks under a pair is not accused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.flag_dash.examples import begun, placed, planned
+from companion.games.flag_dash.state import EndMove, Plan, Push, Run
+from companion.referee.events import FaultCalled, FaultCleared
+from companion.rules.values import Show
+from tests.games.flag_dash.sitting import FAR, play
+from tests.games.flag_dash.watched import Watched
+
+OWN = ("cflag-green", "cflag-green")
+
+
+def pushing(game):
+    """Purple shows Push with #1 beside Green, who carries Red's flag; White 1 moves next with #2."""
+    state = placed(begun(game), flags={"red": "green"}, **(FAR | {"green": "c2", "purple": "c3"}))
+    state = planned(game, state, ("4", "1", "2", "5"))
+    return play(game, state, Show("red-2", "red-2.card1", "push"))
+
+
+def kinds(watched, kind):
+    return [event for event in watched.events if isinstance(event, kind)]
+
+
+def test_the_flag_of_a_pushed_carrier_is_owed_and_play_goes_on(flag_dash):
+    state = pushing(flag_dash)
+    pushed = play(flag_dash, state, Push("red-2", "purple", "green", ("d2",)))
+    ended = play(flag_dash, pushed, EndMove("red-2"))
+    kept = {"c2_flag": (), "white_1_chips": (*OWN, "flag-red")}
+    table = Watched(flag_dash, state).sees(pushed, **kept).sees(ended, **kept)
+    shown = play(flag_dash, ended, Show("white-1", "white-1.card1", "backward"))
+    table.sees(shown, **kept)
+    (called,) = kinds(table, FaultCalled)
+    assert called.fault.rule in ("FD-071", "FD-072")
+    assert "flag-red" in called.fault.pieces
+    remedy = {(step.place, tuple(lying.piece for lying in step.put), tuple(lying.piece for lying in step.take)) for step in called.remedy}
+    assert remedy == {("c2.flag", ("flag-red",), ()), ("white.1.chips", (), ("flag-red",))}
+    # White plays on with the flag still on the card: nothing new is called.
+    moved = play(flag_dash, shown, Run("white-1", "green", "d3"))
+    table.sees(moved, **kept)
+    assert table.line[-1] == Run("white-1", "green", "d3")
+    assert len(kinds(table, FaultCalled)) == 1
+    # Put right in the middle of White's move.
+    table.sees(moved)
+    assert not table.match.open
+    assert kinds(table, FaultCleared)
+    table.sees(play(flag_dash, moved, EndMove("white-1", "green")))
+    assert len(table.called) == 1
+
+
+def test_a_boost_not_taken_is_owed(flag_dash):
+    state = placed(begun(flag_dash), **FAR)
+    state = play(flag_dash, planned(flag_dash, state, ("4", "2", "3", "5")), Show("red-2", "red-2.card1", "forward"))
+    run = play(flag_dash, state, Run("red-2", "purple", "g2"))
+    ended = play(flag_dash, run, EndMove("red-2", "purple"))
+    without = {"red_3_chips": ("cflag-purple", "cflag-purple")}
+    table = Watched(flag_dash, state).sees(run).sees(ended, **without)
+    shown = play(flag_dash, ended, Show("white-1", "white-1.card1", "left"))
+    table.sees(shown, **without)
+    assert [rule for rule, _ in table.called] == ["FD-043"]
+    assert kinds(table, FaultCalled)[0].fault.kind == "owed"
+    table.sees(shown)
+    assert not table.match.open
+
+
+def test_looking_under_the_own_pairs_is_no_fault(flag_dash):
+    """Nobody but the team can know whose hand it was: at any time before the tokens are shown, and after."""
+    start = begun(flag_dash)
+    half = play(flag_dash, start, Plan("red-1", 2), Plan("red-2", 2))
+    table = Watched(flag_dash, start).sees(half)
+    for lifted in ({"red-2_card1": (), "red-2_token1": ()}, {"red-2_token2": ()}, {"red-1_card2": ()}):
+        table.sees(half, **lifted).sees(half)
+    whole = play(flag_dash, half, Plan("white-1", 2), Plan("white-2", 2))
+    table.sees(whole).sees(whole, **{"white-1_card2": (), "white-1_token2": ()}).sees(whole)
+    tokens = {"red-1": "1", "red-2": "2", "white-1": "3", "white-2": "4"}
+    order = play(flag_dash, whole, *(Show(seat, f"{seat}.token1", token) for seat, token in tokens.items()))
+    table.sees(order).sees(order, **{"white-2_card2": ()}).sees(order)
+    card = play(flag_dash, order, Show("red-1", "red-1.card1", "flag"))
+    table.sees(card).sees(card, **{"red-2_card2": (), "red-2_token2": ()}).sees(card)
+    assert (table.called, table.asked) == ([], 0)
+    assert table.match.live == card
+
+
+def test_a_token_of_seven_that_stays_is_owed(flag_dash):
+    state = placed(begun(flag_dash), **FAR)
+    state = replace(state, lanes=(state.lanes[0], replace(state.lanes[1], used=("1", "5")), *state.lanes[2:]))
+    state = play(flag_dash, planned(flag_dash, state, ("4", "7", "2", "5")), Show("white-1", "white-1.card1", "flag"))
+    moved = state
+    for seat in ("white-1", "red-1", "white-2"):
+        if seat != "white-1":
+            moved = play(flag_dash, moved, Show(seat, f"{seat}.card1", "flag"))
+        ends = [action for action in flag_dash.legal_actions(moved) if isinstance(action, EndMove)]
+        moved = play(flag_dash, moved, ends[0])
+    seven = play(flag_dash, moved, Show("red-2", "red-2.card1", "flag"))
+    ended = play(flag_dash, seven, EndMove("red-2"))
+    assert ended.lanes[1].used == ()
+    kept = {"red-2_used": ("token/1", "token/5", "token/7")}
+    table = Watched(flag_dash, seven).sees(ended, **kept)
+    second = play(flag_dash, ended, Show("red-1", "red-1.token2", "3"))
+    table.sees(second, **kept)
+    assert {rule for rule, _ in table.called} <= {"FD-083", "FD-050"}
+    assert table.called
+    table.sees(second)
+    assert not table.match.open

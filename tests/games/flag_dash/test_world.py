@@ -1,0 +1,124 @@
+"""The simulated world of Flag Dash keeps its own truth, plays every form and house rule, and is a function of its arguments."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import fields
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import pytest
+
+from companion.assemble import load_game
+from companion.games.flag_dash.state import HANDS, Options
+from companion.games.flag_dash.world import FlagDashWorld, drawn_options
+from companion.rules.values import Layout
+from companion.rules.world import Act, Cheat, Decision, Note, Reply, Rest, Slip, TurnDone
+
+SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
+
+
+def world(seats: int, seed: str, cheat_rate: float = 0.0, **given: Any) -> FlagDashWorld:
+    options = drawn_options(seats, random.Random(seed), Options(**given), frozenset(given))
+    return FlagDashWorld(SEATS[seats], options, seed, cheat_rate)
+
+
+def whole(one: FlagDashWorld, most: int = 260) -> list[Act | Note]:
+    """What it does when nobody ever says a word, from the beginning."""
+    play, told = one.play(), []
+    try:
+        item = next(play)
+        while len(told) < most:
+            told.append(item)
+            item = play.send(Reply())
+    except StopIteration:
+        pass
+    return told
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_game_is_a_function_of_its_seed(seats: int):
+    assert whole(world(seats, "a", 0.2)) == whole(world(seats, "a", 0.2))
+    assert whole(world(seats, "a", 0.2)) != whole(world(seats, "b", 0.2))
+
+
+def two_of_each(layout: Layout) -> bool:
+    pieces = Counter(lying.piece for contents in layout.values() for lying in contents)
+    flags = all(pieces[f"cflag-{colour}"] <= 2 for colour in ("blue", "purple", "yellow", "green", "orange", "black"))
+    return flags and pieces["flag-red"] <= 1 and pieces["flag-white"] <= 1
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_pieces_lie_in_places_of_the_board_and_none_is_there_twice(seats: int):
+    board = load_game("flag-dash").board
+    for seed in "pqr":
+        for item in whole(world(seats, seed, 0.2)):
+            if isinstance(item, Rest):
+                assert set(item.layout) <= set(board.order)
+                assert two_of_each(item.layout)
+                for place, contents in item.layout.items():
+                    assert all(lying.face in board.faces[lying.piece] for lying in contents if lying.face), place
+
+
+def test_every_value_of_every_house_rule_comes_up_in_200_games():
+    hints = get_type_hints(Options)
+    for seats in SEATS:
+        met: dict[str, set[Any]] = {field.name: set() for field in fields(Options)}
+        for number in range(200):
+            options = drawn_options(seats, random.Random(f"x {number}"), Options(), frozenset())
+            for key, values in met.items():
+                values.add(getattr(options, key))
+        for key, hint in hints.items():
+            if hint is bool:
+                assert met[key] == {True, False}, key
+            elif get_origin(hint) is Literal:
+                assert met[key] == set(get_args(hint)) or (key == "mode_2p" and seats != 2), key
+        assert None in met["round_limit"]
+        assert len(met["round_limit"]) > 2
+
+
+def test_a_fixed_house_rule_stays():
+    for number in range(40):
+        fixed = Options(board="alternate")
+        assert drawn_options(4, random.Random(str(number)), fixed, frozenset({"board"})).board == "alternate"
+
+
+def test_at_least_half_of_the_cheats_are_near_and_each_is_noted_before_it_is_seen():
+    near: Counter[bool] = Counter()
+    for seed in range(12):
+        told = whole(world(4, f"c {seed}", 1.0))
+        for number, item in enumerate(told):
+            if isinstance(item, Cheat):
+                near[item.near] += 1
+                before = told[number - 1]
+                assert not isinstance(before, Rest) or before.layout != item.after or item.after == item.before
+    assert near[True] >= near[False]
+    assert near.total() > 40
+
+
+def test_honest_people_slip_in_every_way():
+    slips: set[str] = set()
+    for seed in range(8):
+        slips |= {item.kind for item in whole(world(4, f"s {seed}", abilities=True), 700) if isinstance(item, Slip)}
+    assert slips >= {
+        "pawn lifted", "rests on the way", "take-back", "bump within the place", "peeking", "half moves", "late bookkeeping", "talk",
+        "card changed",
+    }  # fmt: skip
+
+
+def test_every_kind_of_act_is_played():
+    due = {
+        "SetOut", "Plan", "Show", "Replace", "Run", "Boost", "Tunnel", "Jump", "Push", "Lasso", "Chase", "TakeFlag", "GiveFlag", "DropFlag",
+        "Collect", "PassFlags", "SetTrap", "Escape", "Dig", "EndMove", "SecretTunnel", "CleanUp",
+    }  # fmt: skip
+    for seed in range(60):
+        one = world((2, 4)[seed % 2], f"k {seed}", abilities=True, board=("standard", "alternate")[seed % 3 == 0])
+        due -= {type(item.action).__name__ for item in whole(one, 900) if isinstance(item, Decision)}
+        if not due:
+            return
+    raise AssertionError(f"never played: {sorted(due)}")
+
+
+def test_every_hand_has_its_turns():
+    turns = Counter(item.seat for item in whole(world(4, "t"), 600) if isinstance(item, TurnDone))
+    assert set(turns) == set(HANDS)
