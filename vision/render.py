@@ -105,6 +105,10 @@ class SimulatedCamera:
             self._zone_at[zone] = self._zone_at[zone] @ push
         self._paint()
 
+    def sees(self, place: str) -> bool:
+        """Whether this table has such a place."""
+        return place in self._board.places
+
     def view(self, zone: str) -> View:
         """The true view of a zone."""
         return View.of_camera(self._camera, self._rotation, self._eye, self._zone_at[zone])

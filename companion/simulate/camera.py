@@ -28,8 +28,9 @@ class FrameEye:
             (folder / "frames.jsonl").unlink(missing_ok=True)
 
     def look(self, at: float, sight: Sight, full: Layout) -> Look:
-        """The picture of the complete layout `full`, with arms over what is covered."""
-        shot = self._camera.frame(full, covered_by_hands=sorted(sight.covered)[:2])
+        """The picture of the complete layout `full`, with arms over what is covered. Places that other house rules need are not there."""
+        arms = [place for place in sorted(sight.covered) if self._camera.sees(place)]
+        shot = self._camera.frame(full, covered_by_hands=arms[:2])
         self._frames += 1
         if self._folder is not None:
             self._keep(at, shot, visible(full, self._board))
