@@ -75,6 +75,7 @@ class Presenter:
             dice=self._dice(match),
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
+            sayings=self._sayings(match),
         )
 
     def _screen(self, match: Match, said: Ruling | None, question: Question | None) -> Screen:
@@ -124,6 +125,15 @@ class Presenter:
             "seconds": f"{prompt.seconds:g}" if prompt.seconds is not None else "",
         }
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
+
+    def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
+        """Legal acts of the kinds that a game names in `sayable`: they leave no trace and no button means them."""
+        game = match.game
+        kinds = getattr(game, "sayable", ())
+        if not kinds or match.over or match.restore or match.asked is not None:
+            return ()
+        legal = (action for action in game.legal_actions(match.live) if isinstance(action, kinds))
+        return tuple((self.words.phrase(game.say(match.live, action)), action) for action in legal)
 
     def _press(self, action: Any) -> str:
         key = type(action).__name__

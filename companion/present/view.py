@@ -6,7 +6,7 @@ Seats, places and pieces keep their names (the screen draws by them); everything
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from companion.rules.picture import Ends
 from companion.rules.values import Layout, Lying, Place, Seat
@@ -195,6 +195,8 @@ class PlayView:
     """How the last moves went, oldest first; empty for a game whose moves have no way worth showing."""
     ends: tuple[Ends, ...] = ()
     """Where each piece may come to rest with each die that is left."""
+    sayings: tuple[tuple[str, Any], ...] = ()
+    """What can only be said, and no button says it: the sentence and the action."""
 
     @property
     def active(self) -> tuple[SeatView, ...]:

@@ -58,6 +58,23 @@ def test_a_form_for_so_many_players_is_asked_first(start: Start, host: NotedHost
 
 
 @both
+def test_what_no_button_says_is_said_on_the_page_of_what_happened(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    app.tap(app.find("More"))
+    assert "Say it" not in app.texts()
+    app.tap(app.find("Back"))
+    app.show(replace(tables.PLAY, sayings=(("Red agrees to end", "end-red"), ("Yellow agrees to end", "end-yellow")), seq=99))
+    app.tap(app.find("More"))
+    app.tap(app.find("Say it"))
+    app.tap(app.find("Cancel"))
+    app.tap(app.find("Say it"))
+    app.tap(app.find("Yellow agrees to end"))
+    assert host.calls[-1] == ("play", {"action": "end-yellow"})
+    assert app.page == "play"
+
+
+@both
 def test_the_clock_that_a_game_proposes_comes_first(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     host.clocks = (("turn:45", "45 s"), ("bank:750", "12 min"))
     app = start(size)

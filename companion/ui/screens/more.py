@@ -1,13 +1,18 @@
-"""What happened, newest first; take back; home."""
+"""What happened, newest first; what can only be said; take back; home."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.view import PlayView
+from companion.ui import theme
+from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
 from companion.ui.screens.page import Page, load
+from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """What becomes of rolls that are struck, as words keys."""
@@ -31,6 +36,10 @@ class MorePage(Page):
         self.ask_no_more(unless=view.undo_to)
         box = self.ids.lines
         box.clear_widgets()
+        if view.sayings:
+            tell = Action(text=self.say(self.words, "say_title"), height=theme.metrics.least, size_hint_y=None)
+            tell.bind(on_release=lambda *_: self.tell())
+            box.add_widget(tell)
         letters = {seat.seat: seat.letter for seat in view.seats}
         for line in reversed(view.history):
             text = f"{line.rule}: {line.text}" if line.rule else line.text
@@ -40,6 +49,24 @@ class MorePage(Page):
                     settled=line.settled, struck=line.struck,
                 )
             )  # fmt: skip
+
+    def tell(self) -> None:
+        """What can only be said: offered with large answers, then told to the referee."""
+        self.cover(
+            ChoiceSheet(
+                self.say(self.words, "say_title"),
+                self.say(self.words, "say_sentence"),
+                [(action, sentence) for sentence, action in self.view.sayings],
+                cancel=self.say(self.words, "cancel"),
+                answered=self._tell,
+                cancelled=self.ask_no_more,
+            )
+        )
+
+    def _tell(self, action: Any) -> None:
+        self.ask_no_more()
+        self.host.order("play", action=action)
+        self.dispatch("on_go", "play")
 
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
