@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.tektonix.examples import CC, OC, OO, ROUTE, S, T, placed
+from companion.games.tektonix.examples import CC, OC, OO, ROUTE, S, T, placed, scoring
 from companion.games.tektonix.game import Tektonix
-from companion.games.tektonix.state import ClaimEnd, Pass
+from companion.games.tektonix.state import ClaimEnd, Options, Pass
+from companion.referee.events import MatchOver
 from tests.games.tektonix.sitting import Sitting, lying, play
 
 FOLDER = Path(__file__).parents[3] / "companion" / "games" / "tektonix"
@@ -127,3 +128,48 @@ def test_the_file_is_whole():
         assert entry["kind"] in ("refused", "owed")
         assert entry["sensed"] in ("camera", "button", "never")
         assert sentences.has("remedies", entry["remedy"])
+
+
+def test_w15_nine_cards_are_counted_when_the_turn_is_ended(tektonix):
+    """Hands are not seen: the count is dealt, drawn, laid and discarded cards."""
+    sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red")
+    assert set(sitting.called) <= set(VIOLATIONS["TX-W15"]["rules"])
+    assert [(fault.rule, fault.may) for fault in sitting.faults] == [("TX-042", ("pile1", "pile2", "pile3"))]
+    assert sitting.match.live.who == "red"
+    sitting.lay(pile1=("indian",))
+    assert (sitting.match.live.who, sitting.match.live.hands, sitting.match.open) == ("green", (8, 4), ())
+
+
+def test_w20_and_w21_the_companion_counts(tektonix):
+    sitting = last_turn(tektonix).say("play", action=ClaimEnd("green"))
+    assert sitting.called == ["TX-049"]
+    assert set(sitting.called) <= set(VIOLATIONS["TX-W20"]["rules"])
+    shared = placed(tektonix, cubes={"pacific": ("green", "red")})
+    assert tektonix.scores(shared) == {"red": 2, "green": 2}
+
+
+def test_the_whole_end_of_a_round_at_the_table(tektonix):
+    """TX-H09: a card drawn in the last turn is called; then Scotia is laid, and the thirds are counted exactly."""
+    sitting = Sitting(tektonix, scoring(tektonix))
+    row = ("eurasian", OC, "indian", S, "african", S, "south-american", T)
+    assert sitting.lay(pile1=("indian",)).called == ["TX-050"]
+    sitting.lay(pile1=("arabian",)).lay(blue__row=(*row, "scotia")).lay(scotia__cubes=("blue",))
+    (over,) = (event for event in sitting.match.events if isinstance(event, MatchOver))
+    assert over.outcome.winners == ("blue",)
+    assert sitting.called == ["TX-050"]
+    assert {seat: str(points) for seat, points in tektonix.scores(sitting.match.state).items()} == {
+        "red": "37/3", "green": "34/3", "blue": "40/3"
+    }  # fmt: skip
+
+
+def test_two_rounds_at_the_table(tektonix):
+    """After the first round the table is cleared, set out anew, and the seat to the left of the first starter begins."""
+    state = placed(tektonix, options=Options(rounds=2), rows={"red": ROUTE[:8]}, cubes={"pacific": ("red",)})
+    sitting = Sitting(tektonix, state).lay(red__row=ROUTE, eurasian__cubes=("red",)).press("red").press("green")
+    assert (sitting.match.live.phase, sitting.match.live.round, sitting.match.live.wins) == ("set-out", 2, (1, 0))
+    sitting.lay(red__row=(), eurasian__cubes=(), pacific__cubes=(), deck=(), pile1=(), pile2=(), pile3=())
+    sitting.lay(deck=("back",), pile1=("cocos",), pile2=("indian",), pile3=("scotia",))
+    assert sitting.called == []
+    assert (sitting.match.live.phase, sitting.match.live.who, sitting.match.live.rows) == ("play", "green", ((), ()))
+    sitting.lay(green__row=("nazca",), nazca__cubes=("green",)).press("green")
+    assert (sitting.called, sitting.match.state.who, sitting.match.state.wins) == ([], "red", (1, 0))
