@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.games.dash_arena.world import wrong_dashes, wrong_turns
+from companion.games.dash_arena.world import wrong_boosters, wrong_dashes, wrong_turns
 from companion.games.dash_arena.world.plausible import certain, playable, told
 from companion.games.dash_arena.world.sitting import Acts, Sitting
 from companion.games.dash_arena.world.wrong import Wrong
@@ -22,14 +22,16 @@ RULES: dict[str, tuple[str, ...]] = {
     "DA-V07": ("DA-057", "DA-038"), "DA-V08": ("DA-032", "DA-033"), "DA-V09": ("DA-039",), "DA-V10": ("DA-040", "DA-031"),
     "DA-V11": ("DA-083",), "DA-V12": ("DA-026", "DA-025"), "DA-V17": ("DA-097", "DA-098"), "DA-V18": ("DA-101", "DA-044", "DA-052"),
     "DA-V19": ("DA-071", "DA-072"), "DA-V20": ("DA-071",), "DA-V21": ("DA-070",), "DA-V22": ("DA-102",), "DA-V25": ("DA-105", "DA-108"),
-    "DA-V26": ("DA-107", "DA-023", "DA-003"), "DA-V27": ("DA-019", "DA-020"), "DA-V28": ("DA-021", "DA-108"), "DA-V29": ("DA-112",),
+    "DA-V26": ("DA-107", "DA-023", "DA-003"), "DA-V27": ("DA-019", "DA-020"), "DA-V28": ("DA-021", "DA-108", "DA-128"), "DA-V29": ("DA-112",),
     "DA-V32": ("DA-080", "DA-081", "DA-075"), "DA-V33": ("DA-100", "DA-039"), "DA-V34": ("DA-040", "DA-100", "DA-031"),
-    "DA-V35": ("DA-118",), "DA-V43": ("DA-044", "DA-045", "DA-043"), "DA-V44": ("DA-165", "DA-069"), "DA-V45": ("DA-024", "DA-152"),
-    "DA-V46": ("DA-075", "DA-050", "DA-154"), "DA-V48": ("DA-100", "DA-097"),
+    "DA-V35": ("DA-118",), "DA-V37": ("DA-131", "DA-133"),
+    "DA-V39": ("DA-135", "DA-136", "DA-137"), "DA-V41": ("DA-149", "DA-148", "DA-126"), "DA-V42": ("DA-142",),
+    "DA-V43": ("DA-044", "DA-045", "DA-043"), "DA-V44": ("DA-165", "DA-069"), "DA-V45": ("DA-024", "DA-152"),
+    "DA-V46": ("DA-075", "DA-050", "DA-154"), "DA-V47": ("DA-139", "DA-137", "DA-153", "DA-147", "DA-151"), "DA-V48": ("DA-100", "DA-097"),
 }  # fmt: skip
 """The accepted rule IDs, as in violations.toml."""
 
-FINDERS: dict[str, tuple[str, Finder]] = {**wrong_dashes.FINDERS, **wrong_turns.FINDERS}
+FINDERS: dict[str, tuple[str, Finder]] = {**wrong_dashes.FINDERS, **wrong_turns.FINDERS, **wrong_boosters.FINDERS}
 """Violation -> the moments at which it may happen, and its finder."""
 RARE = frozenset(f"DA-V{n:02d}" for n in (3, 7, 11, 18, 19, 20, 21, 22, 25, 27, 35, 44))
 """Seldom possible: taken up more readily when they are, each once."""
@@ -43,6 +45,9 @@ def possible(seats: int) -> frozenset[str]:  # noqa: ARG001 - one shape for ever
 def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
     """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
     if s.cheat is not None or not s.cheat_rate:
+        return
+    if moment == "turn" and s.state.opening:
+        # Before the first die figures may still be put elsewhere: it would be a wrong spawn.
         return
     if moment in ("turn", "spawn"):
         tempted = s.dice.random() < s.cheat_rate * (1.0 if moment == "turn" else 0.2)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games.dash_arena.state import DICE, Shoot, State
+from companion.games.dash_arena.state import DICE, Shoot, SpawnDisk, State
+from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.table import figure_at
-from companion.games.dash_arena.world import cards
+from companion.games.dash_arena.world import cards, tokens
 from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots
 from companion.games.dash_arena.world.sitting import Acts, Sitting
@@ -78,6 +79,10 @@ def play(s: Sitting, action: Any, patience: float) -> Acts:
         yield from tempt(s, s.seats[before.active], "fell")
         if s.shown == s.state:
             return
+    if isinstance(action, Use) and s.shown == before:
+        yield from tempt(s, action.seat, "used")
+        if s.shown == s.state:
+            return
         yield from s.rest("fallen")
         yield from tempt(s, s.seats[before.active], "fell")
         return
@@ -105,7 +110,16 @@ def spawn(s: Sitting) -> Acts:
         yield from tempt(s, s.seats[s.state.attacker], "spawn")
         action = choose(s)
         before = s.state
+        if isinstance(action, Roll):
+            yield from tokens.rolled(s, action)
+            continue
+        again = isinstance(action, SpawnDisk) and s.table(s.game.apply(s.state, action)) in s.trail
+        if again and s.shown != before:
+            yield from s.rest("before")
         yield from s.decide(action)
+        if again:
+            # A disk that lies again where it lay has to be announced, or something seems to be taken back.
+            yield from s.touch(action)
         if s.state.phase != "spawn" or s.dice.random() < 0.5:
             if s.last == s.table(before) and (yield from s.slip("half moves", 0.1)):
                 yield from s.do(Rest(part(s, s.table(before), s.table()), 1.0, "half a spawn"))
@@ -115,6 +129,8 @@ def spawn(s: Sitting) -> Acts:
 
 def roll(s: Sitting, seat: Seat) -> Acts:
     """Three dice, one after the other."""
+    if s.shown != s.state:
+        yield from s.rest("before the dice")
     for _ in range(DICE):
         value = s.dice.randint(1, 6)
         yield from s.decide(Roll(seat, value))
@@ -126,10 +142,13 @@ def turn(s: Sitting) -> Acts:
     """One turn, from the roll to the end."""
     number, seat = s.state.turn, s.seats[s.state.active]
     yield from tempt(s, seat, "turn")
-    yield from roll(s, seat)
-    yield from tempt(s, seat, "rolled")
-    if s.state.carrying and shoots(s):
-        shoot = Shoot(seat)
+    for action in tokens.uses(s):
+        yield from play(s, action, 0.95)
+    if s.state.phase == "roll":
+        yield from roll(s, seat)
+        yield from tempt(s, seat, "rolled")
+    shoot = Shoot(seat)
+    if s.state.carrying and not s.game.faults(s.state, shoot) and shoots(s):
         yield from s.decide(shoot)
         yield from s.do(Press(seat))
         yield from tempt(s, seat, "throw")
@@ -140,6 +159,14 @@ def turn(s: Sitting) -> Acts:
             yield from _take_back(s, number)
         for action in cards.abilities(s):
             yield from play(s, action, 0.85)
+        for action in tokens.uses(s):
+            yield from play(s, action, 0.85)
+        if s.state.phase == "roll" and s.state.turn == number:
+            yield from roll(s, seat)
+            continue
+        yield from tokens.sidestep(s)
+        if s.state.turn != number or s.state.outcome is not None:
+            break
         yield from cards.unknown(s)
         if s.state.turn != number:
             break
