@@ -35,10 +35,11 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
         on = CHIPS_INDEX.get(place, -1)
         if on >= 0:
             source = NAMES[there] if there >= 0 else state.who[carrier]
-            if carrier >= 0 and (carrier in mine or carrier // 3 == mine[0] // 3) and carrier != on:
-                yield GiveFlag(seat, state.who[carrier], state.who[on])
+            # Taken by a runner or given to it looks alike: whoever takes may have gone on with the flag.
             if carrier != on:
                 yield TakeFlag(seat, state.who[on], source, FLAGS[flag] if flag == on // 3 else "")
+            if carrier >= 0 and (carrier in mine or carrier // 3 == mine[0] // 3) and carrier != on:
+                yield GiveFlag(seat, state.who[carrier], state.who[on])
         elif (to := cell_of(place)) >= 0 and carrier >= 0:
             yield DropFlag(seat, state.who[carrier], NAMES[to])
     for char in mine:

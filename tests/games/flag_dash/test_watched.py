@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import Boost, Collect, EndMove, PassFlags, Plan, Push, Run, State, Tunnel
+from companion.games.flag_dash.state import Boost, Collect, EndMove, PassFlags, Plan, Push, Run, State, TakeFlag, Tunnel
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play
 from tests.games.flag_dash.watched import Watched
@@ -165,3 +165,13 @@ def test_what_was_left_and_is_covered_now_is_looked_at_before_the_turn_is_final(
     assert table.called == []
     table.sees(play(flag_dash, following, *acts), **left)
     assert [rule for rule, _ in table.called] == ["FD-083"]
+
+
+def test_taken_from_a_teammate_and_dropped_at_once_are_two_flag_actions(flag_dash: Any) -> None:
+    """Given by one runner or taken by the other looks alike; that the other drops it is then one flag action too many."""
+    start = shown(flag_dash, "1", "7", blue="c5", purple="c6", flags={"white": "blue"})
+    card = play(flag_dash, start, Show("red-1", "red-1.card1", "flag"))
+    taken = play(flag_dash, card, TakeFlag("red-1", "purple", "blue"))
+    table = Watched(flag_dash, start).sees(card).sees(taken)
+    table.sees(taken, c7_flag=("flag-white",), red_3_chips=("cflag-purple", "cflag-purple"))
+    assert [rule for rule, _ in table.called] == ["FD-057"]
