@@ -22,6 +22,12 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 """A name in a board file, such as a card's face."""
 
 
+class Told(str):
+    """Words already: a name that is filled into a sentence as it is, even if it is spelt like another thing's."""
+
+    __slots__ = ()
+
+
 class Words:
     """One language's sentences of one game. `game` is the game's words.toml (None: only the companion's own)."""
 
@@ -62,17 +68,17 @@ class Words:
 
     def seat(self, seat: str) -> str:
         """A seat's name: `red` is Red."""
-        return self.tables.get("seats", {}).get(seat) or seat.replace("-", " ").capitalize()
+        return Told(self.tables.get("seats", {}).get(seat) or seat.replace("-", " ").capitalize())
 
     def place(self, place: Place) -> str:
         """A place's name: its own, or its kind's (`"*.tile" = "tile {name}"`), or what stands before the dot."""
         names = self.tables.get("places", {})
         if place in names:
-            return names[place]
+            return Told(names[place])
         before, _, kind = place.rpartition(".")
         if before and f"*.{kind}" in names:
-            return names[f"*.{kind}"].format(name=before)
-        return before or place
+            return Told(names[f"*.{kind}"].format(name=before))
+        return Told(before or place)
 
     def piece(self, lying: Lying | str) -> str:
         """A piece's name, with its face when the face has one: `card/red-1-drop`, then `card`."""
@@ -80,14 +86,16 @@ class Words:
         piece, face = (lying.piece, lying.face) if isinstance(lying, Lying) else (lying, "")
         for key in (f"{piece}/{face}", f"{piece}.{face}"):
             if face and key in names:
-                return names[key]
+                return Told(names[key])
         name = names.get(piece) or piece.replace("-", " ")
         shown = self.tables.get("faces", {}).get(face, "" if face in ("", "back") else face.replace("-", " "))
-        return f"{name} ({shown})" if shown else name
+        return Told(f"{name} ({shown})" if shown else name)
 
     def name(self, value: Any) -> str:
         """An argument as words: the name of a seat, piece or place, several of them with `|` between, a row of phrases, otherwise as it
         is."""
+        if isinstance(value, Told):
+            return value
         if isinstance(value, tuple):
             return "".join(self.phrase(phrase) for phrase in value)
         text = str(value)
@@ -106,8 +114,8 @@ class Words:
     def listed(self, names: Iterable[str]) -> str:
         """`a, b and c`."""
         *most, last = [*dict.fromkeys(names)] or [""]
-        joined = ", ".join(most)
-        return self.say("screen", "and", first=joined, last=last) if most else last
+        joined = Told(", ".join(most))
+        return Told(self.say("screen", "and", first=joined, last=last) if most else last)
 
 
 class _Sentence(string.Formatter):

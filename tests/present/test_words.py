@@ -87,3 +87,16 @@ def test_a_broken_file_is_one_sentence(tmp_path: Path) -> None:
     path.write_text("[en.actions\n")
     with pytest.raises(InputError, match="cannot be read"):
         Words.load(path)
+
+
+def test_a_place_that_is_spelt_like_a_face_keeps_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "words.toml"
+    path.write_text('[en.faces]\nb8 = "booster 8"\n[en.places]\n"*.figure" = "{name}"\n[en.faults]\nX-1 = "{pieces} is not at {places}."\n')
+    words = Words.load(path)
+    assert words.place("b8.figure") == "b8"
+    put = words.say("remedy", "put", piece=words.piece(Lying("token", "b8")), place=words.place("b8.figure"))
+    assert put == "Put token (booster 8) on b8."
+    assert words.say("faults", "X-1", pieces=words.listed([words.piece("token")]), places=words.listed([words.place("b8.figure")])) == (
+        "token is not at b8."
+    )
+    assert words.name("b8") == "booster 8", "the name of a face alone is still told"
