@@ -336,3 +336,9 @@ def test_tx_036_an_empty_pile_is_filled_first_when_the_house_fills_it(tektonix):
     state = placed(tektonix, options=Options(refill_piles=True), piles=(("cocos",), ("scotia",), ()))
     assert broken(tektonix, state, Discard("red", "pile3", "indian")) == ("TX-036",)
     assert broken(tektonix, placed(tektonix, piles=(("cocos",), (), ())), Discard("red", "pile3", "indian")) == ()
+
+
+def test_tx_034_a_card_that_comes_to_light_in_a_pile_was_never_in_a_hand(tektonix):
+    state = placed(tektonix, piles=(("cocos", "indian", "pacific", "african"), ("cocos",), ()))
+    assert broken(tektonix, state, Discard("red", "pile1", "cocos")) == ("TX-034",)
+    assert broken(tektonix, state, Discard("red", "pile3", "cocos")) == ("TX-005",)

@@ -115,6 +115,7 @@ def _taken_back(s: Sitting, action: Play | Draw) -> Acts:
     yield from s.do(Rest(s.game.layout(s.game.apply(s.state, action)), 1.0, "done"))
     s.begun()
     yield from s.rest("taken back")
+    yield from s.do(Wait(0.5))
 
 
 def rearrange(s: Sitting, action: Rearrange) -> Acts:
