@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
-from companion.games.tektonix.state import ClaimEnd
+from companion.games.tektonix.state import PILES, ClaimEnd
 from companion.games.tektonix.turn import refillable
 from companion.games.tektonix.world import wrong_pieces, wrong_rows
 from companion.games.tektonix.world.sitting import BOARD, Acts, Sitting
@@ -101,6 +101,9 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
         return False
     if playable(s, after):
         return False
+    if any(place in PILES for place in wrong.places):
+        # What lies in a pile is said before anybody digs in it.
+        yield from s.speak_up()
     if moment != "laid":
         # What was done before is seen before, with no hand over it: a remedy never goes back past it.
         if s.last != before:

@@ -87,7 +87,8 @@ def _look_up(s: Sitting, seat: Seat) -> Acts:
 def lay(s: Sitting, play: Play) -> Acts:
     """A card in the own row, and the cube that a plate brings, first, together or later."""
     seat, row = play.seat, f"{play.seat}.row"
-    others = [other for other in people.playable(s, seat) if other != play]
+    # Nobody takes back what ends a round.
+    others = [other for other in people.playable(s, seat) if other != play and s.game.apply(s.state, other).phase in ("play", "last-turns")]
     if others and (yield from s.slip("take-back", 0.05)):
         yield from _taken_back(s, s.dice.choice(others))
     before, silent = s.table(), s.unsaid is not None
