@@ -42,8 +42,8 @@ def prompts(state: State, seats: tuple[Seat, ...]) -> tuple[Prompt, ...]:
     if state.phase == "dash":
         return (Prompt("interrupted", seats),)
     if state.phase == "action":
-        shoot = Shoot(seats[0])
-        return (Prompt("dash", seats, press=() if shooting.shoot_faults(state, shoot) else ((seats[0], shoot),)),)
+        shoot = Shoot(state.seats[state.active])
+        return (Prompt("dash", seats, press=() if shooting.shoot_faults(state, shoot) else ((shoot.seat, shoot),)),)
     return (Prompt(state.phase, seats, silence=_stays(state)),)
 
 

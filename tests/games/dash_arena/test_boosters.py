@@ -417,3 +417,10 @@ def test_a_booster_may_lie_until_the_dash_is_done(dash_arena):
     tables = list(dash_arena.way(state, Dash("red", "red-1", 2, "N")))
     assert tables[-1]["e4.figure"] == (Lying("red-1", "down"),)
     assert (tables[-2]["e4.figure"], tables[-2]["e4.booster"][0].face) == ((Lying("red-1", "up"),), "b4")
+
+
+def test_shooting_is_announced_by_the_button_whoever_else_may_act(dash_arena):
+    options = Options(boosters=True, boosters_off_turn="any")
+    state = boosted(dash_arena, (2, 1, 1), blue="b9", R1="e2", B1="e3", disk="R1", options=options)
+    assert dash_arena.to_act(state) == {"red", "blue"}
+    assert dash_arena.prompts(state)[0].press == (("red", Shoot("red")),)
