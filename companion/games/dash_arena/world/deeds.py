@@ -151,6 +151,7 @@ def turn(s: Sitting) -> Acts:
     if s.state.carrying and not s.game.faults(s.state, shoot) and shoots(s):
         yield from s.decide(shoot)
         yield from s.do(Press(seat))
+        s.barrier = s.state
         yield from tempt(s, seat, "throw")
     while s.state.turn == number and s.state.outcome is None:
         if s.state.phase == "action":
