@@ -183,3 +183,13 @@ def test_a_touch_beside_the_board_shows_the_whole_table_as_it_lies(start: Start,
     assert page.ids.board.place_at(x + w / 2, y + h / 2) == "yellow.row"
     app.tap(page.ids.cards)
     assert set(page.ids.board.zones) == {"map", "piles", "red-row"}
+
+
+@wide
+def test_a_row_in_which_something_is_owed_is_shown_large_too(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    host.board = load_board("tektonix", 4)
+    app = start(size)
+    app.show(replace(tables.PLAY, board=BoardPicture(Layout(), (("green.row", "owed"),)), seats=tables.seats()))
+    assert "green-row" in app.app.page().ids.board.zones
+    app.show(replace(tables.PLAY, seq=2, board=BoardPicture(Layout()), seats=tables.seats()))
+    assert "green-row" not in app.app.page().ids.board.zones

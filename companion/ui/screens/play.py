@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.ui import board, theme, waybar  # noqa: F401 - BoardView and WayBar for kv
-from companion.ui.lay import beside, main_zone
+from companion.ui.lay import beside, main_zone, owner
 from companion.ui.screens.page import SeatPage, load
 
 PIPS = {
@@ -36,7 +36,10 @@ class PlayPage(SeatPage):
         """The zones that are shown large."""
         if plan is None:
             return []
-        return list(plan.zones) if whole else beside(plan, [seat.seat for seat in view.active], (room[0], room[1]))
+        if whole:
+            return list(plan.zones)
+        owing = [owner(plan, plan.places[place].zone) for place in view.board.marked("owed") if place in plan.places]
+        return beside(plan, [*(seat.seat for seat in view.active), *owing], (room[0], room[1]))
 
     def far(self, plan: Any, near: list[str]) -> list[str]:
         """All others, small; the board itself when everything is shown large. A name that is none shows nothing."""
