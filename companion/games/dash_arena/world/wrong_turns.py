@@ -170,10 +170,10 @@ def wrong_start(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V29: the attacker places a figure before the defender has placed all."""
+    """DA-V29: who has to place second places a figure before the other one has placed all."""
     state = s.state
-    team = state.attacker
-    if not state.disk_put or not waits(state, team):
+    team = next((side for side in (0, 1) if waits(state, side)), -1)
+    if not state.disk_put or team < 0:
         return None
 
     def every() -> Iterator[Wrong]:
@@ -181,11 +181,12 @@ def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             there = state.field.spaces[figure]
             if ready(state, figure):
                 continue
-            lying = Lying(FIGURES[figure], "down" if there >= 0 and state.field.prone >> figure & 1 else "up")
+            lying = Lying(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up")
+            put = Lying(FIGURES[figure], "up") if state.options.spawn_resets_prone else lying
             gone = ((figure_at(state, there), (lying,), ()),) if there >= 0 else ()
             for to in arena(state).starts[team]:
                 if to not in state.field.spaces:
-                    yield Wrong((*gone, (figure_at(state, to), (), (Lying(FIGURES[figure], "up"),))), (FIGURES[figure],))
+                    yield Wrong((*gone, (figure_at(state, to), (), (put,))), (FIGURES[figure],))
 
     return one_of(s, every())
 
