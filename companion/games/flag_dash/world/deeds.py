@@ -10,6 +10,7 @@ from companion.games.flag_dash.planning import BACK, card_rule
 from companion.games.flag_dash.resolve import begun, movers, team_of, token_of
 from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Push, Replace, SecretTunnel, State, Won
 from companion.games.flag_dash.table import PAWN_AT, layout
+from companion.games.flag_dash.world.between import tempting_boost
 from companion.games.flag_dash.world.cheats import tempt
 from companion.games.flag_dash.world.people import choose, fancy, plan
 from companion.games.flag_dash.world.sitting import Acts, Sitting
@@ -156,7 +157,10 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
         yield from tempt(s, seat, "move")
         if combo and not s.state.lanes[hand].combos[half] and s.dice.random() < 0.45:
             yield from _second_card(s, seat)
-        action = choose(s, seat, start)
+        cheating = tempting_boost(s)
+        if cheating is not None:
+            s.tempted = ("FD-V13",)
+        action = cheating or choose(s, seat, start)
         if s.dice.random() < 0.05 and not unseen:
             yield from _take_back(s)
         before = s.state
