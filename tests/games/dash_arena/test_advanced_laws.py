@@ -7,10 +7,13 @@ from random import Random
 import pytest
 
 from companion.games.dash_arena.state import Dash, MoveToken, Options, UseCard
+from companion.lookup.rulebook import load
+from companion.present.words import Words
 from companion.record.codec import Codec
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.stroll import stroll
 from companion.rules.values import visible
+from tests.games.dash_arena.conftest import FOLDER
 from tests.games.dash_arena.laying import ADVANCED, SEATS, laid, play, rostered, spawned, team, using
 from tests.games.dash_arena.test_draft import drafted
 from tests.rules import laws
@@ -84,6 +87,14 @@ def test_everything_is_written_and_read(dash_arena, walked):
         assert codec.action_from(codec.action(action)) == action
         assert codec.state_from(codec.state(after)) == after
         assert codec.options_from(codec.options(before.options)) == before.options
+
+
+def test_everything_is_said(dash_arena, walked):
+    words = Words.load(FOLDER / "words.toml")
+    rules = frozenset(rule.id for rule in load(next(FOLDER.glob("rulebook*.md")), "dash-arena").rules)
+    rng = Random(4)
+    for step in walked[::5]:
+        laws.everything_is_said(dash_arena, step, laws.looks(dash_arena, rng.choice(walked)[2]), words, rules)
 
 
 def explained(game, start, after):

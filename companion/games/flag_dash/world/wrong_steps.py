@@ -39,8 +39,7 @@ def steps(
 
     def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
         state, play, chars = plain(s)
-        dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
-        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or dragged:
+        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or "push" in possible(state, play):
             return None
         return one_of(
             s,
