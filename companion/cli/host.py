@@ -101,6 +101,8 @@ class TableHost:
         self._sight = Sight()
         self._presenter = Presenter(self._own)
         self._seq = 0
+        self._ruled: Any = None
+        self._drawn = 0
 
     def home(self) -> HomeView:
         cards = []
@@ -205,16 +207,25 @@ class TableHost:
         for event in events:
             self._chronicle = self._chronicle.after(event, match)
             match = match.after(event)
-        self._plan = assemble.load_board(rules.name, len(match.seats), match.options)
+        self._draw(match)
         titles = {rule.id: rule.title for rule in self._book.rules}
-        self._presenter = Presenter(self._words, titles, Hindsight(self._words, self._plan))
+        self._presenter = Presenter(self._words, titles, Hindsight(self._words, self._plan) if self._plan else None)
         session = Session(match, log, self._table.clock(match.at), self._told, tick_s=self._table.tick_s)
         self.session = session
         self._open = self._table.start(session, match, self.trouble)
         session.start()
         return match
 
+    def _draw(self, match: Match) -> None:
+        """The geometry of the table under the house rules that hold now; people may settle some of them in the middle of a match."""
+        self._ruled = in_force(match)
+        self._plan = assemble.load_board(match.game.name, len(match.seats), self._ruled)
+        self._drawn += 1
+
     def _told(self, step: Step) -> None:
+        if in_force(step.match) is not self._ruled and in_force(step.match) != self._ruled:
+            self._draw(step.match)
+            self._presenter = replace(self._presenter, hindsight=Hindsight(self._words, self._plan) if self._plan else None)
         match = step.before
         if step.observation is not None:
             for event in step.decision.events:
@@ -224,10 +235,15 @@ class TableHost:
             self._sight = self._sight.after(step.observation)
         self._seq += 1
         trouble = step.trouble or next(iter(dict(self._troubles).values()), "")
-        view = self._presenter.view(step.match, self._chronicle, self._sight, self._seq, trouble)
+        view = replace(self._presenter.view(step.match, self._chronicle, self._sight, self._seq, trouble), plan=self._drawn)
         self.publish(view)
         for follower in (*self.followers, *(each.follow for each in self._open if hasattr(each, "follow"))):
             follower(step, view)
+
+
+def in_force(match: Match) -> Any:
+    """The house rules that hold now: the state's own where it has them, else those of the beginning."""
+    return getattr(match.live, "options", match.options)
 
 
 class Forgetful:

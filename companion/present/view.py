@@ -191,6 +191,8 @@ class PlayView:
     """Who is asked for consent."""
     dice: tuple[int, ...] = ()
     """The last roll of this turn."""
+    plan: int = 0
+    """Which geometry it is drawn on; another number when the table's drawing has changed."""
     ways: tuple[Way, ...] = ()
     """How the last moves went, oldest first; empty for a game whose moves have no way worth showing."""
     ends: tuple[Ends, ...] = ()

@@ -67,7 +67,7 @@ class CompanionApp(App):
     def show(self, view: PlayView) -> None:
         """A newer view. The page follows it: a ruling or a question comes up by itself, and goes once it is settled."""
         before, self.view = self.view, view
-        if view.game != before.game or self.page("play").plan is None:
+        if view.game != before.game or view.plan != before.plan or self.page("play").plan is None:
             self._dress()
         alarm = self._alarm_of(view)
         news = bool(alarm) and alarm != self._alarm

@@ -19,7 +19,7 @@ from companion.present.view import BoardPicture, Lying
 from companion.ui import art, ground, marks, overlay
 from companion.ui.lay import Box, Lay, arranged
 from companion.ui.theme import INK, faded
-from vision.board import BLANK, Board, Piece, Place, Point
+from vision.board import BLANK, Board, Drawing, Piece, Place, Point
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
@@ -43,7 +43,7 @@ class BoardView(Widget):
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
         self._lays: dict[str, Lay] = {}
-        self._grounds: dict[str, tuple[tuple[int, Lay], Fbo]] = {}
+        self._grounds: dict[str, tuple[Drawing, Lay, Fbo]] = {}
         self._above: dict[str, list[str]] = {}
         redraw = Clock.create_trigger(self._draw, -1)
         for name in ("pos", "size", "plan", "picture", "zones", "lying", "shown"):
@@ -128,11 +128,10 @@ class BoardView(Widget):
     def _sheet(self, zone: str, lay: Lay) -> Fbo:
         """The zone's ground, drawn anew only when its size or drawing is another one."""
         drawing = self.plan.drawings.get(zone, BLANK)
-        key = (id(drawing), lay)
         known = self._grounds.get(zone)
-        if known is None or known[0] != key:
-            known = self._grounds[zone] = key, ground.texture(drawing, lay)
-        return known[1]
+        if known is None or known[0] is not drawing or known[1] != lay:
+            known = self._grounds[zone] = drawing, lay, ground.texture(drawing, lay)
+        return known[2]
 
     def _shown(self) -> Iterable[str]:
         return [name for name in (self.zones or self.plan.zones) if name in self.plan.zones]

@@ -193,3 +193,15 @@ def test_a_row_in_which_something_is_owed_is_shown_large_too(start: Start, host:
     assert "green-row" in app.app.page().ids.board.zones
     app.show(replace(tables.PLAY, seq=2, board=BoardPicture(Layout()), seats=tables.seats()))
     assert "green-row" not in app.app.page().ids.board.zones
+
+
+@wide
+def test_another_drawing_of_the_same_table_is_shown(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    drawn_anew = replace(host.board, drawings={"mat": vision.board.Drawing()})
+    host.board = drawn_anew
+    app.show(replace(tables.PLAY, seq=2))
+    assert board_of(app).plan is not drawn_anew
+    app.show(replace(tables.PLAY, seq=3, plan=2))
+    assert board_of(app).plan is drawn_anew

@@ -1,0 +1,60 @@
+"""A border that the players settle in the middle of a match is drawn as they settled it, and taken back with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from companion.cli.host import Table, TableHost
+from companion.cli.keeper import Keeper
+from companion.clock import HandClock
+from companion.present.view import PlayView
+from companion.present.words import Words
+from companion.record.eventlog import Record
+
+BORDER = "african eurasian"
+
+
+class Settling:
+    """A match of Tektonix without sensors; views arrive in a queue."""
+
+    def __init__(self, record: Record) -> None:
+        self.views: Queue[PlayView] = Queue()
+        self.host = TableHost(Keeper(record, Words.load()), Table(lambda *_: [], clock=HandClock, tick_s=None), games=("tektonix",))
+        self.host.publish = self.views.put
+        self.host.begin("tektonix", 2, {}, "off", "teaching")
+
+    def next(self) -> PlayView:
+        return self.views.get(timeout=20)
+
+    def kinds(self) -> set[str]:
+        plan = self.host.plan()
+        assert plan is not None
+        return {stroke.kind for stroke in plan.drawings["map"].strokes if stroke.name == BORDER}
+
+    def settle(self, there: bool) -> PlayView:
+        self.host.order("settle", key=f"border:{BORDER}:S", value=there, by=("Red", "Green"))
+        return self.next()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Settling]:
+    with Record(tmp_path / "matches.sqlite") as record:
+        made = Settling(record)
+        yield made
+        made.host.leave()
+
+
+def test_a_settled_border_is_drawn_anew(table: Settling) -> None:
+    first = table.next()
+    assert table.kinds() == {"S?", "T", "OC", "CC"}
+    settled = table.settle(True)
+    assert settled.plan > first.plan, "the screen is told that there is another drawing"
+    assert table.kinds() == {"S", "T", "OC", "CC"}
+    again = table.settle(True)
+    assert again.plan == settled.plan, "nothing new, nothing drawn"
+    assert table.settle(False).plan > settled.plan
+    assert table.kinds() == {"T", "OC", "CC"}
