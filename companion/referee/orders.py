@@ -24,6 +24,8 @@ COMMANDS = {
     "settle": "key, value, by: a rule fact or an option, for the rest of the match",
     "play": "action: an act that must be said",
 }
+HOUSE = "house"
+"""The reason of an overruling that speaks of the people's own game."""
 
 
 def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
@@ -39,12 +41,9 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
                 sheet.write(Undone(command.at, to, by, bool(command.arg("fresh_rolls", False))))
         case "overrule":
             fault = _open(match, command.arg("called"))
-            fact = dict(fault.called.fault.args).get("settle", "") if fault is not None else ""
-            if fact and match.everybody(by):
-                # The fault was a question about the printed game, and all have answered it.
-                _settle(sheet, command.at, fact, True, by)
-            elif fault is not None:
-                sheet.write(overruled_as(match, command.at, fault, by, str(command.arg("reason", ""))))
+            reason = str(command.arg("reason", ""))
+            if fault is not None and not (match.everybody(by) and _settle(sheet, command.at, _fact(fault, reason), True, by)):
+                sheet.write(overruled_as(match, command.at, fault, by, reason))
         case "waive":
             fault = _open(match, command.arg("called"))
             if fault is not None:
@@ -57,13 +56,22 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
                 take(sheet, command, said(action), declares=True, final=final)
 
 
-def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) -> None:
-    """The rest of the match goes by this. What was called and is right now is judged once more."""
+def _fact(fault: Open, reason: str) -> str:
+    """What all settle when they let this stand: the answer to the question that it was (`settle`), or what is otherwise in
+    their own game (`house`), if that is why. Empty: nothing but this one act."""
+    args = dict(fault.called.fault.args)
+    return args.get("settle", "") or (args.get("house", "") if reason == HOUSE else "")
+
+
+def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) -> bool:
+    """The rest of the match goes by this. What was called and is right now is judged once more. False: nothing is settled,
+    there is no such house rule or no such value."""
+    if not key:
+        return False
     try:
         sheet.match.game.amend(sheet.match.state, key, value)
     except (TypeError, ValueError):
-        # No such house rule, or no such value: nothing is settled.
-        return
+        return False
     sheet.write(RuleSettled(at, key, value, by))
     freed = [fault for fault in sheet.match.open if fault.called.fault.kind == "refused" and _right_now(sheet.match, fault)]
     for fault in freed:
@@ -74,6 +82,7 @@ def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) 
         verdict = judge(sheet.match, sight, again=True)
         sheet.applies += verdict.applies
         ruled(sheet, at, sight, verdict)
+    return True
 
 
 def _right_now(match: Match, fault: Open) -> bool:

@@ -40,6 +40,8 @@ PRINTED = {
     ("nazca pacific", "S"), ("nazca south-american", "OC"), ("african south-american", "S"), ("african eurasian", "T"),
 }  # fmt: skip
 """What the rulebook itself says; Nazca has no transform fault either. No owner's map changes these."""
+DENIED = {("nazca south-american", "OO"), ("nazca south-american", "CC")}
+"""What it says is not there (TX-025)."""
 COPIES = {
     **dict.fromkeys(MAJOR, 3), **dict.fromkeys(MINOR, 2), "spreading": 8, "transform": 8,
     "subduction-oc": 3, "subduction-oo": 3, "subduction-cc": 2,
@@ -152,7 +154,8 @@ def ruled(topology: tuple[Any, ...], pair: str, kind: str, there: bool) -> tuple
     if len(plates) != 2 or not set(plates) <= set(PLATES) or plates[0] == plates[1] or kind not in KINDS:
         raise ValueError(f"'{pair} {kind}' is no border; name two plates and one of {', '.join(KINDS)}.")
     pair = " ".join(sorted(plates))
-    if ((pair, kind) in PRINTED and not there) or (there and kind == "T" and "nazca" in plates):
+    denied = (kind == "T" and "nazca" in plates) or (pair, kind) in DENIED
+    if ((pair, kind) in PRINTED and not there) or (there and denied):
         raise ValueError("The rulebook itself says what this border is; no map changes it.")
     tables = dict(topology)
     borders = dict(tables["borders"])

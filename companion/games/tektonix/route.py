@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.games.tektonix.broken import broken
-from companion.games.tektonix.plates import PLATES, SUBDUCTION, world
+from companion.games.tektonix.plates import LETTERS, PLATES, SUBDUCTION, world
 from companion.games.tektonix.state import ROUTE_BOUNDARIES, ROUTE_PLATES, Options
 from companion.rules.values import Fault, Seat
 
@@ -57,6 +57,8 @@ def _named(options: Options, seat: Seat, boundary: str, sides: tuple[str, ...], 
     asked = earth.in_doubt(sides[0], boundary, options.advanced, sides[1:] or PLATES) if case else ()
     # Several borders to look up are several questions: then the players name the one that is there.
     settle: dict[str, Any] = {"settle": asked[0]} if len(asked) == 1 else {}
+    if len(sides) == 2 and not case:
+        settle = {"house": f"border:{' '.join(sorted(sides))}:{LETTERS[boundary]}"}
     if len(sides) == 2:
         rule = "TX-012"
         if options.advanced and boundary in SUBDUCTION and earth.between(*sides, boundary, False) == "yes":

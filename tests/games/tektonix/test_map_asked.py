@@ -78,6 +78,28 @@ def test_the_players_map_corrects_a_sure_border_too(tektonix):
 
 
 @pytest.mark.parametrize(
+    ("reason", "by", "settled"), [("house", ("Ada", "Ben"), True), ("agreed", ("Ada", "Ben"), False), ("house", ("Ada",), False)]
+)
+def test_our_map_says_otherwise(tektonix, reason, by, settled):
+    """Let stand by all, because their own game has it so: the border is there from now on. Otherwise only this card stands."""
+    sitting = asked(tektonix, "pacific", S).lay(red__row=("pacific", S, "african"), african__cubes=("red",))
+    sitting.say("overrule", called=len(sitting.match.events) - 1, by=by, reason=reason)
+    assert any(isinstance(event, RuleSettled) for event in sitting.match.events) == settled
+    assert any(isinstance(event, Overruled) for event in sitting.match.events) != settled
+    assert sitting.match.open == ()
+    assert sitting.match.live.rows[0] == ("pacific", S, "african")
+
+
+def test_what_the_rulebook_says_is_let_stand_only_once(tektonix):
+    sitting = asked(tektonix, "nazca", OO, advanced=True).lay(red__row=("nazca", OO, "south-american"), south_american__cubes=("red",))
+    sitting.say("overrule", called=len(sitting.match.events) - 1, by=("Ada", "Ben"), reason="house")
+    assert sitting.called == ["TX-025"]
+    assert sitting.match.open == ()
+    assert any(isinstance(event, Overruled) for event in sitting.match.events)
+    assert right(tektonix, lying(tektonix, "nazca", OO, advanced=True), "south-american") == ("TX-025",)
+
+
+@pytest.mark.parametrize(
     "key", ["border:nazca pacific:T", "border:african african:S", "border:african", "colour", "border:african arabian:X"]
 )
 def test_what_cannot_be_settled_changes_nothing(tektonix, key):
