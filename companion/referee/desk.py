@@ -94,6 +94,8 @@ def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
         case TableLost():
             if match.sight_lost is None or match.sight_lost.places != observation.places:
                 sheet.write(SightLost(observation.at, observation.places, observation.reason))
+        case TableSeen() if match.over and not match.restore:
+            tables.after_the_end(sheet, observation)
         case _ if match.over:
             return
         case TableSeen():

@@ -51,6 +51,12 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     ruled(sheet, at, sight, verdict)
 
 
+def after_the_end(sheet: Sheet, observation: TableSeen) -> None:
+    """What was owed when the game ended can still be put right; nothing else is judged any more."""
+    search = sheet.match.search(observation.table, observation.covered, observation.unsure)
+    _clear(sheet, observation.at, Verdict("Agreed", put_right=search.put_right(sheet.match.live)))
+
+
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     """A card or tile is turned up, while a piece that everybody has seen is in no place in sight: it may lie where a hand is,
     and then other acts came before. No barrier is set on the guess that it is in a hand."""
