@@ -50,6 +50,9 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     found = turn_faults(state, action.seat, (action.pile,), throws=True)
     if found:
         return found
+    if action.card in state.piles[PILES.index(action.pile)] and hand_faults(state, action.seat, action.card, action.pile, drawn=1):
+        # It never was in a hand: the cards above it were taken off.
+        return broken("TX-034", action.seat, places=(action.pile,), case="inside")
     if _missing(state, action):
         return broken("TX-036", action.seat, places=(action.pile,), case="refill", card=action.card, pile=action.pile)
     if not state.drew:
@@ -63,9 +66,6 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
     took = state.piles[PILES.index(action.pile)][-1] if action.swap else state.took
     if not (action.swap and action.card == took):
         found = hand_faults(state, action.seat, action.card, action.pile, drawn=0 if state.drew or action.swap else 1)
-        if found and action.card in state.piles[PILES.index(action.pile)]:
-            # It never was in a hand: the cards above it were taken off.
-            return broken("TX-034", action.seat, places=(action.pile,), case="inside")
         if found:
             return found
     if not state.options.discard_drawn and took == action.card:

@@ -101,8 +101,8 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
         return False
     if playable(s, after):
         return False
-    if any(place in PILES for place in wrong.places):
-        # What lies in a pile is said before anybody digs in it.
+    if moment == "ended" or any(place in PILES for place in wrong.places):
+        # The turn is said to be over before anything is done besides it, and what lies in a pile before anybody digs in it.
         yield from s.speak_up()
     if moment != "laid":
         # What was done before is seen before, with no hand over it: a remedy never goes back past it.

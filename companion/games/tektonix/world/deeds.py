@@ -198,10 +198,13 @@ def _from_deck_and_away(s: Sitting, seat: Seat) -> Tried:
                 yield from _discard(s, discard)
                 yield from _refill(s, 0.8)
                 return True
-    last = s.state.deck == 1
-    yield from s.say(DrawDeck(seat))
-    if last:
+    if s.state.deck == 1:
+        # The last card leaves a trace.
+        yield from s.act(DrawDeck(seat))
         yield from s.rest("the last card drawn")
+        yield from s.do(Wait(0.5))
+    else:
+        yield from s.say(DrawDeck(seat))
     return False
 
 

@@ -87,6 +87,7 @@ class TektonixWorld:
 
     def _set_out(self) -> Acts:
         s = self.sitting
+        s.begun()
         laid = s.truth.layout()
         if (yield from s.slip("half moves", 0.4)):
             yield from s.do(Rest(Layout({"deck": laid["deck"], PILES[0]: laid[PILES[0]]}), 1.0, "half laid out"))
