@@ -1,4 +1,5 @@
-"""The kit as a PDF at true size: zones over as many A4 sheets as they need, pieces in rows with cut lines, backs mirrored behind."""
+"""The kit as a PDF at true size: zones over as many A4 sheets as they need, pieces in rows with cut lines, backs
+mirrored behind."""
 
 from __future__ import annotations
 
@@ -21,6 +22,8 @@ PRINTABLE = (190.0, 277.0)
 """What every printer reaches of an A4 sheet, mm."""
 MARGIN = 10.0
 GAP = 2.0
+NAME = 3.5
+"""Room below a piece for its name."""
 PX_PER_MM = 8.0
 
 
@@ -31,8 +34,11 @@ def write(board: Board, file: Path) -> int:
     try:
         for zone in board.zones.values():
             _zone(canvas, board, zone)
-        for piece in board.pieces.values():
-            _piece(canvas, piece)
+        printed = [piece for piece in board.pieces.values() if piece.body is None or piece.codes]
+        for piece in printed:
+            if "back" in piece.faces:
+                _backed(canvas, piece)
+        _loose(canvas, [(piece, face) for piece in printed if "back" not in piece.faces for face in piece.faces.values()])
         pages = int(canvas.getPageNumber()) - 1
         canvas.save()
     except OSError as error:
@@ -68,23 +74,42 @@ def _parts(length: float, most: float) -> Iterator[tuple[float, float]]:
         yield length * i / count, length * (i + 1) / count
 
 
-def _piece(canvas: Canvas, piece: Piece) -> None:
-    """All copies of a piece's faces; where there is a back, a page of backs follows every page of faces, mirrored."""
-    back = piece.faces.get("back")
+def _backed(canvas: Canvas, piece: Piece) -> None:
+    """All copies of a piece's faces; a page of backs follows every page of faces, mirrored."""
+    back = piece.faces["back"]
     faces = [face for face in piece.faces.values() if face is not back for _ in range(face.copies)]
-    if piece.body is not None and not piece.codes:
-        return
     width, height = piece.size_mm
     columns, rows = int((PRINTABLE[0] + GAP) // (width + GAP)), int((PRINTABLE[1] - 10 + GAP) // (height + GAP))
     for start in range(0, len(faces), columns * rows):
         some = faces[start : start + columns * rows]
-        for mirrored in (False, True) if back is not None else (False,):
+        for mirrored in (False, True):
             for i, face in enumerate(some):
                 row, column = divmod(i, columns)
                 x = MARGIN + (columns - 1 - column if mirrored else column) * (width + GAP)
-                shown: Face = back if mirrored and back is not None else face
-                _draw(canvas, face_image(piece, shown, PX_PER_MM), (x, MARGIN + 5 + row * (height + GAP)), (width, height))
+                image = face_image(piece, back if mirrored else face, PX_PER_MM)
+                _draw(canvas, image, (x, MARGIN + 5 + row * (height + GAP)), (width, height))
             _page(canvas, f"{piece.kind}{', backs' if mirrored else ''}: print at 100 %, matte paper")
+
+
+def _loose(canvas: Canvas, faces: list[tuple[Piece, Face]]) -> None:
+    """Everything without a back, tall things first, as many on a sheet as go; each with its name beside the cut lines."""
+    things = [(piece, face) for piece, face in sorted(faces, key=lambda each: -each[0].size_mm[1]) for _ in range(face.copies)]
+    x, y, deep = MARGIN, MARGIN + 5, 0.0
+    for piece, face in things:
+        width, height = piece.size_mm
+        if x + width > MARGIN + PRINTABLE[0]:
+            x, y, deep = MARGIN, y + deep + NAME, 0.0
+        if y + height > MARGIN + PRINTABLE[1] - 5:
+            _page(canvas, "pieces: print at 100 %, matte paper")
+            x, y, deep = MARGIN, MARGIN + 5, 0.0
+        _draw(canvas, face_image(piece, face, PX_PER_MM), (x, y), (width, height))
+        name = f"{piece.kind} {face.name}".strip()
+        canvas.setFont("Helvetica", 4.5)
+        canvas.drawString(x * mm, A4[1] - (y + height + NAME * 0.6) * mm, name)
+        x += max(width, canvas.stringWidth(name, "Helvetica", 4.5) / mm) + GAP
+        deep = max(deep, height)
+    if things:
+        _page(canvas, "pieces: print at 100 %, matte paper")
 
 
 def _draw(canvas: Canvas, image: Any, at: tuple[float, float], size: tuple[float, float]) -> None:

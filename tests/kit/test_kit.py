@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -131,3 +132,14 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         pictures.write(board(), tmp_path / "file" / "kit")
     with pytest.raises(InputError, match="cannot be written"):
         sheets.write(board(), tmp_path / "none" / "kit.pdf")
+
+
+def test_small_pieces_share_sheets_and_carry_their_names(tmp_path: Path) -> None:
+    file = tmp_path / "pieces.pdf"
+    only = {kind: piece for kind, piece in board().pieces.items() if "back" not in piece.faces}
+    pages = sheets.write(replace(board(), zones={}, pieces=only), file)
+    printed = {kind: piece for kind, piece in only.items() if piece.body is None or piece.codes}
+    assert pages == 1 < len(printed)
+    text = PdfReader(file).pages[0].extract_text()
+    assert [kind for kind in printed if kind not in text] == []
+    assert not any(kind in text for kind in only.keys() - printed.keys()), "a bare cube is not printed"
