@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.retold import brought_again, drafted, next_turn_at_most, rank, seen_to_end, told_anew
+from companion.referee.retold import brought_again, drafted, left_open, next_turn_at_most, rank, seen_to_end, told_anew
 from companion.referee.unseen import grounded
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
@@ -74,7 +74,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     near = next_turn_at_most(match, search, met, ended)
     unfinished = _beside(_in_hand(search, draft.hypotheses), _unfinished(match, search, near))
     if not unfinished:
-        unfinished = _in_hand(remembered, _shortest(match, [h for h in near if not told_anew(match, search, h, ended)]))
+        kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
+        unfinished = _in_hand(remembered, _shortest(match, kept))
     if not unfinished and remembered is not search:
         found = [h for h in search.explain(_clean(draft.barrier)) if not brought_again(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])

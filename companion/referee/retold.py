@@ -10,8 +10,10 @@ from companion.rules.values import TABLE
 
 
 def drafted(match: Match, hypothesis: Hypothesis) -> bool:
-    """Whether this line goes on from one of the draft."""
-    return any(hypothesis.actions[: len(h.actions)] == h.actions for h in match.draft.hypotheses)
+    """Whether this line goes on from one of the draft: from one that agreed with the last table, if any did."""
+    lines = match.draft.hypotheses
+    agreed = [h for h in lines if not h.residue]
+    return any(hypothesis.actions[: len(h.actions)] == h.actions for h in agreed or lines)
 
 
 def rank(match: Match, hypothesis: Hypothesis) -> tuple[int, int, bool, int]:
@@ -68,3 +70,16 @@ def brought_again(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     here = search.looks(end[1])
     stayed = here.differs(step.table, step.blind | search.seen.blind) - step.table.differs(search.seen.table)
     return bool(stayed) and all(known is not None and stayed - search.looks(known[1]).differs(step.table) for known in ends)
+
+
+def left_open(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether this line does something else than the draft and leaves open what has not changed since all of it was understood.
+
+    Who only takes back may do so piece by piece.
+    """
+    lines, step = match.draft.hypotheses, match.draft.last
+    if step is None or all(h.residue for h in lines) or drafted(match, hypothesis):
+        return False
+    if any(h.actions[: len(hypothesis.actions)] == hypothesis.actions for h in lines):
+        return False
+    return bool(search.residue(hypothesis.state) - step.table.differs(search.seen.table) - step.blind)

@@ -168,13 +168,16 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
         yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(state, m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
-    if "jump" in faces:
-        yield from (Jump(seat, colour, end) for end in ends)
+    # With a Run to be resolved too, a single space is rather that.
+    jumped = [to for to in come if "jump" in faces and (apart(here, to) > 1 or not moving.directions(state, play))]
+    yield from (Jump(seat, colour, NAMES[to]) for to in jumped)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:
             if here in state.tunnels and to in state.tunnels and apart(here, to) > 1:
                 continue
             yield Run(seat, colour, NAMES[to])
+    if "jump" in faces:
+        yield from (Jump(seat, colour, end) for end in ends)
 
 
 def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:

@@ -120,3 +120,11 @@ def test_a_pusher_that_bumps_whom_it_pushed_onto_a_tunnel(flag_dash):
     found, applies = explained(flag_dash, onto, bumped)
     assert {h.state for h in found} == {bumped}
     assert applies < 200
+
+
+def test_a_copy_of_run_or_jump_that_ends_on_somebody_is_a_run_first(flag_dash):
+    state = turn(flag_dash, "red-1", "copy", half=1, before=("forward", "jump"), options=ABLE, blue="d5", green="d6")
+    table = visible(flag_dash.layout(placed(state, blue="d6", green="d6")), flag_dash.board)
+    attempts = flag_dash.attempts(state, change(visible(flag_dash.layout(state), flag_dash.board), table))
+    wrong = [action for action in attempts if getattr(action, "char", "") == "blue" and getattr(action, "to", "") == "d6"]
+    assert type(wrong[0]) is Run

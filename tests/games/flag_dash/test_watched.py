@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import Boost, Collect, EndMove, PassFlags, Plan, Push, Run, State, TakeFlag, Tunnel
+from companion.games.flag_dash.state import Boost, Collect, Dig, EndMove, Options, PassFlags, Plan, Push, Run, State, TakeFlag, Tunnel
 from companion.rules.values import Show
-from tests.games.flag_dash.sitting import FAR, play
+from tests.games.flag_dash.sitting import FAR, play, turn
 from tests.games.flag_dash.watched import Watched
 
 TWO = ("red-1", "white-1")
@@ -175,3 +175,11 @@ def test_taken_from_a_teammate_and_dropped_at_once_are_two_flag_actions(flag_das
     table = Watched(flag_dash, start).sees(card).sees(taken)
     table.sees(taken, c7_flag=("flag-white",), red_3_chips=("cflag-purple", "cflag-purple"))
     assert [rule for rule, _ in table.called] == ["FD-057"]
+
+
+def test_a_tunnel_that_was_seen_to_be_dug_away_is_not_in_a_hand_now(flag_dash: Any) -> None:
+    start = turn(flag_dash, "white-2", "left", "3", options=Options(abilities=True), orange="f6", black="c5")
+    start = play(flag_dash, start, Show("white-2", "white-2.combo1", "dig"))
+    dug = play(flag_dash, start, Dig("white-2", "orange", "f7", True))
+    table = Watched(flag_dash, start).sees(dug).sees(dug, c5_pawn=(), d5_pawn=("pawn-black",))
+    assert table.called == [("FD-082", ("pawn-black",))]

@@ -39,7 +39,8 @@ def steps(
 
     def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
         state, play, chars = plain(s)
-        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or "push" in possible(state, play):
+        dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
+        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or dragged:
             return None
         return one_of(
             s,
@@ -155,7 +156,9 @@ def split_combo(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     state, play, _ = plain(s)
     if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or "push" in possible(state, play):
         return None
-    others = [char for char in may_move(state, play.hand) if char != play.char and not trapped(state, char)]
+    # Whoever leaves a tunnel may have been bumped for a journey that is still to come.
+    free = [char for char in may_move(state, play.hand) if not trapped(state, char) and state.cells[char] not in state.tunnels]
+    others = [char for char in free if char != play.char]
     ways = directions(state, play)
     return one_of(s, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
 
