@@ -12,7 +12,7 @@ from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.course import GO, KEEP, LEAVE, LEFT, OTHER, RIGHT, STOP, STRAIGHT, TAKE, THROWS, WITH, Ride
 from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.pushing import PASS, PUSH
-from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.reach import remembered, rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import after, broken, dice, go_on, not_now, own, spent
@@ -30,8 +30,9 @@ def ridden(state: State, action: Dash) -> Ride:
     house = house_of(state)
     caught = snares(state) if house.traits.throws else frozenset()
     # Who dashes lying has stood up first: two things with one die, but so it looks.
-    field = replace(state.field, prone=state.field.prone & ~(1 << figure))
-    return dash(house, field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
+    field = replace(state.field, prone=state.field.prone & ~(1 << figure)) if state.field.prone >> figure & 1 else state.field
+    known = remembered(house, field, figure, action.die, action) if action.halt < 0 and not caught else None
+    return known or dash(house, field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
 
 
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:

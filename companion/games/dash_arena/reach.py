@@ -32,6 +32,14 @@ def rides_of(house: House, field: Field, figure: int, die: int, heading: int) ->
     return found
 
 
+def remembered(house: House, field: Field, figure: int, die: int, action: Dash) -> Ride | None:
+    """How this dash comes out, if that is still known."""
+    known = _KNOWN.get((id(house), field, figure, die, HEADINGS.index(action.heading)))
+    if known is None or known[0] is not house:
+        return None
+    return next((ride for script, ride in known[1] if script == action.choices), None)
+
+
 @dataclass(frozen=True, slots=True)
 class End:
     """A dash that may be chosen now, where its figure ends, and what it brings: `scorer` is the seat that gains `points`."""
