@@ -70,7 +70,7 @@ def test_boosters_are_never_lost(walked):
 
 def test_attempts(dash_arena, walked):
     rng = Random(8)
-    for step in walked[::4]:
+    for step in walked[::6]:
         other = laws.looks(dash_arena, rng.choice(walked)[2])
         if getattr(step[1], "halt", -1) < 0 and not getattr(step[1], "bend", ""):
             # An interruption is tried only where a token has moved.
@@ -81,7 +81,7 @@ def test_attempts(dash_arena, walked):
 
 def test_hands_may_rest(dash_arena, walked):
     """Not within an interrupted dash: no table is committed there."""
-    for step in walked[::4]:
+    for step in walked[::9]:
         if type(step[1]).__name__ in ("Show", "SpawnDisk", "Use") and step[0].phase != "dash":
             laws.hands_may_rest_on_the_way(dash_arena, step)
 
