@@ -14,7 +14,7 @@ from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.flights import rests, towards
 from companion.games.dash_arena.positioning import stands
-from companion.games.dash_arena.rays import FARTHEST, may_come, rays
+from companion.games.dash_arena.rays import FARTHEST, may_bend, may_come, rays
 from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table import DISKS, house_of, space_of
@@ -117,7 +117,7 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
 def _in_line(house: House, figure: int, here: int, launch: tuple[int, int], spaces: set[int]) -> bool:
     """Whether a dash with this heading and die may come to one of these spaces; a card may let its figure leave the line."""
     able = house.traits
-    return bool((able.swerves | able.throws) >> figure & 1) or any(able.spurns) or may_come(house.arena, here, *launch, spaces)
+    return any(able.spurns) or (may_bend if able.swerves >> figure & 1 else may_come)(house.arena, here, *launch, spaces)
 
 
 def _thrown_there(house: House, ride: Ride, come: Come) -> bool:
@@ -149,17 +149,18 @@ def _pushed_on(state: State, ride: Ride, figure: int, die: int, come: Come) -> b
     if not on:
         return False
     met = {here for _, here, _ in on} | lying
-    about_disk = any(name in DISKS for name, _, _ in on)
+    about_disk, able = any(name in DISKS for name, _, _ in on), house.traits
     for pusher in own(state):
         start = ride.field.spaces[pusher]
         if pusher == figure or state.dashed >> pusher & 1 or start < 0 or ride.field.prone >> pusher & 1:
             continue
         for other in set(left):
             for heading in range(len(HEADINGS)):
-                if start not in met and not may_come(house.arena, start, heading, other, met):
+                if start not in met and not _in_line(house, pusher, start, (heading, other), met):
                     continue
-                # Where figures are pushed does not hang on what becomes of the disk.
-                every = rides_of(house, ride.field, pusher, other, heading) if about_disk else ()
+                # Where figures are pushed does not hang on what becomes of the disk, but on what its card lets the pusher do.
+                choosy = about_disk or (able.swerves | able.stops | able.passes) >> pusher & 1
+                every = rides_of(house, ride.field, pusher, other, heading) if choosy else ()
                 for _, after in every or (((), dash(house, ride.field, pusher, other, heading)),):
                     moved = touched(ride.field, after)
                     if any((name, goal) in moved for name, _, goals in on for goal in goals):

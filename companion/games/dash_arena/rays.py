@@ -36,3 +36,26 @@ def _ray(arena: Arena, here: int, heading: int) -> tuple[frozenset[int], ...]:
 def may_come(arena: Arena, here: int, heading: int, impulses: int, spaces: set[int]) -> bool:
     """Whether a dash may come to one of these spaces, or stop before it. Spaces where figures lie belong to them: it would bounce."""
     return not rays(arena)[here][heading][min(impulses + 1, FARTHEST)].isdisjoint(spaces)
+
+
+@lru_cache(maxsize=16)
+def bent(arena: Arena) -> tuple[tuple[tuple[frozenset[int], ...], ...], ...]:
+    """The same for a figure that may turn by one edge, once: what lies ahead, and to both sides of it."""
+    return tuple(tuple(tuple(_bent(arena, space, heading, n) for n in range(FARTHEST + 1)) for heading in range(6))
+                 for space in range(len(arena.names)))  # fmt: skip
+
+
+def _bent(arena: Arena, here: int, heading: int, impulses: int) -> frozenset[int]:
+    found, left, turned = set(rays(arena)[here][heading][impulses]), impulses, 0
+    while left > 0 and here >= 0 and turned < 2:
+        for aside in (1, 5):
+            found |= rays(arena)[here][(heading + aside) % 6][left]
+        leg = arena.legs[here][heading]
+        left, turned = (left, turned + 1) if leg.to == here else (left - 1, 0)
+        here, heading = leg.to, leg.heading
+    return frozenset(found)
+
+
+def may_bend(arena: Arena, here: int, heading: int, impulses: int, spaces: set[int]) -> bool:
+    """As `may_come`, for such a figure."""
+    return not bent(arena)[here][heading][min(impulses + 1, FARTHEST)].isdisjoint(spaces)
