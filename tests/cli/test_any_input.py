@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.assemble import codec, load_game, load_world, options_from, seats_from
+from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench.referee import observed
 from companion.cli.simulated_referee import MatchReferee
 from companion.referee.match import Match
@@ -16,13 +16,13 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.rules.values import Layout, visible
 from companion.rules.world import Reply
 
-SEEDS = range(8)
+SEEDS = range(5)
 ACTS = 120
 
 
-@pytest.fixture(scope="module")
-def game() -> Any:
-    return load_game("treasure-hunt")
+@pytest.fixture(scope="module", params=worlds())
+def game(request: pytest.FixtureRequest) -> Any:
+    return load_game(request.param)
 
 
 def nonsense(chance: random.Random, match: Match, seen: Observation, at: float) -> Observation:
