@@ -55,7 +55,7 @@ def ends(game, start, rng, count):
 def test_right_or_open_at_once_and_right_with_more_time(flag_dash, position):
     start = turn(flag_dash, "red-1", "copy", "5", half=1, before=("push",), boosts={"blue": 2}, **POSITIONS[position])
     rng, gave_up = Random(9), 0
-    for end in ends(flag_dash, start, rng, 16):
+    for end in ends(flag_dash, start, rng, 10):
         table = visible(flag_dash.layout(end), flag_dash.board)
         match = standing(flag_dash, start)
         verdict = judge(match, Seen(table))
@@ -67,7 +67,7 @@ def test_right_or_open_at_once_and_right_with_more_time(flag_dash, position):
         assert verdict.name in ("Explained", "Ambiguous")
         assert all(visible(flag_dash.layout(h.state), flag_dash.board) == table for h in verdict.hypotheses if not h.residue)
         assert any(not h.residue for h in verdict.hypotheses)
-    assert gave_up < 8
+    assert gave_up < 6
 
 
 def test_what_the_worker_finds_is_drafted_and_accuses_nobody(flag_dash):

@@ -91,7 +91,7 @@ def test_play_on_the_owners_board_keeps_to_it(own):
 def test_simulated_games_on_the_owners_board(own):
     for seats in (4, 2):
         series = Series(
-            "flag-dash", seats, "own", options=["board=standard", "custom_layout=false", "round_limit=5"], cheat=0.15,
+            "flag-dash", seats, "own", options=["board=standard", "custom_layout=false", "round_limit=2"], cheat=0.3,
             through="layouts", export=None, board=own,
         )  # fmt: skip
         played = series.one(0, MatchReferee(series.rules, series.codec))

@@ -160,3 +160,17 @@ def test_a_win_between_two_acts_seen_at_once(flag_dash):
     assert not table.said(FaultCalled)
     (asked,) = table.said(Asked)
     assert {last(line) for line in asked.options} == {Won(), Won(counts=False)}
+
+
+def test_the_question_and_its_answers_have_words(flag_dash):
+    from companion.assemble import words
+
+    sentences = words("flag-dash")
+    state = flag_dash.apply(bumped(flag_dash), Tunnel("red-1", "blue", "f5", "", "f4"))
+    (prompt,) = flag_dash.prompts(state)
+    assert sentences.has("questions", prompt.key)
+    assert prompt.places == ("f4.flag",)
+    told = [sentences.phrase(flag_dash.say(state, choice)) for choice in prompt.choices]
+    assert len({*told}) == 2
+    assert [flag_dash.faults(state, choice) for choice in prompt.choices] == [(), ()]
+    assert flag_dash.faults(bumped(flag_dash), Won()) != ()
