@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.games.dash_arena.state import DICE, Shoot, SpawnDisk, State
+from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot, SpawnDisk, State
 from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.table import figure_at
 from companion.games.dash_arena.world import cards, tokens
@@ -79,13 +79,13 @@ def play(s: Sitting, action: Any, patience: float) -> Acts:
         yield from tempt(s, s.seats[before.active], "fell")
         if s.shown == s.state:
             return
+        yield from s.rest("fallen")
+        yield from tempt(s, s.seats[before.active], "fell")
+        return
     if isinstance(action, Use) and s.shown == before:
         yield from tempt(s, action.seat, "used")
         if s.shown == s.state:
             return
-        yield from s.rest("fallen")
-        yield from tempt(s, s.seats[before.active], "fell")
-        return
     if s.shown != before and s.dice.random() >= 0.6:
         yield from s.rest("both at once")
         return
@@ -156,7 +156,7 @@ def turn(s: Sitting) -> Acts:
     while s.state.turn == number and s.state.outcome is None:
         if s.state.phase == "action":
             yield from tempt(s, seat, "dash")
-        if s.shown == s.state and (yield from s.slip("take-back", 0.04)):
+        if s.shown == s.state and not s.state.options.announce_direction and (yield from s.slip("take-back", 0.04)):
             yield from _take_back(s, number)
         for action in cards.abilities(s):
             yield from play(s, action, 0.85)
@@ -171,7 +171,10 @@ def turn(s: Sitting) -> Acts:
         yield from cards.unknown(s)
         if s.state.turn != number:
             break
-        yield from play(s, choose(s), 0.85)
+        action = choose(s)
+        if isinstance(action, Dash) and s.state.options.announce_direction:
+            yield from _announce(s, action)
+        yield from play(s, action, 0.85)
     if s.shown != s.state:
         yield from s.rest("end of the turn")
     if s.dice.random() < 0.3:
@@ -183,6 +186,16 @@ def turn(s: Sitting) -> Acts:
             s.get_used_to_it()
     else:
         s.turns_open = 0
+
+
+def _announce(s: Sitting, dash: Dash) -> Acts:
+    """Where the house wants it the dash is said before it is done."""
+    if s.shown != s.state:
+        yield from s.rest("before an announcement")
+    said = Announce(dash.seat, dash.figure, dash.heading)
+    yield from s.decide(said)
+    yield from s.touch(said)
+    s.barrier = s.shown = s.state
 
 
 def _take_back(s: Sitting, number: int) -> Acts:

@@ -35,7 +35,9 @@ def uses(s: Sitting) -> list[Any]:
 
 def sidestep(s: Sitting) -> Acts:
     """Now and then a dash is interrupted for a booster; the hands do both in one, if the end alone tells what was done."""
-    if s.state.phase != "action" or not interrupting.anybody_holds(s.state) or s.dice.random() >= EAGER:
+    if s.state.phase != "action" or s.state.options.announce_direction or not interrupting.anybody_holds(s.state):
+        return
+    if s.dice.random() >= EAGER:
         return
     every = list(interrupting.interrupted(s.state))
     for dash in s.dice.sample(every, min(TRIES, len(every))):
