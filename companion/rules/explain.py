@@ -6,7 +6,7 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -90,12 +90,15 @@ class Search:
         self._looks: dict[Any, Layout] = {}
         self._residue: dict[Any, frozenset[Place]] = {}
         self._next: dict[tuple[Any, Any], Any] = {}
+        self._ways: dict[tuple[Any, Any], tuple[Layout, ...]] = {}
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
+        self._proposed: dict[Any, tuple[tuple[Any, bool], ...]] = {}
 
     def looking_at(self, seen: Seen) -> Search:
         """The same rules asked about another sight of the table; what this one takes counts for both."""
         other = Search(self.game, tuple(debt for debts in self._owed.values() for debt in debts), seen, self.limit)
         other._looks, other._next, other._faults, other._count = self._looks, self._next, self._faults, self._count
+        other._ways = self._ways
         return other
 
     @property
@@ -170,12 +173,13 @@ class Search:
         gone: list[tuple[Place, Lying]] = []
         come: list[tuple[Place, Lying]] = []
         for place in sorted(self.residue(state)):
-            was, now = Counter(looks[place]), Counter(table[place])
-            if reordered(looks[place], table[place]):
-                # The same pieces in another order, or what is left of them: a row that was rearranged.
-                gone += [(place, lying) for lying in looks[place]]
-                come += [(place, lying) for lying in table[place]]
+            before, after = looks[place], table[place]
+            # One piece at most, or the same pieces in another order, or what is left of them: a row that was rearranged.
+            if (len(before) < 2 and len(after) < 2) or reordered(before, after):
+                gone += [(place, lying) for lying in before]
+                come += [(place, lying) for lying in after]
                 continue
+            was, now = Counter(before), Counter(after)
             gone += [(place, lying) for lying in (was - now).elements()]
             come += [(place, lying) for lying in (now - was).elements()]
         return Change(tuple(gone), tuple(come), self.seen.unsure)
@@ -248,13 +252,15 @@ class Search:
             level = following
         return sorted(found.values(), key=lambda h: h.cost)
 
-    def _candidates(self, state: Any) -> Iterator[tuple[Any, bool]]:
-        """What this change proposes, and what silence means; each once. True: a silence."""
-        silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
-        yield from ((action, True) for action in silences)
-        for action in dict.fromkeys(self.game.attempts(state, self.change(state))):
-            if action not in silences:
-                yield action, False
+    def _candidates(self, state: Any) -> tuple[tuple[Any, bool], ...]:
+        """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times."""
+        found = self._proposed.get(state)
+        if found is None:
+            silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
+            proposed = dict.fromkeys(self.game.attempts(state, self.change(state)))
+            found = (*((action, True) for action in silences), *((action, False) for action in proposed if action not in silences))
+            self._proposed[state] = found
+        return found
 
     def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis, fixed: frozenset[Place] = frozenset(), barrier: int = 0) -> bool:
         """Every place that differs was touched by the line and looks as it did at some moment of it.
@@ -271,14 +277,15 @@ class Search:
             if index == barrier:
                 for place in fixed & left:
                     moments[place] = {here[place]}
-            for table in self.game.way(state, action):
-                look = self.sight(table)
-                touched |= here.differs(look) & left
+            for look in self._passed(state, action):
                 for place in left:
-                    moments[place].add(look[place])
+                    contents = look[place]
+                    moments[place].add(contents)
+                    if contents != here[place]:
+                        touched.add(place)
             state = self.after(state, action)
             here_next = self.looks(state)
-            touched |= here.differs(here_next) & left
+            touched.update(place for place in left if here[place] != here_next[place])
             here = here_next
             for place in left:
                 moments[place].add(here[place])
@@ -286,3 +293,11 @@ class Search:
             for place in fixed & left:
                 moments[place] = {here[place]}
         return left <= touched and all(self.seen.table[place] in moments[place] for place in left)
+
+    def _passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
+        """How the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
+        key = state, action
+        found = self._ways.get(key)
+        if found is None:
+            found = self._ways[key] = tuple(self.sight(table) for table in self.game.way(state, action))
+        return found
