@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.assemble import load_board
 from companion.games.tektonix.examples import OC, ROUTE, S, T, placed
 from companion.rules.values import visible
 from vision.art import face_image
@@ -18,14 +19,16 @@ CUBES = {
 
 
 @pytest.mark.parametrize("count", [2, 3, 4])
-def test_rows_piles_and_cubes_are_read_as_they_lie(tektonix, geometry, count):
+def test_rows_piles_and_cubes_are_read_as_they_lie(tektonix, count):
+    """On the map as it is printed."""
     seats = tektonix.default_seats(count)
     rows = {seat: ROWS[seat] for seat in seats}
     cubes = {plate: tuple(seat for seat in own if seat in seats) for plate, own in CUBES.items()}
     first = placed(tektonix, seats, rows=rows, cubes=cubes)
     longer = {**rows, seats[0]: (*rows[seats[0]][:8], S), seats[-1]: (OC, *rows[seats[-1]])}
     second = placed(tektonix, seats, rows=longer, cubes={**cubes, "cocos": ()}, piles=((), ("indian", "scotia"), ("cocos",)))
-    camera, reader = SimulatedCamera(geometry, count, seed=count), Reader(geometry, count)
+    plan = load_board("tektonix", count)
+    camera, reader = SimulatedCamera(plan, count, seed=count), Reader(plan, count)
     for state in (first, second, first):
         full = tektonix.layout(state)
         shot = camera.frame({place: [(one.piece, one.face, one.turn, one.how) for one in here] for place, here in full.items()})
@@ -35,9 +38,10 @@ def test_rows_piles_and_cubes_are_read_as_they_lie(tektonix, geometry, count):
         assert not reading.unsure | reading.covered
 
 
-def test_a_cube_too_many_is_seen(tektonix, geometry):
+def test_a_cube_too_many_is_seen():
     """Also on the smallest plates: TX-044 and TX-045 are called by what the camera sees."""
-    camera, reader = SimulatedCamera(geometry, 4, seed=9), Reader(geometry, 4)
+    plan = load_board("tektonix", 4)
+    camera, reader = SimulatedCamera(plan, 4, seed=9), Reader(plan, 4)
     crowded = {"cocos.cubes": ["red", "blue"], "scotia.cubes": ["green", "yellow"], "african.cubes": ["blue", "green", "red", "yellow"]}
     layout = {place: [(f"cube-{seat}", "", 0, "seen") for seat in seats] for place, seats in crowded.items()}
     reading = reader.read(camera.frame(layout).frame)
