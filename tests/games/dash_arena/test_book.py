@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.lookup.rulebook import load
 
 FOLDER = Path(__file__).parents[3] / "companion" / "games" / "dash_arena"
-BOOK = load(FOLDER / "rulebook.draft.md", "dash-arena")
+BOOK = load(FOLDER / "rulebook.md", "dash-arena")
 
 
 def test_every_rule_that_is_named_is_in_the_book():
