@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.games.dash_arena.arena import Arena
 from companion.games.dash_arena.reach import reach
-from companion.games.dash_arena.spawning import ready
+from companion.games.dash_arena.spawning import free, ready
 from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table import arena, figure_at
 from companion.games.dash_arena.world.sitting import Sitting
 
 ASIDE = (UseCard, MoveToken)
@@ -78,10 +78,15 @@ def choose(s: Sitting) -> Any:
         return max(legal, key=lambda action: (_gain(s, state, action, team) + dice.random(), repr(action)))
     if state.phase == "spawn":
         # Who stands right stays there; now and then somebody thinks again, and everybody sees it.
-        fresh = [action for action in legal if not (isinstance(action, PlaceFigure) and ready(state, NUMBER[action.figure]))]
+        fresh = [action for action in legal if not isinstance(action, PlaceFigure) or _where_nobody_is(state, action)]
         if fresh and (s.shown != state or dice.random() < 0.9):
             return dice.choice(fresh)
     return dice.choice(legal)
+
+
+def _where_nobody_is(state: State, action: PlaceFigure) -> bool:
+    figure = NUMBER[action.figure]
+    return not ready(state, figure) and action.to in {figure_at(state, space) for space in free(state, figure)}
 
 
 def _gain(s: Sitting, state: State, action: Any, team: int) -> float:

@@ -186,7 +186,7 @@ FINDERS: dict[str, tuple[str, Finder]] = {
     "DA-V17": ("dash turn", prone_moved),
     "DA-V18": ("dash", mistaken("DA-101")),
     "DA-V22": ("dash", fallen_goes_on),
-    "DA-V26": ("turn", others_figure),
+    "DA-V26": ("turn rolled", others_figure),
     "DA-V33": ("dash", up_and_off),
     "DA-V43": ("dash", two_in_one),
     "DA-V48": ("dash", prone_moved),
