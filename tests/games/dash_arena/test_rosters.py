@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion import rosterfile
-from companion.assemble import frozen
+from companion.assemble import codec, frozen, load_game, options_from
+from companion.config import own_rosters
+from companion.errors import InputError
 from companion.games.dash_arena.placeholders import ROSTERS
 from companion.games.dash_arena.roster import FIGURE_HOOKS, TEAM_HOOKS, entry_flaws, flaws, roster_of
 from companion.games.dash_arena.state import Options
@@ -79,3 +81,20 @@ def test_every_hook_can_be_written():
 
 def test_a_roster_of_the_owner_is_played():
     assert roster_of(rostered(t1_1=("manual",))).cards["t1-1"].manual
+
+
+def test_an_owners_cards_reach_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    game = load_game("dash-arena")
+    assert options_from(game, ["mode=advanced"]).rosters == ROSTERS
+    tables = rosterfile.read(FOLDER / "rosters.toml")
+    tables["cards"]["t1-1"] |= {"name": "Ours", "hooks": ["manual"]}
+    rosterfile.write(own_rosters("dash-arena"), tables)
+    options = options_from(game, ["mode=advanced"])
+    assert (roster_of(options.rosters).cards["t1-1"].name, roster_of(options.rosters).cards["t1-1"].manual) == ("Ours", True)
+    assert codec(game).options_from(codec(game).options(options)) == options
+    tables["cards"]["t1-1"]["hooks"] = ["fly"]
+    rosterfile.write(own_rosters("dash-arena"), tables)
+    with pytest.raises(InputError, match="Card t1-1 has the hook 'fly', which is none"):
+        options_from(game, ["draft=true"])
+    assert not options_from(game).advanced
