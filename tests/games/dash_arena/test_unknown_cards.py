@@ -7,8 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.state import Agree, Dash, Lay, MoveToken, Options, UseCard
+from companion.referee.desk import decide
+from companion.referee.observation import Command, TableSeen
 from companion.rules.values import change, visible
 from tests.games.dash_arena.laying import SEATS, broken, play, rostered, using
+from tests.rules import laws
 
 OPTIONS = Options(mode="advanced", rosters=rostered(t1_1=("manual",), t1=("turn_ability manual",)))
 STAND = {"R1": "c2", "R2": "e2", "R3": "g2", "B1": "g8", "B2": "e8"}
@@ -90,3 +93,19 @@ def test_a_ruling_in_the_spawn(dash_arena):
     state = replace(unknown(dash_arena), phase="spawn", pool=())
     done = play(dash_arena, state, UseCard("red", "t1-1"), *BOTH)
     assert (done.phase, dash_arena.to_act(done) <= set(SEATS)) == ("spawn", True)
+
+
+def test_a_table_that_people_let_stand_leaves_the_turn_as_it_is(dash_arena):
+    """Also without a word about a card: what both let stand is adopted, the dice left and who has dashed stay."""
+    state = play(dash_arena, unknown(dash_arena), Dash("red", "red-2", 2, "N"))
+    spaces = state.field.spaces
+    wanted = replace(state, field=replace(state.field, spaces=(*spaces[:3], spaces[4] - 1, *spaces[4:])))
+    match = laws.standing(dash_arena, state)
+    events = decide(match, TableSeen(1.0, looks(dash_arena, wanted)))
+    for event in events:
+        match = match.after(event)
+    called = next(fault.seq for fault in match.open)
+    for event in decide(match, Command(2.0, "overrule", (("called", called), ("by", SEATS), ("reason", "card")))):
+        match = match.after(event)
+    assert looks(dash_arena, match.live) == looks(dash_arena, wanted)
+    assert (match.live.pool, match.live.dashed, match.live.phase) == ((3, 3), 2, "action")
