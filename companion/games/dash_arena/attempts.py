@@ -93,15 +93,18 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
                     if there_now or (not lies and _pushed_on(state, ride, figure, die, come)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
         # The shortest first: nobody counts to twelve by mistake.
-        for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals))):
+        for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals, there))):
             yield Dash(seat, name, die, HEADINGS[heading])
 
 
-def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:
-    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come."""
-    house, here, lying = house_of(state), field.spaces[figure], _lying(field)
+def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int], there: set[int]) -> Iterator[tuple[int, int]]:
+    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come.
+
+    `there`: spaces of which one has to lie ahead.
+    """
+    house, here = house_of(state), field.spaces[figure]
     for heading in range(len(HEADINGS)) if goals else ():
-        if not may_come(house.arena, here, heading, FARTHEST, goals | lying):
+        if not may_come(house.arena, here, heading, FARTHEST, there):
             continue
         way = dash(house, field, figure, FARTHEST, heading)
         spent, space = 0, here

@@ -38,6 +38,10 @@ RARE = frozenset(f"DA-V{n:02d}" for n in (3, 7, 11, 18, 19, 20, 21, 22, 25, 27, 
 """Seldom possible: taken up more readily when they are, each once."""
 
 
+MOST = 6
+"""Places that lie otherwise; more than that is no cheat but a cleared table."""
+
+
 def possible(seats: int) -> frozenset[str]:  # noqa: ARG001 - one shape for every world
     """The violations that can be sensed."""
     return frozenset(FINDERS)
@@ -89,7 +93,7 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | 
     if not wrong.left_out and s.state.phase == "action" and not certain(s):
         s.heal()
         return False
-    if not wrong.acts and (before == after or after in s.looks or _understood(s, kind, wrong, after)):
+    if len(wrong.changes) > MOST or (not wrong.acts and (before == after or after in s.looks or _understood(s, kind, wrong, after))):
         s.heal()
         return False
     s.done[kind] += 1
