@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.retold import brought_again, drafted, left_open, next_turn_at_most, rank, seen_to_end, told_anew
+from companion.referee.retold import drafted, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
 from companion.referee.unseen import grounded
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
@@ -58,7 +58,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     # From the barrier, a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
     for roots, sight in ((draft.hypotheses, search), (draft.barrier, remembered)):
-        found = [h for h in sight.explain(_clean(roots)) if not brought_again(match, search, h)]
+        found = [h for h in sight.explain(_clean(roots)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
@@ -77,7 +77,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = _in_hand(remembered, _shortest(match, kept))
     if not unfinished and remembered is not search:
-        found = [h for h in search.explain(_clean(draft.barrier)) if not brought_again(match, search, h)]
+        found = [h for h in search.explain(_clean(draft.barrier)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)

@@ -83,3 +83,21 @@ def left_open(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     if any(h.actions[: len(hypothesis.actions)] == hypothesis.actions for h in lines):
         return False
     return bool(search.residue(hypothesis.state) - step.table.differs(search.seen.table) - step.blind)
+
+
+def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether this line goes on after the turn with acts that, all together, leave the table as it was last seen."""
+    end = end_of_turn(match, search, hypothesis.actions)
+    if end is None or end[0] == len(hypothesis.actions):
+        return False
+    if any(len(h.actions) > end[0] and hypothesis.actions[: len(h.actions)] == h.actions for h in match.draft.hypotheses):
+        return False
+    step = match.draft.last
+    before, blind = (step.table, step.blind) if step is not None else (search.looks(match.state), frozenset())
+    touched = search.looks(end[1]).differs(search.looks(hypothesis.state))
+    return not touched & (blind | search.seen.blind | before.differs(search.seen.table))
+
+
+def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether another seat begins in this line and nothing that is seen to have changed speaks of it."""
+    return brought_again(match, search, hypothesis) or never_begun(match, search, hypothesis)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from companion.games.flag_dash.game import FlagDash
+from companion.games.flag_dash.state import TECH_NERD
+from companion.games.flag_dash.table import PAWN_AT, pawn
 from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools, wrong_tunnels
 from companion.games.flag_dash.world.sitting import Acts, Sitting
 from companion.games.flag_dash.world.wrong import Wrong
@@ -90,7 +92,14 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
                 return
 
 
+def on_its_own_trap(s: Sitting, wrong: Wrong) -> bool:
+    """Whether the owner of a trap is put on one: that the trap stays there would be wrong too."""
+    return any(come == pawn(TECH_NERD) and place in {PAWN_AT[spot] for spot in s.state.traps} for place, _, come in wrong.changes)
+
+
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Generator[Act | Note, Reply, bool]:
+    if on_its_own_trap(s, wrong):
+        return False
     if not wrong.left_out and moment != "end":
         # What was done before is seen before, with no hand over it: a remedy never goes back past it.
         if s.last != s.table():
