@@ -201,10 +201,9 @@ def test_a_tunnel_that_was_seen_to_be_dug_away_is_not_in_a_hand_now(flag_dash: A
 
 def test_a_boost_that_comes_late_was_not_given_to_another_and_spent_in_the_next_move(flag_dash: Any) -> None:
     """The token is put away and the boost follows; nobody went there and back in between."""
-    start = shown(flag_dash, "2", "7", "7", "3", seats=HANDS, yellow="d3", blue="b3")
+    start = shown(flag_dash, "2", "3", "7", "7", seats=HANDS, yellow="d3", blue="b3")
     # A spy has looked at the next card: it lies open already.
-    lanes = (start.lanes[0], replace(start.lanes[1], cards=("left", "back")), *start.lanes[2:])
-    start = replace(start, lanes=(lanes[0], replace(lanes[1], tokens=("3", "back")), *lanes[2:]))
+    start = replace(start, lanes=(start.lanes[0], replace(start.lanes[1], cards=("left", "back")), *start.lanes[2:]))
     card = play(flag_dash, start, Show("red-1", "red-1.card1", "right"))
     ended = play(flag_dash, card, EndMove("red-1", "blue"))
     table = Watched(flag_dash, start).sees(card).sees(ended, red_1_chips=("cflag-blue", "cflag-blue")).sees(ended)
