@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.flag_dash.changing import changed
-from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, may_move, possible, token_of, whose_turn
+from companion.games.flag_dash.resolve import (
+    ability,
+    card_used,
+    char_of,
+    consumed,
+    fault,
+    possible,
+    selectable,
+    token_of,
+    whose_turn,
+)
 from companion.games.flag_dash.state import DIGGER, TECH_NERD, Dig, Escape, SetTrap, State
 from companion.games.flag_dash.steps import around, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
@@ -72,7 +82,7 @@ def escape_faults(state: State, action: Escape) -> tuple[Fault, ...]:
 def escape_apply(state: State, action: Escape) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
-        state = changed(state, play=changed(state.play, char=char))
+        state = changed(state, play=changed(state.play, char=char, either=-1))
     return changed(state, traps=tuple(spot for spot in state.traps if spot != state.cells[char]))
 
 
@@ -81,7 +91,7 @@ def escapes(state: State) -> Iterator[Escape]:
     assert state.play is not None
     play = state.play
     if token_of(state, play.hand) == "7":
-        for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
+        for char in selectable(state, play):
             if trapped(state, char):
                 yield Escape(state.hands[play.hand], state.who[char])
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import judged
-from companion.games.flag_dash.resolve import basic, card_used, char_of, consumed, fault, may_move, possible, runners, team_of
+from companion.games.flag_dash.resolve import basic, card_used, char_of, consumed, fault, may_move, possible, runners, selectable, team_of
 from companion.games.flag_dash.state import Collect, DropFlag, GiveFlag, PassFlags, State, TakeFlag
 from companion.games.flag_dash.steps import adjacent, around, put, separated
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, FLAGS, carried
@@ -182,7 +182,7 @@ def pass_faults(state: State, action: PassFlags) -> tuple[Fault, ...]:
     hand = state.play.hand if state.play is not None else -1
     if hand >= 0 and (not basic(state) or to % 3 == 1 or char % 3 == 1):
         return _refuse(state, "FD-125", action.seat, piece, char, places)
-    by = next((c for c in (char, to) if hand >= 0 and state.play is not None and state.play.char in (-1, c)), char)
+    by = next((c for c in (char, to) if state.play is not None and c in selectable(state, state.play)), char)
     wrong = card_used(state, action.seat, by, "flag", places)
     if wrong:
         return tuple(replace(one, rule="FD-125" if one.rule == "FD-026" else one.rule, pieces=(piece, *one.pieces)) for one in wrong)
@@ -198,7 +198,10 @@ def pass_apply(state: State, action: PassFlags) -> State:
     char, to = char_of(state, action.char), char_of(state, action.to)
     flags = [char_of(state, colour) for colour in action.flags]
     by = to if state.play is not None and state.play.char == to else char
+    open_ = state.play is not None and (state.play.char < 0 or state.play.either >= 0)
     state = _resolved(state, by)
+    if open_ and state.play is not None:
+        state = changed(state, play=changed(state.play, either=to if by == char else char))
     flags = [flag for n, flag in enumerate(flags) if flags[: n + 1].count(flag) <= state.held[char].count(flag)]
     state = changed(state, held=_held(state, char, flags, ()))
     return judged(changed(state, held=_held(state, to, (), flags)))
@@ -233,7 +236,7 @@ def _of_runner(state: State, seat: str, char: int) -> Iterator[TakeFlag | GiveFl
         other = mates[-1] if char % 3 == 0 else mates[0]
         candidates += [PassFlags(seat, me, state.who[other], some) for some in _parts(state, char)]
         # With the receiver bound to this move the same pass is its flag action.
-        if state.play is not None and state.play.char == char:
+        if state.play is not None and char in (state.play.char, state.play.either):
             candidates += [PassFlags(seat, state.who[other], me, some) for some in _parts(state, other)]
     checks = {TakeFlag: take_faults, GiveFlag: give_faults, Collect: collect_faults, PassFlags: pass_faults, DropFlag: drop_faults}
     for action in candidates:

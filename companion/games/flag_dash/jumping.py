@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.flag_dash.changing import changed
-from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible
+from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Jump, State
 from companion.games.flag_dash.steps import stand, trapped
 from companion.games.flag_dash.table import PAWN_AT
@@ -66,7 +66,7 @@ def jumps(state: State) -> Iterator[Jump]:
     """Every legal Jump."""
     assert state.play is not None
     char = ability(state, state.play.hand, "blue")
-    if char >= 0 and "jump" in possible(state, state.play) and state.play.char in (-1, char):
+    if char >= 0 and "jump" in possible(state, state.play) and char in selectable(state, state.play):
         for spot in jump_cells(state, char):
             action = Jump(state.hands[state.play.hand], "blue", NAMES[spot])
             if not jump_faults(state, action):

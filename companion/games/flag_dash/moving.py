@@ -18,8 +18,8 @@ from companion.games.flag_dash.resolve import (
     copyable,
     count_rule,
     fault,
-    may_move,
     possible,
+    selectable,
     team_of,
     token_of,
     whose_turn,
@@ -124,7 +124,7 @@ def runs(state: State) -> Iterator[Run]:
     assert state.play is not None
     play = state.play
     seat = state.hands[play.hand]
-    for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
+    for char in selectable(state, play):
         for _, d in directions(state, play):
             spot = landing(state, char, state.cells[char], d)
             action = Run(seat, state.who[char], NAMES[spot])
@@ -191,8 +191,9 @@ def boost_apply(state: State, action: Boost) -> State:
         between = len(play.left) > 0 and play.done > 0 and token_of(state, play.hand) in ("4", "5")
         cut = between and not state.options.boost_between_repeats
         play = changed(
-            play, char=char, boosts=play.boosts + 1, moved=play.moved | 1 << char, left=() if cut else play.left, cut=play.cut or cut
-        )
+            play, char=char, either=-1, boosts=play.boosts + 1, moved=play.moved | 1 << char,
+            left=() if cut else play.left, cut=play.cut or cut,
+        )  # fmt: skip
         state = changed(state, play=play)
     return _boosted(state, action).state
 
@@ -204,7 +205,7 @@ def boost_steps(state: State, only: int = -1, bumped_to: frozenset[int] | None =
     seat = state.hands[play.hand]
     if token_of(state, play.hand) == "cat3" and chase_due(state):
         return
-    for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
+    for char in selectable(state, play):
         if only not in (-1, char) or not state.boosts[char] or trapped(state, char):
             continue
         here = state.cells[char]
@@ -283,7 +284,7 @@ def tunnel_faults(state: State, action: Tunnel) -> tuple[Fault, ...]:
 def tunnel_apply(state: State, action: Tunnel) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
-        state = changed(state, play=changed(state.play, char=char))
+        state = changed(state, play=changed(state.play, char=char, either=-1))
     return hop(state, char, NUMBER[action.to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1)).state
 
 
@@ -293,7 +294,7 @@ def tunnels(state: State, only: int = -1, bumped_to: frozenset[int] | None = Non
     play = state.play
     if token_of(state, play.hand) == "cat3" and chase_due(state):
         return
-    for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
+    for char in selectable(state, play):
         if only in (-1, char) and may_tunnel(state, char):
             for exit_, aside in hops(state, char, bumped_to):
                 yield Tunnel(state.hands[play.hand], state.who[char], NAMES[exit_], "", NAMES[aside] if aside >= 0 else "")

@@ -30,3 +30,5 @@ class Play:
     """Cats: the pairs of characters that may be chased; empty once the chase is over or none is due."""
     chased: int = 0
     effect: bool = False
+    either: int = -1
+    """The other runner of a pass: as long as nothing else was done, it may as well be the one of this move (FD-125)."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
-from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, may_move, possible
+from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Lasso, Push, State
 from companion.games.flag_dash.steps import adjacent, separated, trapped
 from companion.games.flag_dash.table import PAWN_AT
@@ -81,7 +81,7 @@ def all_pushes(state: State) -> Iterator[Push]:
     if "push" not in possible(state, play):
         return
     seat = state.hands[play.hand]
-    for char in may_move(state, play.hand) if play.char < 0 else (play.char,):
+    for char in selectable(state, play):
         if card_used(state, seat, char, "push"):
             continue
         for target in range(6):

@@ -57,7 +57,9 @@ def may_move(state: State, hand: int) -> tuple[int, ...]:
 
 def selectable(state: State, play: Play) -> tuple[int, ...]:
     """The characters that may be the one of this move."""
-    return may_move(state, play.hand) if play.char < 0 else (play.char,)
+    if play.char < 0:
+        return may_move(state, play.hand)
+    return (play.char, play.either) if play.either >= 0 else (play.char,)
 
 
 def number(token: str) -> int:
@@ -137,7 +139,7 @@ def consumed(state: State, char: int, face: str) -> Play:
         # A Copy with a multiplier copies the same card each time.
         left = [face if other == "copy" else other for other in left]
     finished = tuple(sorted({*play.finished, used or face, face}))
-    return changed(play, char=char, left=tuple(left), done=play.done + 1, last=face, finished=finished, effect=True)
+    return changed(play, char=char, either=-1, left=tuple(left), done=play.done + 1, last=face, finished=finished, effect=True)
 
 
 def pawns(state: State, *chars: int) -> tuple[str, ...]:
@@ -183,7 +185,7 @@ def whose_turn(state: State, seat: Seat, char: int, places: Iterable[Place] = ()
         if play.char >= 0 and len(cards_now(state)) == 2:
             return refuse("FD-082")
         return refuse("FD-025")
-    if play.char not in (-1, char):
+    if play.char not in (-1, char) and char != play.either:
         return refuse("FD-082" if token_of(state, play.hand) in ("3", "6") else "FD-025")
     return ()
 

@@ -9,7 +9,7 @@ from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import at_limit, judged, over, won_by
 from companion.games.flag_dash.planning import BACK, closed
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import char_of, chase_due, fault, may_move, team_of, token_of, whose_turn, with_lane
+from companion.games.flag_dash.resolve import char_of, chase_due, fault, may_move, selectable, team_of, token_of, whose_turn, with_lane
 from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut, Won
 from companion.games.flag_dash.steps import carries, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT
@@ -26,7 +26,7 @@ def gains(state: State, play: Play) -> list[str]:
     unseen = state.options.boost_needs_effect and not play.effect and not play.boosts
     if unseen and len(play.left) < 2:
         return [""]
-    selected = may_move(state, play.hand) if play.char < 0 else (play.char,)
+    selected = selectable(state, play)
     may = list(dict.fromkeys(state.who[char] if state.boosts[char] < BOOSTS else "" for char in selected))
     # With two repetitions there may have been an effect that the second undid: nobody can tell.
     return [*may, ""] if unseen and "" not in may else may
@@ -58,7 +58,7 @@ def end_faults(state: State, action: EndMove) -> tuple[Fault, ...]:
         return refuse("FD-043", "boost")
     if token not in ("2", "4"):
         return refuse("FD-079" if token == "5" else "FD-043", "boost")
-    if state.boosts[char] >= BOOSTS and play.char in (-1, char):
+    if state.boosts[char] >= BOOSTS and char in selectable(state, play):
         return refuse("FD-047", "boost")
     return refuse("FD-043", "boost")
 

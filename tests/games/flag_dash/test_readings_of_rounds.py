@@ -125,6 +125,14 @@ def test_a41_passing_flags_on_in_the_game_for_two(flag_dash, again):
     assert broken(flag_dash, passed, more) == (() if again else ("FD-063",))
 
 
+def test_a41_either_runner_of_a_pass_may_be_the_one_of_the_move(flag_dash):
+    state = turn(flag_dash, "red-1", "flag", "4", seats=TWO, held={"blue": ("green",)}, blue="c3", purple="d3", yellow="b3")
+    passed = play(flag_dash, state, PassFlags("red-1", "blue", "purple", ("green",)))
+    assert {action.gain for action in legal(flag_dash, passed, EndMove)} == {"blue", "purple"}
+    back = play(flag_dash, passed, PassFlags("red-1", "purple", "blue", ("green",)))
+    assert {action.gain for action in legal(flag_dash, back, EndMove)} == {"blue", "purple"}
+
+
 def test_a42_a_tie_of_two(flag_dash):
     for marker in (0, 1):
         assert movers(planned(flag_dash, begun(flag_dash, TWO, marker=marker), ("3", "3"))) == (marker,)
