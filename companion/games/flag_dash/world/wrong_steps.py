@@ -154,7 +154,8 @@ def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def split_combo(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V07: the second card with another character."""
     state, play, _ = plain(s)
-    if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or "push" in possible(state, play):
+    dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
+    if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or dragged:
         return None
     # Whoever leaves a tunnel may have been bumped for a journey that is still to come.
     free = [char for char in may_move(state, play.hand) if not trapped(state, char) and state.cells[char] not in state.tunnels]
