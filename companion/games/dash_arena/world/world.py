@@ -31,7 +31,7 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
     return cards.drawn_rosters(dice, drawn)
 
 
-LATER = frozenset({"mode", "draft", "drafters", "boosters", "announce_direction"})
+LATER = frozenset({"mode", "draft", "drafters"})
 
 
 class DashArenaWorld:
