@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from companion.assemble import folder, words
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.supply import Use
+from companion.lookup.rulebook import load
 from companion.record.codec import Codec, dumps, loads
 from companion.referee.events import ActionPlayed
 from companion.rules.explain import Hypothesis, Search, Seen
@@ -157,3 +159,11 @@ def test_a_booster_that_nobody_takes_is_owed(dash_arena):
     watched.show(dash_arena.layout(after).put({"red.boosters": ()}))
     watched.roll(3)
     assert [fault.rule for fault in watched.faults] == ["DA-137"]
+
+
+def test_everything_is_said(dash_arena, walked):
+    said = words("dash-arena")
+    rules = frozenset(rule.id for rule in load(folder("dash-arena") / "rulebook.md", "dash-arena").rules)
+    rng = Random(4)
+    for step in walked[::6]:
+        laws.everything_is_said(dash_arena, step, laws.looks(dash_arena, rng.choice(walked)[2]), said, rules)
