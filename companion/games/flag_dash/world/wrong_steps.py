@@ -240,7 +240,8 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     char = ability(state, play.hand, "blue")
     if char < 0 or "jump" not in possible(state, play) or play.char not in (-1, char) or trapped(state, char) or directions(state, play):
         return None
-    if state.boosts[char] or "push" in possible(state, play) or token_of(state, play.hand) in ("2", "4"):
+    dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
+    if state.boosts[char] or dragged or token_of(state, play.hand) in ("2", "4"):
         return None
     assert state.ground is not None
     ways, here = map_of(state.ground), state.cells[char]
