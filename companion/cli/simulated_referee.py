@@ -60,7 +60,7 @@ class MatchReferee:
         searched = Searched(observation.at, len(self._match.events), seen.table, seen.covered, seen.unsure, found)
         more = self._told(consider(self._match, searched).events, 0, 0.0)
         reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
-        return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores)
+        return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
     def explain(self, since: int) -> Story | None:
         """The state committed before this event, and everything played since, with the draft's best line."""
