@@ -176,8 +176,11 @@ class Sitting:
         self.begun()
 
     def seen_before(self, action: Action) -> bool:
-        """Whether the table looked just like this since somebody last said anything."""
-        return visible(self.game.layout(self.game.apply(self.state, action)), BOARD) in self.shown
+        """Whether all that this act changes has looked just so since somebody last said anything: the rest may be under a hand."""
+        before = visible(self.game.layout(self.state), BOARD)
+        after = visible(self.game.layout(self.game.apply(self.state, action)), BOARD)
+        changed = before.differs(after)
+        return any(all(look[place] == after[place] for place in changed) for look in self.shown)
 
     def heal(self) -> None:
         """Everything lies as it should again."""

@@ -129,8 +129,8 @@ def thrown_away(s: Sitting, seat: Seat) -> Wrong | None:
     hand = sorted(set(s.truth.hands[seat]))
     if s.state.phase == "play":
         hand = [card for card in hand if card in s.state.known[s.state.seat(seat)] and _only_mine(s, seat, card)]
-    # Two cards lifted off the pile may be in a hand.
-    hand = [card for card in hand if card not in s.truth.piles[pile][-3:]]
+    # A card that lies deeper in the pile may have come to light.
+    hand = [card for card in hand if card not in s.truth.piles[pile]]
     return Wrong({pile: cards([*s.truth.piles[pile], s.dice.choice(hand)])}, ("card",)) if hand else None
 
 
@@ -146,5 +146,5 @@ def last_draw(s: Sitting, seat: Seat) -> Wrong | None:
         return None
     hand = sorted(set(s.truth.hands[seat]))
     pile = s.dice.choice(PILES)
-    hand = [card for card in hand if card not in s.truth.piles[pile][-3:]]
+    hand = [card for card in hand if card not in s.truth.piles[pile]]
     return Wrong({pile: cards([*s.truth.piles[pile], s.dice.choice(hand)])}, ("card",)) if hand else None
