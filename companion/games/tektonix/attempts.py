@@ -104,7 +104,10 @@ def _is_next(state: State, seat: Seat) -> bool:
 def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
     """A card that came to a pile: from the hand of the seat on turn, or from the only hand that can hold it."""
     others = [seat for seat, known in zip(state.seats, state.known, strict=True) if seat != state.who and card in known]
-    if card in state.piles[PILES.index(pile)] or not (others and hand_faults(state, state.who, card, pile, drawn=1)):
+    if state.past is not None:  # first of all whoever has just been on turn
+        others.sort(key=lambda seat: state.past is None or seat != state.past.seat)
+    nobody = state.phase == "last-turns" or card in state.piles[PILES.index(pile)]
+    if nobody or not (others and hand_faults(state, state.who, card, pile, drawn=1)):
         others = []
         yield Discard(state.who, pile, card)
         if state.piles[PILES.index(pile)] and not state.drew:

@@ -145,6 +145,16 @@ def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
     assert table.faults == ["TX-035"]
 
 
+def test_in_the_last_turns_nobody_discards(tektonix):
+    """Whose card it was does not matter then."""
+    seats, known = ("red", "yellow", "green"), (("arabian",), (), ())
+    state = placed(
+        tektonix, seats, rows={"green": ("arabian",)}, piles=(("philippine",), ("scotia",), ()), known=known,
+        phase="last-turns", ender="red", who="yellow", waiting=("yellow", "green"),
+    )  # fmt: skip
+    assert Table(tektonix, state).see(pile1=cards("arabian")).faults == ["TX-050"]
+
+
 def test_stories_are_told_from_positions_that_hold(tektonix, table):
     assert laws.looks(tektonix, table.match.state) == table.look
 
