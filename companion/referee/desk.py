@@ -155,7 +155,9 @@ def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen
         for count in range(1, len(earlier) + 1):
             filled: list[TableSeen] = [now]
             for held in reversed(earlier[-count:]):
-                filled.insert(0, _in_the_light_of(held, filled[0]))
+                lit = _in_the_light_of(held, filled[0])
+                if (lit.table, lit.covered, lit.unsure) != (filled[0].table, filled[0].covered, filled[0].unsure):
+                    filled.insert(0, lit)
             series.insert(0, list(filled))
     for table in series:
         yield from _orders(evidence, table, _changed_under_hands(match, table))
