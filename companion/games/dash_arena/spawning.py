@@ -70,16 +70,17 @@ def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
     figure = NUMBER[action.figure]
     if state.phase != "spawn":
         return broken("DA-030", action.seat, (action.figure,), (action.to,))
+    may = tuple(figure_at(state, space) for space in free(state, figure))
+    # Before anything of the new spawn is done it looks like the turn that the points have ended.
+    starts = {space for side in arena(state).starts for space in side}
+    if state.spawn > 1 and not state.disk_put and space_of(state, action.to) not in starts:
+        return broken("DA-105", action.seat, (action.figure,), (action.to,), may)
     if boosterspawn.due(state):
         return broken("DA-128", action.seat, (action.figure,), (action.to,))
-    may = tuple(figure_at(state, space) for space in free(state, figure))
     if action.to not in {figure_at(state, space) for space in places(state, figure)}:
-        # Before anything of the new spawn is done it looks like the turn that the points have ended.
-        starts = {space for side in arena(state).starts for space in side}
         if waits(state, team_of(figure)) and space_of(state, action.to) in arena(state).starts[team_of(figure)]:
             return broken("DA-112", action.seat, (action.figure,), (action.to,))
-        goes_on = state.spawn > 1 and not state.disk_put and space_of(state, action.to) not in starts
-        return broken("DA-105" if goes_on else "DA-021", action.seat, (action.figure,), (action.to,), may)
+        return broken("DA-021", action.seat, (action.figure,), (action.to,), may)
     if action.seat != state.seats[team_of(figure)]:
         return broken("DA-012", action.seat, (action.figure,), (action.to,))
     if waits(state, team_of(figure)):

@@ -81,6 +81,9 @@ def _understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
 
 
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | Note, Reply, bool]:
+    if s.state.options.announce_direction and kind in wrong_dashes.FINDERS and s.state.phase == "action":
+        # Whatever dashes unannounced is first of all that.
+        return False
     if not wrong.left_out:
         # What was done before is seen before, with no hand over it: a remedy never goes back past it.
         if s.last != s.table():

@@ -108,7 +108,8 @@ class Sitting:
             self.shown = self.state
 
     def touch(self, action: Any) -> Acts:
-        """What leaves no trace is said on the screen."""
+        """What leaves no trace is said on the screen, with the hands off the table."""
+        yield from self.do(Wait(0.5))
         yield from self.do(Touch("play", (("action", action), ("by", (action.seat,)))))
 
     def lie(self, place: Place, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> None:
