@@ -170,6 +170,7 @@ def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     if (
         token_of(state, play.hand) in ("2", "4", *CATS)
         or directions(state, play)
+        or play.last in ("push", "lasso")  # whoever was dragged may have walked, and the other been dragged
         or any(f in ("push", "lasso", "jump") for f in possible(state, play))
     ):
         return None
