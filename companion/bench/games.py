@@ -112,8 +112,11 @@ def set_out(name: str, seats: int, seed: str) -> list[Any]:
     game = load_game(name)
     hands = seats_from(game, seats)
     options = options_from(game)
-    acts = load_world(name)(hands, options, seed).play()
     state = game.begin(hands, options)
+    if next(iter(game.legal_actions(state)), None) is not None:
+        # Everything of this game has its place from the first moment: there is nothing to set out.
+        return [state]
+    acts = load_world(name)(hands, options, seed).play()
     item = next(acts)
     while not (isinstance(item, Decision) and isinstance(item.action, SetOut)):
         item = acts.send(Reply())
