@@ -145,7 +145,9 @@ def from_afar(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for char in chars:
             here, flag = state.cells[char], 1 - char // 3
             there = state.flags[flag]
-            if there >= 0 and 2 <= apart(here, there) <= 4:
+            # Whoever stands in a tunnel may be about to come out beside the flag, or to push it aside there.
+            through = here in state.tunnels and any(apart(exit_, there) <= 1 for exit_ in state.tunnels)
+            if there >= 0 and 2 <= apart(here, there) <= 4 and not through:
                 yield flag_to(state, flag, CHIPS_OF[char])
             if there == -1 - char and len(state.play.left if state.play else ()) < 2:
                 for beside in around(state, here):

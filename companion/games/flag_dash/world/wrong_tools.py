@@ -53,8 +53,11 @@ def bad_trap(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         return None
     here = state.cells[char]
     taken = [spot for spot in (*state.cells, *state.flags) if spot >= 0 and spot not in state.traps]
+    # Where somebody has come in this move the trap might have been set before.
+    stepped = play.moved | (1 << char if play.boosts or play.done else 0)
+    come = {cell for at, cell in enumerate(state.cells) if stepped >> at & 1}
     far = [spot for spot in cells(s) if 3 <= apart(here, spot) <= 4 and spot not in taken and spot not in state.traps]
-    near = [spot for spot in taken if apart(here, spot) <= 2]
+    near = [spot for spot in taken if apart(here, spot) <= 2 and spot not in come]
     return one_of(s, (Wrong(((TRAP_AT[spot], (), (Lying("trap"),)),), ("trap",)) for spot in (*far, *near)))
 
 
