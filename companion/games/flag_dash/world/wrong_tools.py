@@ -8,7 +8,7 @@ from companion.games.flag_dash.moving import directions
 from companion.games.flag_dash.planning import BACK
 from companion.games.flag_dash.pushing import in_line
 from companion.games.flag_dash.resolve import ability, chase_due, chase_pairs, possible, team_of, token_of
-from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, SPECIAL_CARDS, TECH_NERD
+from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, RUNS, SPECIAL_CARDS, TECH_NERD
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
 from companion.games.flag_dash.topology import apart, cells_in_play
@@ -56,7 +56,13 @@ def bad_trap(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     # Where somebody has come in this move the trap might have been set before.
     stepped = play.moved | (1 << char if play.boosts or play.done else 0)
     come = {cell for at, cell in enumerate(state.cells) if stepped >> at & 1}
-    far = [spot for spot in cells(s) if 3 <= apart(here, spot) <= 4 and spot not in taken and spot not in state.traps]
+    # Nor is it too far where a tunnel, or a Run that is still to come, may bring the Tech Nerd near.
+    exits = {*state.tunnels} if here in state.tunnels else set()
+    far = [
+        spot for spot in cells(s)
+        if 3 <= apart(here, spot) <= 4 and spot not in taken and spot not in state.traps
+        and not any(apart(at, spot) <= 2 for at in exits) and not any(card in RUNS for card in play.left)
+    ]  # fmt: skip
     near = [spot for spot in taken if apart(here, spot) <= 2 and spot not in come]
     return one_of(s, (Wrong(((TRAP_AT[spot], (), (Lying("trap"),)),), ("trap",)) for spot in (*far, *near)))
 
