@@ -65,7 +65,9 @@ def too_many(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def _first(s: Sitting, plate: str, colour: Seat) -> bool:
-    """Whether a cube may be the beginning of a turn: its card may follow."""
+    """Whether a cube may be the beginning of a turn: its card may follow. Nor is a turn over that nobody said to be over."""
+    if colour in {s.unsaid, s.undeclared}:
+        return True
     ends = sorted({0, len(s.truth.rows[colour])})
     return colour == s.state.who and any(not s.game.faults(s.state, Play(colour, plate, at)) for at in ends)
 
@@ -91,7 +93,7 @@ def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
     left.remove(Lying(f"cube-{colour}"))
     if way == "away":
         return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{colour}",), late=True)
-    others = [other for other in _room(s) if other != plate]
+    others = [other for other in _room(s) if other != plate and not _first(s, other, colour)]
     del seat
     return Wrong({f"{plate}.cubes": tuple(left), **with_cube(s, s.dice.choice(others), colour)}, (f"cube-{colour}",)) if others else None
 
