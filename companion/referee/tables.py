@@ -44,9 +44,7 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     sight = Seen(observation.table, observation.covered, observation.unsure)
     verdict = judge(sheet.match, sight)
     sheet.applies += verdict.applies
-    waits = verdict.name == "Agreed" and bool(verdict.hypotheses[0].residue)
-    # The same table once more, of which not all is understood yet: the slower worker is still to look at it.
-    sheet.unfinished = sight if verdict.exhausted else sheet.unfinished if waits else None
+    sheet.unfinished = sight if verdict.exhausted else None
     if sight.blind and not final and (verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)):
         sheet.write(Held(at, observation))
         return

@@ -44,6 +44,8 @@ TABLE = (
     row("companion.clock"),
     row("companion.rosterfile", "companion.errors"),
     row("companion.rules", never=IMPURE),
+    # No rules: what they draw comes from a Random that is handed in.
+    row("companion.rules.people", "companion.rules", never=IMPURE - {"random"}),
     row("companion.rules.stroll", "companion.rules", never=IMPURE - {"random"}),
     row("companion.games", "companion.rules", never=IMPURE),
     row("companion.referee", "companion.rules", never=IMPURE),

@@ -15,12 +15,7 @@ MACHINE_PATHS = re.compile(r"(?<![\w.])/(?:work|root|home/\w+|Users/\w+|tmp/\w+)
 REGISTRIES = re.compile(r"pypi[.]org|pythonhosted[.]org|deb[.]debian[.]org|registry[.]npmjs", re.IGNORECASE)
 """Where packages come from is the affair of each machine's own settings."""
 LONG = 350
-LONG_WITH_REASON = {
-    "companion/games/treasure_hunt/world/cheats.py": "one function for each violation that hands can commit",
-    "companion/games/flag_dash/state.py": "every action of the game with what it means",
-    "companion/games/flag_dash/moving.py": "every way in which a piece may leave its space and what it meets",
-    "companion/games/flag_dash/attempts.py": "what hands may have done, for every kind of piece",
-}
+LONG_WITH_REASON: dict[str, str] = {}
 """Files above 350 lines, each with the reason why it is one noun all the same."""
 
 

@@ -15,7 +15,8 @@ from companion.assemble import folder, load_game
 from companion.games.treasure_hunt.cards import default_cards
 from companion.games.treasure_hunt.state import Options
 from companion.games.treasure_hunt.world import TreasureHuntWorld, drawn_options
-from companion.games.treasure_hunt.world.cheats import RULES, VIOLATIONS, possible
+from companion.games.treasure_hunt.world.cheats import VIOLATIONS, possible
+from companion.games.treasure_hunt.world.wrong import RULES
 from companion.rules.world import Act, Cheat, Note, Reply, Rest, Slip, TurnDone
 
 SEATS = {1: ("red",), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}

@@ -11,7 +11,8 @@ from companion.games.dash_arena.beside import CARD_PLACES, HOMES, TEAM_PLACES
 from companion.games.dash_arena.roster import roster_of
 from companion.games.dash_arena.state import FIGURES, Agree, Lay, LayCard, MoveToken, Options, Pick, UseCard
 from companion.games.dash_arena.table import arena, figure_at
-from companion.games.dash_arena.world.sitting import Acts, Sitting
+from companion.games.dash_arena.world.sitting import Sitting
+from companion.rules.people import Acts
 from companion.rules.world import Press
 
 UNSEEN = 3

@@ -10,9 +10,10 @@ from collections.abc import Generator
 
 from companion.games.dash_arena.world import wrong_boosters, wrong_dashes, wrong_turns
 from companion.games.dash_arena.world.plausible import certain, playable, told
-from companion.games.dash_arena.world.sitting import Acts, Sitting
+from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong
 from companion.games.dash_arena.world.wrong_dashes import Finder
+from companion.rules.people import Acts
 from companion.rules.values import Layout, Seat
 from companion.rules.world import Act, Cheat, Note, Reply, Wait
 

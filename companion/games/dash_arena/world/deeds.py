@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot, SpawnDisk, State
@@ -11,8 +10,9 @@ from companion.games.dash_arena.table import figure_at
 from companion.games.dash_arena.world import cards, tokens
 from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots
-from companion.games.dash_arena.world.sitting import Acts, Sitting
-from companion.rules.values import Layout, Lying, Place, Roll, Seat
+from companion.games.dash_arena.world.sitting import Sitting
+from companion.rules.people import Acts
+from companion.rules.values import Layout, Roll, Seat
 from companion.rules.world import Press, Rest, Throw, TurnDone, Wait
 
 HANDS = 2
@@ -33,27 +33,11 @@ def fidget(s: Sitting) -> Acts:
 
 
 def part(s: Sitting, before: Layout, after: Layout) -> Layout:
-    """Some of what changes has changed: a piece is still where it was, in the hand, or already there."""
-    places = sorted(before.differs(after))
-    gone: dict[Lying, list[Place]] = {}
-    come: dict[Lying, list[Place]] = {}
-    for place in places:
-        was, now = Counter(before[place]), Counter(after[place])
-        for lying in (was - now).elements():
-            gone.setdefault(lying, []).append(place)
-        for lying in (now - was).elements():
-            come.setdefault(lying, []).append(place)
-    table = {place: list(before[place]) for place in places}
-    for lying in sorted({*gone, *come}):
-        leaves, arrives = gone.get(lying, []), come.get(lying, [])
-        for n in range(max(len(leaves), len(arrives))):
-            stage = s.dice.choice(("there", "done", "lifted"))
-            if n < len(leaves) and stage != "there":
-                table[leaves[n]].remove(lying)
-            if n < len(arrives) and stage == "done":
-                table[arrives[n]].append(lying)
-    # Two pieces never share a slot: who is still there stays, and the other is in the hand.
-    some = {place: tuple(before[place]) if len(lying) > len(after[place]) else tuple(lying) for place, lying in table.items()}
+    """Some of what changes has changed. Two pieces never share a slot: who is still there stays, and the other is in the hand."""
+    halfway = s.part(before, after)
+    some = {
+        place: before[place] if len(halfway[place]) > len(after[place]) else halfway[place] for place in sorted(before.differs(after))
+    }
     lifted = sum(len(before[place]) - len(lying) for place, lying in some.items())
     return after if lifted > HANDS else before.put(some)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.games.dash_arena import boosting, interrupting
 from companion.games.dash_arena.state import State
-from companion.games.dash_arena.world.sitting import Acts, Sitting
+from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.people import Acts
 from companion.rules.values import Roll, visible
 from companion.rules.world import Throw
 

@@ -11,7 +11,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from companion.games.dash_arena.state import Options
 from companion.games.dash_arena.world import cards, deeds
 from companion.games.dash_arena.world.cheats import possible
-from companion.games.dash_arena.world.sitting import Acts, Over, Sitting
+from companion.games.dash_arena.world.sitting import Sitting
+from companion.rules.people import Acts, Over
 from companion.rules.values import Seat
 from companion.rules.world import Wait
 

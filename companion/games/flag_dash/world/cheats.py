@@ -12,10 +12,11 @@ from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import TECH_NERD
 from companion.games.flag_dash.table import PAWN_AT, pawn
 from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools, wrong_tunnels
-from companion.games.flag_dash.world.sitting import Acts, Sitting
+from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import Board, Layout, Order, Place, Seat, visible
+from companion.rules.people import Acts, Heaps
+from companion.rules.values import Board, Layout, Seat, visible
 from companion.rules.world import Act, Cheat, Note, Reply, Wait
 
 Finder = Callable[[Sitting, Seat], "Wrong | None"]
@@ -43,7 +44,7 @@ FINDERS: dict[str, tuple[str, Finder]] = {
 RARE = frozenset(f"FD-V{n:02d}" for n in (7, 11, 13, 16, 21, 25, 29, 30, 35, 36, 37, 38, 40, 46, 47))
 """Seldom possible: taken up more readily when they are, each once."""
 ONLY_TWO = {"FD-V43"}
-ONLY_FOUR = {"FD-V19", "FD-V48"}
+ONLY_FOUR = {"FD-V48"}
 
 
 def possible(seats: int) -> frozenset[str]:
@@ -51,14 +52,7 @@ def possible(seats: int) -> frozenset[str]:
     return frozenset(FINDERS) - (ONLY_FOUR if seats == 2 else ONLY_TWO)
 
 
-class _Heaps(dict[Place, Order]):
-    """Every place is a heap: enough to ask whether play could have led to a table."""
-
-    def __missing__(self, place: Place) -> Order:
-        return "heap"
-
-
-_BOARD = Board(_Heaps())
+_BOARD = Board(Heaps())
 _GAME = FlagDash(_BOARD)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from companion.games.flag_dash.ending import resumed
@@ -13,8 +12,9 @@ from companion.games.flag_dash.table import PAWN_AT, layout
 from companion.games.flag_dash.world.between import tempting_boost
 from companion.games.flag_dash.world.cheats import tempt
 from companion.games.flag_dash.world.people import choose, fancy, plan
-from companion.games.flag_dash.world.sitting import Acts, Sitting
-from companion.rules.values import Layout, Lying, Place, Seat, Show
+from companion.games.flag_dash.world.sitting import Sitting
+from companion.rules.people import Acts
+from companion.rules.values import Seat, Show
 from companion.rules.world import Rest, TurnDone, Wait
 
 
@@ -47,33 +47,10 @@ def all_plan(s: Sitting) -> Acts:
         before = s.state
         yield from s.decide(Plan(seat, len(s.plans[seat])))
         if (yield from s.slip("half moves", 0.25)):
-            yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "half a plan"))
+            yield from s.do(Rest(s.part(s.table(before), s.table()), 1.0, "half a plan"))
         if n == len(seats) - 1 or s.dice.random() < 0.75:
             yield from s.rest("planned")
             yield from fidget(s)
-
-
-def _part(s: Sitting, before: Layout, after: Layout) -> Layout:
-    """Some of what changes has changed: a piece is still where it was, in the hand, or already there."""
-    places = sorted(before.differs(after))
-    gone: dict[Lying, list[Place]] = {}
-    come: dict[Lying, list[Place]] = {}
-    for place in places:
-        was, now = Counter(before[place]), Counter(after[place])
-        for lying in (was - now).elements():
-            gone.setdefault(lying, []).append(place)
-        for lying in (now - was).elements():
-            come.setdefault(lying, []).append(place)
-    table = {place: list(before[place]) for place in places}
-    for lying in sorted({*gone, *come}):
-        leaves, arrives = gone.get(lying, []), come.get(lying, [])
-        for n in range(max(len(leaves), len(arrives))):
-            stage = s.dice.choice(("there", "done", "lifted"))
-            if n < len(leaves) and stage != "there":
-                table[leaves[n]].remove(lying)
-            if n < len(arrives) and stage == "done":
-                table[arrives[n]].append(lying)
-    return before.put(table)
 
 
 def show_tokens(s: Sitting) -> Acts:
@@ -178,7 +155,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
         if unseen >= 3 or s.dice.random() < 0.7 or s.state.outcome is not None:
             # Whoever bumps does it in one go, and a hand holds a piece only when what came before has been seen.
             if s.last == s.table(before) and not getattr(action, "aside", "") and (yield from s.slip("rests on the way", 0.12)):
-                yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "on the way"))
+                yield from s.do(Rest(s.part(s.table(before), s.table()), 1.0, "on the way"))
             yield from s.rest("moved")
             unseen = 0
         if s.state.outcome is not None:
@@ -233,7 +210,7 @@ def _ended(s: Sitting, before: State, action: EndMove) -> Acts:
     """The token goes away; a boost or the tokens of a reset may follow a moment later."""
     yield from tempt(s, action.seat, "end")
     if s.last == s.table(before) and (yield from s.slip("late bookkeeping", 0.25)):
-        yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "token first"))
+        yield from s.do(Rest(s.part(s.table(before), s.table()), 1.0, "token first"))
     yield from s.rest("move ended")
 
 
@@ -251,7 +228,7 @@ def clean_up(s: Sitting) -> Acts:
     before = s.state
     yield from s.decide(CleanUp())
     if (yield from s.slip("half moves", 0.3)):
-        yield from s.do(Rest(_part(s, s.table(before), s.table()), 1.0, "cleaning up"))
+        yield from s.do(Rest(s.part(s.table(before), s.table()), 1.0, "cleaning up"))
     cards = {place: () for place in layout(before) if (".card" in place and place[-1].isdigit()) or ".combo" in place}
     yield from s.do(Rest(s.table(before).put(cards), 1.0, "cards back"))
     yield from tempt(s, "", "cleaned")

@@ -12,7 +12,8 @@ from companion.games.flag_dash.ending import scores
 from companion.games.flag_dash.state import Agree, Options
 from companion.games.flag_dash.world import deeds
 from companion.games.flag_dash.world.cheats import possible
-from companion.games.flag_dash.world.sitting import Acts, Over, Sitting
+from companion.games.flag_dash.world.sitting import Sitting
+from companion.rules.people import Acts, Over
 from companion.rules.values import Seat
 from companion.rules.world import Touch, Wait
 

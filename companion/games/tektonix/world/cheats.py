@@ -11,9 +11,10 @@ from collections.abc import Callable, Generator
 from companion.games.tektonix.state import PILES, ClaimEnd
 from companion.games.tektonix.turn import refillable
 from companion.games.tektonix.world import wrong_pieces, wrong_rows
-from companion.games.tektonix.world.sitting import BOARD, Acts, Sitting
+from companion.games.tektonix.world.sitting import BOARD, Sitting
 from companion.games.tektonix.world.wrong import Wrong
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.people import Acts
 from companion.rules.values import Layout, Seat, visible
 from companion.rules.world import Act, Cheat, Note, Reply, Touch, Wait
 

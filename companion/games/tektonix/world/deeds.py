@@ -19,7 +19,8 @@ from companion.games.tektonix.state import (
 )
 from companion.games.tektonix.world import people
 from companion.games.tektonix.world.cheats import tempt
-from companion.games.tektonix.world.sitting import Acts, Sitting, Tried
+from companion.games.tektonix.world.sitting import Sitting
+from companion.rules.people import Acts, Tried
 from companion.rules.values import Place, Seat
 from companion.rules.world import Press, Rest, Touch, Wait
 

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Generator
+from collections.abc import Sequence
 from typing import Any
 
 from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import Action, Discard, Draw, DrawDeck, Options, State
 from companion.games.tektonix.world.truth import Truth
+from companion.rules.people import Acts, Over, People
 from companion.rules.values import Board, Layout, Lying, Order, Place, Seat, visible
-from companion.rules.world import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Touch, Wait
-
-Acts = Generator[Act | Note, Reply, None]
-Tried = Generator[Act | Note, Reply, bool]
-PATIENCE = 3
-"""How often the same fault is put right before people give up on it."""
-
-
-class Over(Exception):  # noqa: N818 - the way out of every script
-    """The match is over for the referee."""
+from companion.rules.world import Act, Decision, Press, Rest, Touch, Wait
 
 
 class _Orders(dict[Place, Order]):
@@ -33,7 +24,7 @@ class _Orders(dict[Place, Order]):
 BOARD = Board(_Orders())
 
 
-class Sitting:
+class Sitting(People):
     """The truth with the people around it.
 
     `state` is what everybody at the table knows of it, `began` the same when this turn began, `unsaid` the seat whose
@@ -41,10 +32,8 @@ class Sitting:
     """
 
     def __init__(self, seats: tuple[Seat, ...], options: Options, dice: random.Random, cheat_rate: float) -> None:
+        super().__init__(seats, dice, cheat_rate)
         self.game = Tektonix(BOARD)
-        self.seats = seats
-        self.dice = dice
-        self.cheat_rate = cheat_rate
         self.truth = Truth(seats, options, dice)
         self.state: State = self.game.begin(seats, options)
         self.began = self.state
@@ -55,9 +44,6 @@ class Sitting:
         self.shown: list[Layout] = []
         """How the table looked since somebody last said anything."""
         self.wrong: dict[Place, tuple[Lying, ...]] = {}
-        self.reply = Reply()
-        self.said: list[Any] = []
-        self.cheat: Cheat | None = None
         self.age = 0
         self.heard = False
         """Whether the cheat has been called."""
@@ -65,8 +51,6 @@ class Sitting:
         """A cheat of this turn can only be known once its turn is said to be over."""
         self.tempted: tuple[str, ...] = ()
         self.later = False
-        self.done: Counter[str] = Counter()
-        self.tried: Counter[int] = Counter()
         self.last = Layout()
         """The table as the hands last left it."""
         self.looks: tuple[Layout, ...] = ()
@@ -93,10 +77,10 @@ class Sitting:
         self._remember(act)
         self.reply = yield act
         if self.reply.asked:
-            yield from self._answer()
+            yield from self.answer()
         if self.cheat is not None and self.reply.open:
             self.heard = True
-            yield from self._put_right()
+            yield from self.put_right()
         elif self.cheat is not None and self.heard:
             self.cheat = None
         if self.reply.over:
@@ -120,13 +104,6 @@ class Sitting:
     def rest_as(self, table: Layout, note: str = "", seconds: float = 1.0) -> Acts:
         """The hands leave the table like this for a moment."""
         yield from self.do(Rest(table, seconds, note))
-
-    def slip(self, kind: str, chance: float = 1.0) -> Generator[Act | Note, Reply, bool]:
-        """Perhaps writes a slip down; true when it is to happen."""
-        if self.dice.random() >= chance:
-            return False
-        yield Slip(kind)
-        return True
 
     def decide(self, action: Action) -> Acts:
         """A decision: written down, and true from now on."""
@@ -194,57 +171,24 @@ class Sitting:
 
     # what is heard
 
-    def _answer(self) -> Acts:
-        """The answer whose actions agree best with what was really decided."""
-        for _ in range(PATIENCE):
-            if not self.reply.asked:
-                return
-            lately = [repr(action) for action in self.said[-24:]]
+    def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
+        """The same has perhaps been done before: what was done last counts."""
+        newest = max((at for at, action in enumerate(lately) if action in {repr(said) for said in line}), default=-1)
+        return (*super().agreement(line, lately), newest)
 
-            def agrees(line: tuple[Any, ...], lately: list[str] = lately) -> tuple[int, int, int]:
-                said = Counter(repr(action) for action in line)
-                known = said & Counter(lately)
-                # The same has perhaps been done before: what was done last counts.
-                newest = max((at for at, action in enumerate(lately) if action in known), default=-1)
-                return -sum((said - known).values()), known.total(), newest
+    def carry(self, place: Place, lying: Lying, count: int, *, puts: bool) -> None:
+        for _ in range(count):
+            self._move(place, lying, puts)
 
-            best = max(range(len(self.reply.asked)), key=lambda index: agrees(self.reply.asked[index]))
-            self.reply = yield Touch("answer", (("choice", best),))
-
-    def _put_right(self) -> Acts:
-        """Carries out every remedy as it was said; then whatever a hand still held goes back to its place."""
-        for _ in range(PATIENCE):
-            todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
-            if not todo:
-                break
-            steps = Counter[tuple[bool, Place, Lying]]()
-            for called in todo:
-                steps |= self._steps(called)
-            for (puts, place, lying), count in sorted(steps.items(), key=repr):
-                for _ in range(count):
-                    self._move(place, lying, puts)
-            yield from self._show_right()
-            if self.reply.asked:
-                yield from self._answer()
-        if not self.reply.open:
-            self.cheat = None
-            if self.wrong:
-                self.heal()
-                yield from self._show_right()
-
-    def _show_right(self) -> Acts:
+    def show_right(self) -> Acts:
         right = Rest(self.table(), 1.0, "put right")
         self._remember(right)
         self.reply = yield right
 
-    def _steps(self, called: Called) -> Counter[tuple[bool, Place, Lying]]:
-        """What a remedy asks for: put or take, where, which piece."""
-        self.tried[called.seq] += 1
-        steps = Counter[tuple[bool, Place, Lying]]()
-        for step in called.remedy:
-            steps.update((False, step.place, lying) for lying in step.take)
-            steps.update((True, step.place, lying) for lying in step.put)
-        return steps
+    def tidy_away(self) -> Acts:
+        if self.wrong:
+            self.heal()
+            yield from self.show_right()
 
     def _move(self, place: Place, lying: Lying, puts: bool) -> None:
         """One piece put or taken; people know how it lay before, and nobody takes away what is not there."""

@@ -13,7 +13,8 @@ from companion.games.tektonix.setup import pile_layout
 from companion.games.tektonix.state import PILES, Begin, Options
 from companion.games.tektonix.world import deeds
 from companion.games.tektonix.world.cheats import possible
-from companion.games.tektonix.world.sitting import Acts, Over, Sitting
+from companion.games.tektonix.world.sitting import Sitting
+from companion.rules.people import Acts, Over
 from companion.rules.values import CHANCE, Layout, Seat, SetOut
 from companion.rules.world import Rest, Touch, TurnDone, Wait
 

@@ -6,8 +6,9 @@ from companion.games.treasure_hunt.state import Move, PutCube, Reshuffle, Sweep,
 from companion.games.treasure_hunt.track import GRID
 from companion.games.treasure_hunt.world.aims import has_won, solo_lost
 from companion.games.treasure_hunt.world.plans import reach, steal_needs, where_to
-from companion.games.treasure_hunt.world.sitting import Acts, Sitting
+from companion.games.treasure_hunt.world.sitting import Sitting
 from companion.games.treasure_hunt.world.truth import Truth
+from companion.rules.people import Acts
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
 from companion.rules.world import Throw, Wait
 

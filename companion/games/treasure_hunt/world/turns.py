@@ -9,8 +9,9 @@ from companion.games.treasure_hunt.world import cheats, deeds
 from companion.games.treasure_hunt.world.aims import has_won, missing, solo_lost
 from companion.games.treasure_hunt.world.combos import fitting
 from companion.games.treasure_hunt.world.plans import may_claim, may_steal, unwanted, worth
-from companion.games.treasure_hunt.world.sitting import Acts, PutBack, Sitting
+from companion.games.treasure_hunt.world.sitting import PutBack, Sitting
 from companion.games.treasure_hunt.world.truth import FULL_HAND
+from companion.rules.people import Acts
 from companion.rules.values import TABLE, Seat
 from companion.rules.world import TurnDone
 

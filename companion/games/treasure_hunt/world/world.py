@@ -12,9 +12,11 @@ from companion.games.treasure_hunt.state import Options, PlacePawn
 from companion.games.treasure_hunt.track import GRID, SIDES, START
 from companion.games.treasure_hunt.world import deeds
 from companion.games.treasure_hunt.world.aims import has_won, scores, solo_lost
-from companion.games.treasure_hunt.world.cheats import possible, write_down
-from companion.games.treasure_hunt.world.sitting import Acts, Over, PutBack, Sitting
+from companion.games.treasure_hunt.world.cheats import possible
+from companion.games.treasure_hunt.world.sitting import PutBack, Sitting
 from companion.games.treasure_hunt.world.turns import turn
+from companion.games.treasure_hunt.world.wrong import write_down
+from companion.rules.people import Acts, Over
 from companion.rules.values import CHANCE, TABLE, Layout, Seat, SetOut
 from companion.rules.world import Act, Note, Reply, Rest, Wait
 

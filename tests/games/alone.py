@@ -1,0 +1,18 @@
+"""A simulated world on its own: what its people do when nobody ever says a word."""
+
+from __future__ import annotations
+
+from companion.rules.world import Act, Note, Reply, World
+
+
+def whole(one: World, most: int = 300) -> list[Act | Note]:
+    """The acts and notes from the beginning, at most so many."""
+    play, told = one.play(), []
+    try:
+        item = next(play)
+        while len(told) < most:
+            told.append(item)
+            item = play.send(Reply())
+    except StopIteration:
+        pass
+    return told
