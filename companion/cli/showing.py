@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from companion.present.view import PlayView
     from companion.session import Step
 
-SHORT = {2: ("need_per_symbol=1", "turn_limit=12"), 3: ("need_per_symbol=1", "turn_limit=12"), 4: ("turn_limit=12",)}
-"""House rules that make a demo of a few minutes; `--option` says otherwise."""
 PROGRESS_EVERY = 25
 LONGEST_PAUSE_S = 3.0
 
@@ -46,7 +44,8 @@ class Showing:
         self._wanted = wanted
         self._rules = assemble.load_game(wanted.game)
         self._seats = assemble.seats_from(self._rules, wanted.seats)
-        short = SHORT.get(wanted.seats, ()) if wanted.game == "treasure-hunt" else ()
+        # A demo of a few minutes; `--option` says otherwise.
+        short = assemble.load_world(wanted.game).short(len(self._seats))
         self._options = assemble.options_from(self._rules, (*short, *wanted.options))
         self._at = 0.0
         self._steps = 0

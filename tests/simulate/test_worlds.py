@@ -56,3 +56,10 @@ def test_a_cheat_is_one_of_the_games_own_list_with_its_rules(name: str, count: i
             assert tuple(listed[cheat.id]["rules"]) == cheat.rules
             assert listed[cheat.id]["sensed"] != "never"
     assert made > 2
+
+
+@pytest.mark.parametrize(("name", "count"), TABLES)
+def test_a_short_game_is_over_soon_with_house_rules_that_exist(name: str, count: int) -> None:
+    game, kind = load_game(name), load_world(name)
+    one: World = kind(seats_from(game, count), options_from(game, kind.short(count)), "short", 0.0)
+    assert len(whole(one, 1200)) < 1200

@@ -49,6 +49,11 @@ class DashArenaWorld:
         """Those that this world can commit with so many seats."""
         return possible(seats)
 
+    @staticmethod
+    def short(seats: int) -> tuple[str, ...]:  # noqa: ARG004 - the same for every number
+        """House rules, as `--option` takes them, for a game of a few minutes."""
+        return ("target=3",)
+
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted in the truth."""
         return self.sitting.game.scores(self.sitting.state)

@@ -54,6 +54,11 @@ class FlagDashWorld:
         """Those that this world can commit with so many seats."""
         return possible(seats)
 
+    @staticmethod
+    def short(seats: int) -> tuple[str, ...]:  # noqa: ARG004 - the same for every number
+        """House rules, as `--option` takes them, for a game of a few minutes."""
+        return ("round_limit=4",)
+
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted in the truth; nothing at all when the match ended before its time."""
         return scores(self.sitting.state) if self.sitting.state.outcome is not None else {}

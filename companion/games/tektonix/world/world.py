@@ -56,6 +56,11 @@ class TektonixWorld:
         """Those that this world can commit with so many seats."""
         return possible(seats)
 
+    @staticmethod
+    def short(seats: int) -> tuple[str, ...]:  # noqa: ARG004 - the same for every number
+        """House rules, as `--option` takes them, for a game of a few minutes."""
+        return ()
+
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted from the pieces of the last round."""
         return self.sitting.truth.scores()

@@ -69,6 +69,11 @@ class TreasureHuntWorld:
         """Those that this world can commit with so many seats."""
         return possible(seats)
 
+    @staticmethod
+    def short(seats: int) -> tuple[str, ...]:
+        """House rules, as `--option` takes them, for a game of a few minutes."""
+        return ("turn_limit=12",) if seats == 4 else ("need_per_symbol=1", "turn_limit=12") if seats > 1 else ()
+
     def scores(self) -> Mapping[Seat, Fraction]:
         """Counted from the real pieces; nothing at all when the match ended before its time."""
         closed = self.sitting.options.dead_game == "end"
