@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from companion.assemble import folder, worlds
 from companion.errors import InputError
 from companion.present.words import Words
 from companion.rules.values import Lying, Phrase
@@ -100,3 +102,11 @@ def test_a_place_that_is_spelt_like_a_face_keeps_its_name(tmp_path: Path) -> Non
         "token is not at b8."
     )
     assert words.name("b8") == "booster 8", "the name of a face alone is still told"
+
+
+@pytest.mark.parametrize("game", worlds())
+def test_what_a_fault_and_an_end_say_are_whole_sentences(game: str) -> None:
+    with (folder(game) / "words.toml").open("rb") as stream:
+        english = tomllib.load(stream)["en"]
+    for section in ("outcomes", "faults"):
+        assert [text for text in english[section].values() if text[-1] not in ".?!"] == []
