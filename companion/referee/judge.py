@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.lifted import beside, done_besides, in_hand
 from companion.referee.match import Match
 from companion.referee.retold import drafted, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
 from companion.referee.unseen import grounded
@@ -21,8 +22,6 @@ from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
-IN_HAND = 2
-"""Pieces that hands may hold with nothing else said."""
 LOOKED_AT = 200
 """Unfinished lines that are compared with their way."""
 
@@ -47,7 +46,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     fits = tuple(h for h in draft.hypotheses if not search.residue(h.state))
     if fits:
         # What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it.
-        held = _in_hand(search, tuple(h for h in draft.hypotheses if h not in fits))
+        held = in_hand(search, tuple(h for h in draft.hypotheses if h not in fits))
         return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *held))
     back = _back_on_the_trail(match, seen, search, again)
     if back is not None:
@@ -62,9 +61,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
-            held = _in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
-            beside = tuple(h for h in held if h.state not in {f.state for f in full})
-            return Verdict("Explained" if len(full) == 1 else "Ambiguous", (*_present(full, search), *beside)[:MOST_LINES], changed)
+            held = in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
+            also = tuple(h for h in held if h.state not in {f.state for f in full})
+            return Verdict("Explained" if len(full) == 1 else "Ambiguous", (*_present(full, search), *also)[:MOST_LINES], changed)
         met += found
     met.sort(key=lambda h: rank(match, h))
 
@@ -72,10 +71,11 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
     ended = seen_to_end(match, search)
     near = next_turn_at_most(match, search, met, ended)
-    unfinished = _beside(_in_hand(search, draft.hypotheses), _unfinished(match, search, near))
+    held = in_hand(search, draft.hypotheses)
+    unfinished = beside((*done_besides(match, search, near, held), *held), _unfinished(match, search, near))
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
-        unfinished = _in_hand(remembered, _shortest(match, kept))
+        unfinished = in_hand(remembered, _shortest(match, kept))
     if not unfinished and remembered is not search:
         found = [h for h in search.explain(_clean(draft.barrier)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
@@ -175,10 +175,10 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
                 continue
             return Verdict("Agreed", _present(match.draft.hypotheses, search))
         then = _present(step.hypotheses, search)
-        if all(h.residue for h in then) and not _unfinished(match, search, list(then)) and not _in_hand(search, then):
+        if all(h.residue for h in then) and not _unfinished(match, search, list(then)) and not in_hand(search, then):
             # Nothing explained that table when it was first seen: what was wrong then is wrong again.
             continue
-        together = {h.state: h for h in (*then, *_in_hand(search, match.draft.hypotheses), *_going_on(match, search))}
+        together = {h.state: h for h in (*then, *in_hand(search, match.draft.hypotheses), *_going_on(match, search))}
         kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
         return Verdict("TakenBack", tuple(kept), to=index)
     return _back_at_the_start(match, search)
@@ -190,7 +190,7 @@ def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
     starts = tuple(h for h in draft.barrier if not h.actions)
     if not draft.trail or not starts or search.residue(match.state) or not all(h.actions for h in draft.hypotheses):
         return None
-    together = {h.state: h for h in (*_present(starts, search), *_in_hand(search, draft.hypotheses))}
+    together = {h.state: h for h in (*_present(starts, search), *in_hand(search, draft.hypotheses))}
     return Verdict("TakenBack", tuple(sorted(together.values(), key=lambda h: h.cost))[:MOST_LINES], to=0)
 
 
@@ -229,54 +229,9 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hy
     return _cheapest_of_each_state(kept)
 
 
-def _in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-    """Explanations to which the table only lacks what hands can hold."""
-    lifted: list[tuple[int, Hypothesis]] = []
-    for hypothesis in hypotheses:
-        held = _held(search, hypothesis)
-        if held is not None and held <= IN_HAND and _in_order(search, hypothesis):
-            lifted.append((held, replace(hypothesis, residue=search.residue(hypothesis.state))))
-    fewest = min((count for count, _ in lifted), default=0)
-    return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
-
-
-def _beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-    """What may be in a hand with what may be under way: a piece that was only lifted changes nothing of what was seen before."""
-    fewest = min((len(h.residue) for h in unfinished), default=None)
-    kept = [h for h in held if fewest is None or len(h.residue) <= fewest]
-    states = {h.state for h in kept}
-    return (*kept, *(h for h in unfinished if h.state not in states))[:MOST_LINES]
-
-
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The legal lines that leave fewest places different, and of these the shortest."""
     return tuple(h for h in met if rank(match, h) == rank(match, met[0]))
-
-
-def _held(search: Search, hypothesis: Hypothesis) -> int | None:
-    """How many pieces the table lacks, if it lacks nothing else. What a pile shows when its top is lifted was not put there."""
-    state, order = hypothesis.state, search.game.board.order
-    change, count = search.change(state), 0
-    for place in search.residue(state):
-        if order[place] == "pile":
-            lifted = search.lifted(state, place, IN_HAND)
-            if lifted is None:
-                return None
-            count += lifted
-    if any(order[place] != "pile" for place, _ in change.come):
-        return None
-    return count + len([place for place, _ in change.gone if order[place] != "pile"])
-
-
-def _in_order(search: Search, hypothesis: Hypothesis) -> bool:
-    """What is left of every row lies in the order in which it lay."""
-    board, looks, table = search.game.board, search.looks(hypothesis.state), search.seen.table
-    for place in search.residue(hypothesis.state):
-        if board.order[place] == "row":
-            lay = iter(looks[place])
-            if not all(lying in lay for lying in table[place]):
-                return False
-    return True
 
 
 def _behind(match: Match, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:

@@ -1,0 +1,65 @@
+"""What hands may hold: explanations to which the table only lacks a piece or two, beside what is under way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.referee.match import Match
+from companion.referee.retold import drafted
+from companion.rules.explain import MOST_LINES, Hypothesis, Search
+
+IN_HAND = 2
+"""Pieces that hands may hold with nothing else said."""
+
+
+def in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Explanations to which the table only lacks what hands can hold."""
+    lifted: list[tuple[int, Hypothesis]] = []
+    for hypothesis in hypotheses:
+        held = how_many(search, hypothesis)
+        if held is not None and held <= IN_HAND and _in_order(search, hypothesis):
+            lifted.append((held, replace(hypothesis, residue=search.residue(hypothesis.state))))
+    fewest = min((count for count, _ in lifted), default=0)
+    return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
+
+
+def done_besides(match: Match, search: Search, near: list[Hypothesis], held: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """What goes on from the draft and leaves less to hands than the draft alone: an act was done while a piece was lifted."""
+    if not held:
+        return ()
+    further = in_hand(search, tuple(h for h in near if drafted(match, h) and len(h.residue) < len(held[0].residue)))
+    return further if further and (how_many(search, further[0]) or 0) < (how_many(search, held[0]) or 0) else ()
+
+
+def beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """What may be in a hand with what may be under way: a piece that was only lifted changes nothing of what was seen before."""
+    fewest = min((len(h.residue) for h in unfinished), default=None)
+    kept = [h for h in held if fewest is None or len(h.residue) <= fewest]
+    states = {h.state for h in kept}
+    return (*kept, *(h for h in unfinished if h.state not in states))[:MOST_LINES]
+
+
+def how_many(search: Search, hypothesis: Hypothesis) -> int | None:
+    """How many pieces the table lacks, if it lacks nothing else. What a pile shows when its top is lifted was not put there."""
+    state, order = hypothesis.state, search.game.board.order
+    change, count = search.change(state), 0
+    for place in search.residue(state):
+        if order[place] == "pile":
+            lifted = search.lifted(state, place, IN_HAND)
+            if lifted is None:
+                return None
+            count += lifted
+    if any(order[place] != "pile" for place, _ in change.come):
+        return None
+    return count + len([place for place, _ in change.gone if order[place] != "pile"])
+
+
+def _in_order(search: Search, hypothesis: Hypothesis) -> bool:
+    """What is left of every row lies in the order in which it lay."""
+    board, looks, table = search.game.board, search.looks(hypothesis.state), search.seen.table
+    for place in search.residue(hypothesis.state):
+        if board.order[place] == "row":
+            lay = iter(looks[place])
+            if not all(lying in lay for lying in table[place]):
+                return False
+    return True
