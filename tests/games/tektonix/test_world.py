@@ -14,11 +14,12 @@ import pytest
 
 from companion.assemble import codec, folder, load_game
 from companion.cli.simulated_referee import MatchReferee
+from companion.games.tektonix.examples import placed
 from companion.games.tektonix.plates import CARDS, PLATES
-from companion.games.tektonix.state import Options
+from companion.games.tektonix.state import Options, Reshuffle
 from companion.games.tektonix.world import TektonixWorld, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
-from companion.rules.world import Act, Cheat, Note, Reply, Rest, Slip, TurnDone
+from companion.rules.world import Act, Cheat, Note, Press, Reply, Rest, Slip, TurnDone
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting
@@ -124,6 +125,16 @@ def test_turns_go_round():
     seats = [item.seat for item in whole(world(3, "t")) if isinstance(item, TurnDone)]
     assert len(seats) > 6
     assert all(one != other for one, other in pairwise(seats))
+
+
+def test_shuffling_a_new_deck_begins_no_turn():
+    """The seat before may still be the one that discards: it says that it is done before the next one does."""
+    sitting = world(2, "shuffle").sitting
+    sitting.state = placed(sitting.game, deck=0, piles=(("arabian", "indian"), ("cocos",), ("scotia",)))
+    sitting.truth.deck, sitting.truth.piles = [], {"pile1": ["arabian", "indian"], "pile2": ["cocos"], "pile3": ["scotia"]}
+    sitting.unsaid = "green"
+    list(sitting.act(Reshuffle()))
+    assert next(sitting.speak_up()) == Press("green")
 
 
 def test_points_are_counted_from_the_pieces():

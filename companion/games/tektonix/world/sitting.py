@@ -10,7 +10,7 @@ from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import Action, Discard, Draw, DrawDeck, Options, State
 from companion.games.tektonix.world.truth import Truth
 from companion.rules.people import Acts, Over, People
-from companion.rules.values import Board, Layout, Lying, Order, Place, Seat, visible
+from companion.rules.values import TABLE, Board, Layout, Lying, Order, Place, Seat, visible
 from companion.rules.world import Act, Decision, Press, Rest, Touch, Wait
 
 
@@ -150,7 +150,9 @@ class Sitting(People):
             yield from self.say(action)
             return
         yield from self.decide(action)
-        self.begun()
+        if action.seat != TABLE:
+            # Who shuffles a new deck or refills a pile has begun no turn: what follows may still be the seat before.
+            self.begun()
 
     def seen_before(self, action: Action) -> bool:
         """Whether all that this act changes has looked just so since somebody last said anything: the rest may be under a hand."""
