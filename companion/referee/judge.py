@@ -72,24 +72,25 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     ended = seen_to_end(match, search)
     near = next_turn_at_most(match, search, met, ended)
     held = in_hand(search, draft.hypotheses)
-    unfinished = beside((*done_besides(match, search, near, held), *held), _unfinished(match, search, near))
+    unfinished = beside((*done_besides(match, search, near, held), *held), _unfinished(match, search, near, remembered))
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
-    if not unfinished and remembered is not search:
+    guessed = not unfinished and remembered is not search
+    if guessed:
         found = [h for h in search.explain(_clean(draft.barrier)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
-            return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed)
+            return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed, guessed=True)
         unfinished = _unfinished(match, search, next_turn_at_most(match, search, found, ended))
     if unfinished:
-        return Verdict("Incomplete", unfinished, changed)
+        return Verdict("Incomplete", unfinished, changed, guessed=guessed)
     if search.exhausted:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 
     past = _looks_like_before(match, seen, search)
-    if len(changed) <= MOST_CHANGED:
-        best = met[0] if met else draft.best
+    best = met[0] if met else draft.best
+    if len(best.residue) <= MOST_CHANGED:
         for attempts in (1, 2):
             illegal = _illegal(match, search, attempts)
             # An illegal act of which nothing is fully done tells less than the few places that no act describes.
@@ -98,8 +99,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.
                 return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-        if len(best.residue) <= MOST_CHANGED:
-            return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
+        return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
 
 
@@ -209,8 +209,9 @@ def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     return tuple(states.values())[:MOST_LINES]
 
 
-def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """Legal lines on whose way the table is; of these the nearest."""
+def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered: Search | None = None) -> tuple[Hypothesis, ...]:
+    """Legal lines on whose way the table is; of these the nearest. `remembered`: who tells anew what was understood takes back
+    nothing under a hand."""
     base, settled = search.looks(match.state), any(not h.residue for h in match.draft.hypotheses)
     kept: list[Hypothesis] = []
     price: tuple[int, int, bool, int] | None = None
@@ -218,14 +219,16 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis]) -> tuple[Hy
         here = rank(match, hypothesis)
         if price is not None and here > price:
             break
-        line = replace(hypothesis, residue=search.residue(hypothesis.state))
+        retold = settled and not drafted(match, hypothesis)
+        sight = remembered if retold and remembered is not None else search
+        line = replace(hypothesis, residue=sight.residue(hypothesis.state))
         fixed, barrier = _behind(match, line)
-        if settled and not drafted(match, line):
+        if retold:
             # Another story of what was understood: all of it is done but for its last act.
             fixed, barrier = line.residue, len(line.actions) - 1
-        if search.on_the_way(match.state, base, line, fixed, barrier):
+        if sight.on_the_way(match.state, base, line, fixed, barrier):
             price = here
-            kept.append(line)
+            kept.append(replace(line, residue=search.residue(line.state)))
     return _cheapest_of_each_state(kept)
 
 

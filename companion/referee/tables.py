@@ -45,7 +45,8 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     verdict = judge(sheet.match, sight)
     sheet.applies += verdict.applies
     sheet.unfinished = sight if verdict.exhausted else None
-    if sight.blind and not final and (verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)):
+    unclear = verdict.guessed or verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)
+    if sight.blind and not final and unclear:
         sheet.write(Held(at, observation))
         return
     ruled(sheet, at, sight, verdict)

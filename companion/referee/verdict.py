@@ -17,7 +17,8 @@ class Verdict:
 
     `handled` is what no action describes; `to` the step of the trail that hands went back to; `past` the sequence
     number of the commit that the table looks like again; `put_right` the debts that the table shows to be settled;
-    `exhausted` that the search gave up at its limit and a slower worker may find more.
+    `exhausted` that the search gave up at its limit and a slower worker may find more; `guessed` that what explains it lies
+    under a hand and takes back what was seen there.
     """
 
     name: Name
@@ -29,3 +30,4 @@ class Verdict:
     put_right: tuple[Owed, ...] = ()
     applies: int = 0
     exhausted: bool = False
+    guessed: bool = False

@@ -50,6 +50,13 @@ class Layout(Mapping[Place, tuple[Lying, ...]]):
                 self._places[place] = contents
         self._hash: int | None = None
 
+    @classmethod
+    def _of(cls, places: dict[Place, tuple[Lying, ...]]) -> Layout:
+        """Of places that all hold something: nothing is copied or checked."""
+        made = object.__new__(cls)
+        made._places, made._hash = places, None
+        return made
+
     def __getitem__(self, place: Place) -> tuple[Lying, ...]:
         return self._places.get(place, ())
 
@@ -86,11 +93,9 @@ class Layout(Mapping[Place, tuple[Lying, ...]]):
         mine, theirs = self._places, other._places
         if mine == theirs:
             return frozenset()
-        return frozenset(
-            place
-            for place in mine.keys() | theirs.keys()
-            if mine.get(place, ()) != theirs.get(place, ()) and place not in blind
-        )
+        found = [place for place, contents in mine.items() if theirs.get(place) != contents]
+        found += [place for place in theirs if place not in mine]
+        return frozenset(found) - blind
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +127,11 @@ def contents_seen(contents: tuple[Lying, ...], order: Order) -> tuple[Lying, ...
 def visible(layout: Layout, board: Board) -> Layout:
     """What a perfect camera would see of a complete layout."""
     order = board.order
-    return Layout(
+    return Layout._of(
         {
-            place: contents if len(contents) == 1 and contents[0].how != "under" else contents_seen(contents, order[place])
+            place: seen
             for place, contents in layout._places.items()
+            if (seen := contents if len(contents) == 1 and contents[0].how != "under" else contents_seen(contents, order[place]))
         }
     )
 
