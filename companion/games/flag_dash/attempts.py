@@ -257,7 +257,7 @@ def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:
 
 def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
     colour, come = state.who[target], m.pawns[target]
-    again = play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
+    again = _twice(play)
     direct: list[Push] = []
     bumped_to = _bumped_to(state, m)
     chased_on = _driven_from(state, come) if token_of(state, play.hand) == "cat5" else ()
@@ -294,12 +294,25 @@ def _driven_from(state: State, come: list[int]) -> set[int]:
 
 
 def _there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    """A target that was pushed through a tunnel and back: only who was bumped has moved."""
-    goals = frozenset((state.cells[target],))
+    """A target that was pushed through a tunnel and back, by one push or by another one: only who was bumped has moved."""
+    home = state.cells[target]
+    goals = frozenset((home, *(state.tunnels if _twice(play) else ())))
     for char in selectable(state, play):
         if char != target:
             for way in pushing.pushes(state, char, target, goals, _bumped_to(state, m)):
-                yield Push(seat, state.who[char], state.who[target], *way.names)
+                if way.path[-1] == home or (_bump_seen(state, m, way.end, target) and pushing.reaches(way.end, char, target)):
+                    yield Push(seat, state.who[char], state.who[target], *way.names)
+
+
+def _twice(play: Play) -> bool:
+    """May more than one push be to come?"""
+    return play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
+
+
+def _bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
+    """Has a journey put somebody aside, and stands everybody whom it did where the table shows them?"""
+    bumped = [char for char, here in enumerate(state.cells) if char != target and end.cells[char] != here]
+    return bool(bumped) and all(end.cells[char] in m.pawns.get(char, ()) for char in bumped)
 
 
 def _bumped_to(state: State, m: Moved) -> frozenset[int]:

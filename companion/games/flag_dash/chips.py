@@ -56,8 +56,11 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             else:
                 yield Collect(seat, state.who[to_char], state.who[giver], colour)
                 if again and basic(state):
-                    # Collected by the other runner and passed on in the same table.
-                    yield from (Collect(seat, state.who[char], state.who[giver], colour) for char in mine if char != to_char)
+                    # Collected by the other runner and passed on in the same table, or passed on and then collected anew.
+                    others = [char for char in mine if char != to_char]
+                    yield from (Collect(seat, state.who[char], state.who[giver], colour) for char in others)
+                    holding = [char for char in others if giver in state.held[char] and colour == state.who[giver]]
+                    yield from (PassFlags(seat, state.who[char], state.who[to_char], (colour,)) for char in holding)
 
 
 def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:

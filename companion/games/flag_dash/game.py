@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, cast
 
@@ -188,8 +189,7 @@ class FlagDash:
         return RULES[type(action)][0](state, action) if wrong and state.outcome is not None else wrong
 
     def apply(self, state: State, action: Action) -> State:
-        after = RULES[type(action)][1](_now(state, action), action)
-        return ending.past_the_end(state, after) if _in_one_sweep(state, action) else after
+        return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         """Tables between: a tunnel before a boost, tokens taken back one by one, flags passed one by one."""
@@ -256,6 +256,13 @@ class FlagDash:
         if isinstance(action, Won) and not action.counts:
             key = "not-won"
         return Phrase(key, tuple(args))
+
+
+@lru_cache(maxsize=4096)
+def _applied(state: State, action: Action) -> State:
+    """The state after this action. Remembered: the lines of a draft are gone through again and again."""
+    after = RULES[type(action)][1](_now(state, action), action)
+    return ending.past_the_end(state, after) if _in_one_sweep(state, action) else after
 
 
 def _in_one_sweep(state: State, action: Action) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from companion.games.flag_dash.moving import directions
 from companion.games.flag_dash.planning import BACK
 from companion.games.flag_dash.pushing import in_line
-from companion.games.flag_dash.resolve import ability, chase_due, chase_pairs, possible, team_of, token_of
+from companion.games.flag_dash.resolve import ability, chase_due, chase_pairs, possible, selectable, team_of, token_of
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, RUNS, SPECIAL_CARDS, TECH_NERD
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
@@ -90,8 +90,10 @@ def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             return
         for char in sorted(others):
             here = state.cells[char]
+            # Whoever may be the one of this move has rather walked: with a Run, or with a boost that is still to be paid.
             mine = char // 3 == team_of(state, play.hand)
-            if trapped(state, char) or here in state.tunnels or (mine and directions(state, play)):
+            walked = mine and (directions(state, play) or (state.boosts[char] and char in selectable(state, play)))
+            if trapped(state, char) or here in state.tunnels or walked:
                 continue
             for d in range(4):
                 to = landing(state, char, here, d)

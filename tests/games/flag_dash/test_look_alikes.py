@@ -1,0 +1,58 @@
+"""What looks like something else: the table of one story is nearly that of another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.flag_dash.state import CleanUp, Collect, EndMove, PassFlags, Push, Run
+from companion.games.flag_dash.topology import NUMBER
+from companion.rules.values import Show
+from tests.games.flag_dash.sitting import play, turn
+from tests.games.flag_dash.test_watched import TWO, shown
+from tests.games.flag_dash.watched import Watched
+
+
+def test_two_pushes_that_bring_back_the_pushed_are_no_boost_still_to_be_paid(flag_dash: Any) -> None:
+    """The target came out of the tunnel on which its pusher stood, and was pushed back: only the pusher has moved."""
+    start = turn(flag_dash, "red-1", "push", "4", seats=TWO, blue="b2", green="c2", boosts={"blue": 1})
+    start = replace(start, tunnels=(*start.tunnels, NUMBER["e2"]), dug=(NUMBER["e2"],))
+    acts = Push("red-1", "blue", "green", ("d2", "e2", "b2"), "b1"), Push("red-1", "blue", "green", ("c2",))
+    pushed = play(flag_dash, start, *acts)
+    table = Watched(flag_dash, start).sees(pushed)
+    assert table.line == acts
+    table.sees(play(flag_dash, pushed, EndMove("red-1", "blue")))
+    assert (table.called, table.asked) == ([], 0)
+
+
+def test_a_flag_passed_on_and_collected_anew_was_not_collected_from_afar(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "flag", "5", seats=TWO, blue="c4", purple="b4", green="c5")
+    # Blue has the flag from its teammate: it has not yet collected one itself.
+    start = replace(start, held=((3,), *start.held[1:]), own=(2, 2, 2, 1, 2, 2))
+    after = play(flag_dash, start, PassFlags("red-1", "blue", "purple", ("green",)), Collect("red-1", "blue", "green", "green"))
+    table = Watched(flag_dash, start).sees(after)
+    assert (table.called, table.asked) == ([], 0)
+
+
+def test_tokens_taken_back_are_named_among_all_the_cards_that_may_go(flag_dash: Any) -> None:
+    """More places change than anybody takes in at once, but most of them as they should."""
+    start = turn(flag_dash, "red-1", "left", "3", half=1, seats=TWO, before=("right", "flag"))
+    used = tuple(replace(lane, used=("1", "2", "4")) for lane in start.lanes)
+    start = replace(start, lanes=used, marker=1, moved=(1,))
+    ended = play(flag_dash, start, Show("red-1", "red-1.combo2", "push"), EndMove("red-1"))
+    tidy = play(flag_dash, ended, CleanUp())
+    table = Watched(flag_dash, start).sees(ended).sees(tidy, **{"white-1_used": ()})
+    assert [rule for rule, _ in table.called] == ["FD-050"]
+
+
+def test_what_only_something_under_a_hand_explains_waits_for_the_hand_to_leave(flag_dash: Any) -> None:
+    """Yellow was seen to run with the first card; that it has gone back under the hand is a guess."""
+    start = shown(flag_dash, "3", "7", yellow="e2", purple="f1")
+    cards = play(flag_dash, start, Show("red-1", "red-1.card1", "forward"), Show("red-1", "red-1.combo1", "copy"))
+    first = play(flag_dash, cards, Run("red-1", "yellow", "e3"))
+    split = {"f1_pawn": (), "f2_pawn": ("pawn-purple",)}
+    table = Watched(flag_dash, start).sees(cards).sees(first)
+    table.sees(first, covered=("e2.pawn", "e3.pawn"), **split)
+    assert table.called == []
+    table.sees(first, **split)
+    assert table.called == [("FD-082", ("pawn-purple",))]
