@@ -50,10 +50,10 @@ def folder(name: str) -> Path:
 def load_game(name: str, board_file: Path | None = None) -> Game[Any, Any, Any]:
     """The game with its board: the order of every place and the faces of every piece, for any number of seats.
 
-    `board_file` is an owner's own board.toml; without it the game's own. Raises InputError for an unknown game and
+    `board_file` is a board.toml to use instead of `board_path`. Raises InputError for an unknown game and
     BoardError for a board that is wrong.
     """
-    geometry = _geometry(board_file or folder(name) / "board.toml")
+    geometry = _geometry(board_file or board_path(name))
     game: Game[Any, Any, Any] = _package(folder(name).name).GAME(Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces()))
     return game
 
@@ -62,7 +62,7 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
     """The geometry of the table for so many seats under these house rules, in mm. Raises as `load_game` does."""
     rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
-        whole = _geometry(board_file or folder(name) / "board.toml", rules)
+        whole = _geometry(board_file or board_path(name), rules)
         return drawn(whole, _package(folder(name).name).GAME, options).for_seats(seats)
     except VisionError as error:
         raise BoardError(str(error)) from error
@@ -91,7 +91,7 @@ def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_fil
     it has one, says what is wrong with either. Raises InputError naming the key and its choices.
     """
     options = game.options()
-    geometry = _geometry(board_file or folder(game.name) / "board.toml")
+    geometry = _geometry(board_file or board_path(game.name))
     for key, value in geometry.defaults.items():
         options = fitting(options, key, value)
     if geometry.topology and any(field.name == "topology" for field in fields(options)):
@@ -102,6 +102,14 @@ def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_fil
     for wrong in game.flaws(options) if hasattr(game, "flaws") else ():
         raise InputError(f"The {game.name} tables cannot be played: {wrong}")
     return options
+
+
+def board_path(name: str) -> Path:
+    """Where the board of a game stands: the owner's own board.toml where there is one, else the game's."""
+    from companion.config import own_board
+
+    own = own_board(name)
+    return own if own.exists() else folder(name) / "board.toml"
 
 
 def roster_path(name: str) -> Path:
@@ -163,8 +171,13 @@ def frozen(value: Any) -> Any:
     return value
 
 
-@cache
 def _geometry(path: Path, rules: tuple[tuple[str, str], ...] = ()) -> vision.board.Board:
+    """Read once, and again when the file was changed."""
+    return _read(path, rules, path.stat().st_mtime_ns if path.exists() else 0)
+
+
+@cache
+def _read(path: Path, rules: tuple[tuple[str, str], ...], _changed: int) -> vision.board.Board:
     try:
         return vision.board.load(path, options=dict(rules) or None)
     except VisionError as error:

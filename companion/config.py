@@ -104,6 +104,11 @@ def own_rosters(game: str) -> Path:
     return user_config_path(APP) / game / "rosters.toml"
 
 
+def own_board(game: str) -> Path:
+    """Where an owner's board file of a game is kept, once there is one."""
+    return user_config_path(APP) / game / "board.toml"
+
+
 def _read(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

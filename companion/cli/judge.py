@@ -46,7 +46,7 @@ def judge(
     elif position is not None:
         match = standing(rules, reader, _json(position))
     else:
-        match = _start(rules, seats, option or [])
+        match = _start(rules, seats, option or [], board)
     answer = verdict(match, reader, _table(reader, seen, match))
     if as_json:
         print(json.dumps(answer))
@@ -115,13 +115,13 @@ def _owed(debt: Any) -> dict[str, Any]:
     return asdict(debt)
 
 
-def _start(rules: Any, seats: int | None, option: list[str]) -> Match:
+def _start(rules: Any, seats: int | None, option: list[str], board: Path | None) -> Match:
     from companion.assemble import options_from, seats_from
     from companion.referee.desk import begin
     from companion.referee.match import Match
 
     match = Match.blank(rules)
-    return match.after(begin(rules, seats_from(rules, seats or rules.seats[-1]), options_from(rules, option)))
+    return match.after(begin(rules, seats_from(rules, seats or rules.seats[-1]), options_from(rules, option, board)))
 
 
 def standing(rules: Any, reader: Codec, position: Any) -> Match:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, teller
+from companion.cli.settled import settled
 
 
 def register(app: typer.Typer) -> None:
@@ -20,6 +21,7 @@ def register(app: typer.Typer) -> None:
     group.command()(export)
     group.command()(verify)
     group.command()(stats)
+    group.command()(settled)
     app.add_typer(group, name="record")
 
 

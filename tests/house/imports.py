@@ -43,6 +43,7 @@ TABLE = (
     row("companion.choices", "companion.errors"),
     row("companion.clock"),
     row("companion.rosterfile", "companion.errors"),
+    row("companion.ownboard", "companion.errors"),
     row("companion.rules", never=IMPURE),
     # No rules: what they draw comes from a Random that is handed in.
     row("companion.rules.people", "companion.rules", never=IMPURE - {"random"}),
