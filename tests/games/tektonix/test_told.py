@@ -184,3 +184,15 @@ def test_a_discard_is_seen_while_a_card_of_the_row_is_in_a_hand(tektonix):
     assert table.played == (DrawDeck("red"), Discard("red", "pile1", S))
     assert table.match.live.who == "green"
     assert table.faults == ["TX-041"]
+
+
+def test_a_card_that_was_only_guessed_under_a_hand_was_never_laid(tektonix):
+    """The cube came while a hand hid the row, in which a card like the guessed one lies already; the card is another one."""
+    row = ("african", S, "antarctic", S)
+    cubes = {"african": ("red",), "antarctic": ("red",)}
+    table = Table(tektonix, placed(tektonix, rows={"red": row}, cubes=cubes, piles=PILES)).see(red__row=cards(*row[:-1]))
+    twice = (Lying("cube-red"), Lying("cube-red"))
+    hidden = table.look.put({"african.cubes": twice, "red.row": ()})
+    table.tell(TableSeen(table.at, hidden, frozenset({"red.row"})))
+    table.see(african__cubes=twice, red__row=cards(*row, "south-american"))
+    assert table.faults == ["TX-038"]
