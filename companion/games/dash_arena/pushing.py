@@ -70,8 +70,8 @@ def push(course: Course, pusher: int, target: int, heading: int, impulses: int) 
         course.note("push", target, course.spaces[target], heading)
         shove(course, pusher, target, heading)
         return 0 if course.lies(pusher) else impulses - 1
-    done, progress = False, 0
-    while impulses > 0 and not done:
+    moved, progress = False, 0
+    while impulses > 0 and not (moved or _halted(course, pusher, target)):
         impulses -= 1
         course.note("push", target, course.spaces[target], heading)
         for _ in range(course.traits.power[pusher]):
@@ -82,14 +82,18 @@ def push(course: Course, pusher: int, target: int, heading: int, impulses: int) 
             before = course.spaces[target]
             after = shove(course, pusher, target, heading)
             if course.spaces[target] != before:
-                done, heading = True, after
-            done = done or course.lies(target)
-            if course.lies(target) or course.lies(pusher) or course.over:
+                moved, heading = True, after
+            if _halted(course, pusher, target):
                 break
-    fell = course.lies(target) and course.options.adv_prone_strict
-    if impulses == 0 and not course.over and not course.lies(pusher) and (not done or fell):
+    settled = moved or (course.lies(target) and not course.options.adv_prone_strict)
+    if impulses == 0 and not (settled or course.over or course.lies(pusher)):
         course.fall(pusher, "DA-118")
     return 0 if course.lies(pusher) else impulses
+
+
+def _halted(course: Course, pusher: int, target: int) -> bool:
+    """Whether nobody is pushed any more: one of the two fell, or points were gained (DA-102, DA-105)."""
+    return course.over or course.lies(pusher) or course.lies(target)
 
 
 def shove(course: Course, pusher: int, target: int, heading: int) -> int:
