@@ -54,6 +54,8 @@ def attempts(state: State, change: Change) -> Iterator[Any]:
             now, m = resumed(state), read(state, change)
             yield from dict.fromkeys(_moved(now, state.play, state.hands[state.play.hand], m))
         return
+    if setup.being_laid(state):
+        yield from setup.attempts(state, change)
     yield from dict.fromkeys(_attempts(state, read(state, change)))
 
 

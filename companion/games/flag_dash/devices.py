@@ -12,9 +12,9 @@ from companion.games.flag_dash.resolve import (
     char_of,
     consumed,
     fault,
+    frees,
     possible,
     selectable,
-    token_of,
     whose_turn,
 )
 from companion.games.flag_dash.state import DIGGER, TECH_NERD, Dig, Escape, SetTrap, State
@@ -74,9 +74,9 @@ def escape_faults(state: State, action: Escape) -> tuple[Fault, ...]:
     if wrong:
         return _piece(tuple(replace(one, rule="FD-102") for one in wrong), "trap")
     assert state.play is not None
-    if not trapped(state, char) or token_of(state, state.play.hand) != "7":
-        return _piece((fault(state, "FD-102" if trapped(state, char) else "FD-103", (char,), (place,), (action.seat,)),), "trap")
-    return ()
+    if frees(state, state.play, char):
+        return ()
+    return _piece((fault(state, "FD-102" if trapped(state, char) else "FD-103", (char,), (place,), (action.seat,)),), "trap")
 
 
 def escape_apply(state: State, action: Escape) -> State:
@@ -90,10 +90,9 @@ def escapes(state: State) -> Iterator[Escape]:
     """Every legal escape."""
     assert state.play is not None
     play = state.play
-    if token_of(state, play.hand) == "7":
-        for char in selectable(state, play):
-            if trapped(state, char):
-                yield Escape(state.hands[play.hand], state.who[char])
+    for char in selectable(state, play):
+        if frees(state, play, char):
+            yield Escape(state.hands[play.hand], state.who[char])
 
 
 def dig_rule(state: State, char: int, to: int, fill: bool) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.games.flag_dash.ending import fresh
 from companion.games.flag_dash.moving import hops
 from companion.games.flag_dash.state import State
-from companion.games.flag_dash.steps import Journey, arrived, hop, landing, trapped, travel
+from companion.games.flag_dash.steps import Journey, arrived, hop, landing, neighbouring, trapped, travel
 from companion.games.flag_dash.steps import pushed_on as travel_one
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 
@@ -34,13 +34,13 @@ def ways(  # noqa: PLR0917
     """
     start = state.cells[target]
     found: set[object] = set()
-    level: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...]]] = [((), -1, 0, state, ())]
+    level: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...], bool]] = [((), -1, 0, state, (), False)]
     while level:
-        following: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...]]] = []
-        for path, aside, steps, here, passed in level:
+        following: list[tuple[tuple[int, ...], int, int, State, tuple[int, ...], bool]] = []
+        for path, aside, steps, here, passed, unsaid in level:
             # Who comes home on the way and goes on has perhaps won: another end than by a way around.
             by = tuple(sorted({*passed, *now})) if (now := fresh(here)) else passed
-            for spot, beside in _onward(here, target, steps < most, aside < 0, bumped_to):
+            for spot, beside, like_a_space in _onward(here, target, steps < most, aside < 0, bumped_to):
                 taken = steps + (beside is None)
                 if goals is not None and not _leads(here, spot, most - taken, goals):
                     continue
@@ -50,8 +50,12 @@ def ways(  # noqa: PLR0917
                     continue
                 found.add(key)
                 way = Way((*path, spot), aside if beside is None else max(beside, aside), arrived(after, by))
+                hidden = unsaid or like_a_space
                 if not trapped(after, target):
-                    following.append((way.path, way.aside, taken, after, by))
+                    following.append((way.path, way.aside, taken, after, by, hidden))
+                if hidden and neighbouring(state, start, way.path, most) < 0:
+                    # So far it is told as a space, and found as one.
+                    continue
                 if (spot != start or after.cells != state.cells) and (goals is None or spot in goals):
                     yield way
         level = following
@@ -59,16 +63,17 @@ def ways(  # noqa: PLR0917
 
 def _onward(
     state: State, target: int, may_step: bool, may_bump: bool, bumped_to: frozenset[int] | None
-) -> Iterator[tuple[int, int | None]]:
-    """One space or one tunnel further: the cell, and the bump (None: a space, -1: nobody is bumped)."""
+) -> Iterator[tuple[int, int | None, bool]]:
+    """One space or one tunnel further: the cell, the bump (None: a space, -1: nobody is bumped), and whether a tunnel leads only to a
+    neighbour, like a space."""
     at = state.cells[target]
     steps = [spot for d in range(4) if (spot := landing(state, target, at, d)) >= 0] if may_step else []
     for spot in steps:
-        yield spot, None
+        yield spot, None, False
     if at in state.tunnels:
         for spot, beside in hops(state, target, bumped_to):
-            if spot not in steps and (may_bump or beside < 0):
-                yield spot, beside
+            if may_bump or beside < 0:
+                yield spot, beside, spot in steps
 
 
 def _leads(state: State, spot: int, left: int, goals: frozenset[int]) -> bool:

@@ -10,6 +10,7 @@ from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     MOVING,
     ability,
+    after_the_cats,
     card_used,
     cards_now,
     char_of,
@@ -186,7 +187,7 @@ def boost_apply(state: State, action: Boost) -> State:
     payer = char_of(state, action.of) if action.of else char
     state = changed(state, boosts=put(state.boosts, payer, max(0, state.boosts[payer] - 1)))
     if state.play is not None:
-        play = state.play
+        play = after_the_cats(state, state.play)
         # Between two repetitions there is no boost: whoever takes one has finished the card (FD-045).
         between = len(play.left) > 0 and play.done > 0 and token_of(state, play.hand) in ("4", "5")
         cut = between and not state.options.boost_between_repeats
@@ -284,7 +285,7 @@ def tunnel_faults(state: State, action: Tunnel) -> tuple[Fault, ...]:
 def tunnel_apply(state: State, action: Tunnel) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
-        state = changed(state, play=changed(state.play, char=char, either=-1))
+        state = changed(state, play=changed(after_the_cats(state, state.play), char=char, either=-1))
     return hop(state, char, NUMBER[action.to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1)).state
 
 

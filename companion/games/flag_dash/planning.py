@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.flag_dash.changing import changed
+from companion.games.flag_dash.cones import cone_faults
 from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.resolve import ability, begun, movers, opened, runners, team_of, token_of, with_lane
 from companion.games.flag_dash.state import (
@@ -59,6 +60,10 @@ def plan_faults(state: State, action: Plan) -> tuple[Fault, ...]:
         return refuse("FD-014" if state.phase == "cleanup" else "FD-018")
     if state.lanes[hand].cards[0]:
         return refuse("FD-015")
+    if state.round == 1 and state.cones and state.ground is not None:
+        wrong = cone_faults(state.cones, state.ground.rows)
+        if wrong:
+            return wrong
     if action.pairs > pairs_due(state, hand):
         return refuse("FD-085")
     return refuse("FD-015") if action.pairs < pairs_due(state, hand) else ()

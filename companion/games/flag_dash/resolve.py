@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, SPECIAL_CARDS, State
+from companion.games.flag_dash.steps import trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.rules.values import Fault, Place, Seat
 
 RUNNER = {"red-1": 0, "red-2": 2, "white-1": 3, "white-2": 5}
 MOVING = (*RUNS, "jump")
+NOBODY_LEFT = (1 << 6) - 1
+"""`Play.chased` once the cats are done."""
 
 
 def team_of(state: State, hand: int) -> int:
@@ -131,6 +134,7 @@ def consumed(state: State, char: int, face: str) -> Play:
     """The play after one resolution of this effect with this character."""
     assert state.play is not None
     play = state.play
+    play = after_the_cats(state, play)
     used = source(state, play, face)
     left = list(play.left)
     if used:
@@ -224,6 +228,17 @@ def card_used(state: State, seat: Seat, char: int, face: str, places: Iterable[P
     return refuse("FD-080" if token in ("3", "6") and play.done else "FD-026")
 
 
+def frees(state: State, play: Play, char: int) -> bool:
+    """Does the #7 of this move free the character: was it trapped before it was selected (FD-102, FD-A54)?"""
+    came = (play.moved | play.tunnelled) >> char & 1
+    return token_of(state, play.hand) == "7" and not came and trapped(state, char)
+
+
+def still_caught(state: State, play: Play) -> bool:
+    """Has the #7 of this move yet to free whoever it is used with (FD-103)? Nobody else can have been selected."""
+    return all(frees(state, play, char) for char in selectable(state, play))
+
+
 def count_rule(token: str) -> str:
     """The rule that says how often this token resolves its card."""
     return {
@@ -265,6 +280,12 @@ def chase_due(state: State) -> bool:
     if not pairs:
         return False
     return all(any(not play.chased >> char & 1 and flights(state, char) for char in pair) for pair in pairs)
+
+
+def after_the_cats(state: State, play: Play) -> Play:
+    """The play when its character does something else: of cats who have nobody left to chase nobody is chased later (FD-108, FD-A35)."""
+    now = token_of(state, play.hand) == "cat3" or play.chased
+    return changed(play, closest=(), chased=NOBODY_LEFT) if now and not chase_due(state) else play
 
 
 def with_lane(state: State, hand: int, **changes: object) -> State:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.flag_dash.ending import judged
+from companion.games.flag_dash.cones import cone_faults, with_cones
+from companion.games.flag_dash.ending import fulfilled, judged
 from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.planning import BACK, fresh_lanes
 from companion.games.flag_dash.state import CARDS, COLOURS, HANDS, Options, State
@@ -23,8 +24,6 @@ from companion.games.flag_dash.table import (
 )
 from companion.games.flag_dash.topology import WIDE, Ground, cell, ground, side
 from companion.rules.values import Change, Fault, Layout, Lying, Place, Seat, SetOut
-
-CONE_SIDES = ("north", "south", "west", "east")
 
 
 def begin(seats: tuple[Seat, ...], options: Options) -> State:
@@ -73,12 +72,27 @@ def laid(options: Options, hands: int, who: tuple[str, ...], marker: int, pawns:
     return Layout(places)
 
 
+def being_laid(state: State) -> bool:
+    """May the table still be laid otherwise? Nobody knows how many tunnels and cones an agreed layout has, until the first has planned."""
+    return (
+        state.phase == "plan" and state.options.custom_layout and state.round == 1 and not any(lane.cards[0] for lane in state.lanes)
+    )
+
+
 def attempts(state: State, change: Change) -> list[SetOut]:
     """The table of the rules with the characters that lie beside it, and the whole table once nothing that must be there is missing."""
-    places: dict[Place, list[Lying]] = {}
+    before = layout(state)
+    places: dict[Place, list[Lying]] = {place: list(lying) for place, lying in before.items()}
+    for place, lying in change.gone:
+        if lying in places.get(place, ()):
+            places[place].remove(lying)
     for place, lying in change.come:
-        places.setdefault(place, []).append(lying)
-    seen = Layout(places)
+        # Who has planned meanwhile lies beside a table that was laid before.
+        if place.partition(".")[0] not in HANDS or not before:
+            places.setdefault(place, []).append(lying)
+    seen = Layout({place: tuple(lying) for place, lying in places.items() if lying})
+    if before and seen == before:
+        return []
     found = pieces(seen)
     _, _, tunnels = starts(state.options, len(state.hands) == 2)
     whole = (
@@ -93,7 +107,7 @@ def attempts(state: State, change: Change) -> list[SetOut]:
         return []
     proposed = [SetOut("chance", seen)]
     who = characters(seen)
-    if sorted(who) == sorted(COLOURS):
+    if not state.options.custom_layout and sorted(who) == sorted(COLOURS):
         for team in (0, 1):
             due = laid(state.options, len(state.hands), tuple(who), team)
             if all(lying in seen[place] and len(seen[place]) >= len(due[place]) for place in due for lying in due[place]):
@@ -103,7 +117,7 @@ def attempts(state: State, change: Change) -> list[SetOut]:
 
 def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     """What is set out wrongly, the first of it."""
-    if state.phase != "set-out":
+    if state.phase != "set-out" and not being_laid(state):
         return (Fault("FD-008", places=tuple(sorted(action.layout))),)
     seen = action.layout
     found = pieces(seen)
@@ -133,7 +147,10 @@ def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
             return refuse("FD-011", seen[place][0].piece, [place])
         if place in TRAP_AT or (seen[place][0].piece == "cone" and not state.options.custom_layout):
             return refuse("FD-129", seen[place][0].piece, [place])
-    return _board_faults(state, seen, who, (pawns, flags, tunnels))
+    wrong = _board_faults(state, seen, who, (pawns, flags, tunnels))
+    if not wrong and state.phase == "set-out":
+        wrong = cone_faults(found.get("cone", ()), ground(state.options.topology, state.options.board, narrow).rows)
+    return wrong or _over_at_once(state, action)
 
 
 def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[int], list[int], list[int]]) -> tuple[Fault, ...]:
@@ -145,45 +162,36 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
         if len(at) != 1:
             return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=tuple(PAWN_AT[n] for n in at)),)
         may = (PAWN_AT[pawns[slot]],)
-        out = not land.first <= at[0] % WIDE <= land.last or at[0] // WIDE >= land.rows
-        if out or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
-            return (Fault("FD-124" if narrow else "FD-008", pieces=(f"pawn-{colour}",), places=(PAWN_AT[at[0]],), may=may),)
+        out = not in_play(land, at[0])
+        taken = len(seen[PAWN_AT[at[0]]]) > 1 or bool(seen[FLAG_AT[at[0]]])
+        if out or taken or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
+            return (Fault("FD-124" if narrow and not taken else "FD-008", pieces=(f"pawn-{colour}",), places=(PAWN_AT[at[0]],), may=may),)
     for team, piece in enumerate(FLAGS):
         at = [n for n, place in enumerate(FLAG_AT) if any(lying.piece == piece for lying in seen[place])]
-        if len(at) != 1 or (not state.options.custom_layout and at[0] != flags[team]):
+        if len(at) != 1 or not in_play(land, at[0]) or (not state.options.custom_layout and at[0] != flags[team]):
             return (Fault("FD-008", pieces=(piece,), places=tuple(FLAG_AT[n] for n in at), may=(FLAG_AT[flags[team]],)),)
     lie = [n for n, place in enumerate(TUNNEL_AT) if seen[place]]
+    outside = [TUNNEL_AT[n] for n in lie if not in_play(land, n)]
+    if outside:
+        return (Fault("FD-008", pieces=("tunnel",), places=tuple(outside)),)
     if not state.options.custom_layout and lie != tunnels:
         wrong = [n for n in lie if n not in tunnels] or [n for n in tunnels if n not in lie]
         return (Fault("FD-008", pieces=("tunnel",), places=tuple(TUNNEL_AT[n] for n in wrong), may=tuple(TUNNEL_AT[n] for n in tunnels)),)
-    return _cone_faults(seen, land.rows)
+    return ()
 
 
-def _cone_faults(seen: Layout, rows: int) -> tuple[Fault, ...]:
-    cones = [place for place in seen if seen[place][0].piece == "cone"]
-    good = not cones or any(row >= 0 for row, _, _ in lines(cones, rows))
-    return () if good else (Fault("FD-115", pieces=("cone",), places=tuple(sorted(cones))),)
+def in_play(land: Ground, here: int) -> bool:
+    """Is this cell one of the board, and not of an outermost column that is left out?"""
+    return land.first <= here % WIDE <= land.last and here // WIDE < land.rows
 
 
-def lines(cones: list[Place], rows: int = 8) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """What cones mean for Red and for White: the row behind which a carrier is home and the columns it must be in (FD-115, FD-116).
-
-    `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row beside columns b and e.
-    """
-    found: list[tuple[int, int, int]] = []
-    across = {int(place.partition(".")[2]) for place in cones if place.startswith("north")} & {
-        int(place.partition(".")[2]) for place in cones if place.startswith("south")
-    }
-    for team, back in ((0, "west"), (1, "east")):
-        ends = sorted(int(place.partition(".")[2]) for place in cones if place.startswith(back))
-        mine = sorted(row for row in across if (row <= rows // 2) == (team == 0))
-        if len(ends) == 2:
-            found.append((0 if team == 0 else rows - 1, ends[0], ends[1] - 1))
-        elif mine:
-            found.append((mine[0] - 1 if team == 0 else mine[-1], 0, WIDE - 1))
-        else:
-            found.append((-1, 0, WIDE - 1))
-    return found[0], found[1]
+def _over_at_once(state: State, action: SetOut) -> tuple[Fault, ...]:
+    """A flag that begins where it has already won."""
+    over = apply(state, action)
+    if over.outcome is None:
+        return ()
+    home = [flag for flag in fulfilled(over) if flag < 2]
+    return tuple(Fault("FD-008", pieces=(FLAGS[flag],), places=(FLAG_AT[over.flags[flag]],)) for flag in home[:1])
 
 
 def apply(state: State, action: SetOut) -> State:
@@ -204,11 +212,6 @@ def apply(state: State, action: SetOut) -> State:
     )  # fmt: skip
     begun = replace(begun, lanes=fresh_lanes(begun))
     return adopt(begun, seen)
-
-
-def with_cones(land: Ground, cones: list[Place]) -> Ground:
-    """The ground with the finish lines of these cones."""
-    return replace(land, lines=lines(cones, land.rows))
 
 
 def adopt(state: State, seen: Layout) -> State:
@@ -236,11 +239,12 @@ def adopt(state: State, seen: Layout) -> State:
     tunnels = tuple(n for n, place in enumerate(TUNNEL_AT) if any(lying.piece == "tunnel" for lying in seen[place]))
     traps = tuple(n for n, place in enumerate(TRAP_AT) for lying in seen[place] if lying.piece == "trap")
     marker = at("marker", MARKER_AT)
+    cones = tuple(sorted(where.get("cone", ())))
     adopted = replace(
         state, cells=cells, flags=tuple(flags), own=tuple(own), held=tuple(held), boosts=tuple(boosts), ever=tuple(ever),
         tunnels=tunnels, dug=tuple(spot for spot in state.dug if spot in tunnels), traps=traps,
         marker=marker if marker >= 0 else state.marker, lanes=_lanes(state, seen), loose=(),
-        cones=tuple(sorted(where.get("cone", ()))),
+        cones=cones, ground=state.ground if cones == state.cones or state.ground is None else with_cones(state.ground, cones),
     )  # fmt: skip
     rest = layout(adopted)
     loose = tuple((place, seen[place]) for place in sorted(rest.differs(seen)))

@@ -34,7 +34,7 @@ def blocked(state: State, char: int, here: int, d: int) -> tuple[int, str]:
         beyond = ways.next[there][d]
         if beyond < 0:
             return -1, "FD-036"
-        if ways.wall[there][d]:
+        if ways.wall[there][d] and not (ways.over[there][d] and may_climb(state, char)):
             return beyond, "FD-034"
         there = beyond
     return there, "FD-033" if there in state.cells else ""
@@ -192,6 +192,13 @@ def arrived(state: State, passed: tuple[int, ...]) -> State:
     return doubted(judged(state), passed)
 
 
+def neighbouring(state: State, here: int, path: tuple[int, ...], most: int) -> int:
+    """Which part of a path leads through two tunnels side by side, -1: none. It is a space unless the path has one cell too many."""
+    holes = state.tunnels
+    parts = [n for n, to in enumerate(path) if (path[n - 1] if n else here) in holes and to in holes]
+    return parts[0] if len(parts) == 1 and len(path) == most + 1 else -1
+
+
 def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917
     """A character is moved along these cells: at most `most` spaces, and a tunnel between where the next cell is no step.
 
@@ -199,14 +206,17 @@ def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int
     """
     steps, rule, at = 0, "", -1
     passed: tuple[int, ...] = ()
+    through_neighbours = neighbouring(state, state.cells[char], path, most)
 
-    for to in path:
+    for n, to in enumerate(path):
         here = state.cells[char]
         passed += fresh(state)
         if trapped(state, char):
             rule, at = rule or "FD-102", to
             state = set_down(state, char, to)
-        elif (broken := diagnose(state, char, here, to)) == "" and (steps < most or here not in state.tunnels or to not in state.tunnels):
+        elif (broken := diagnose(state, char, here, to)) == "" and n != through_neighbours and (
+            steps < most or here not in state.tunnels or to not in state.tunnels
+        ):
             steps += 1
             state = pushed_on(state, char, to, drops)
         elif here in state.tunnels and to in state.tunnels:

@@ -9,10 +9,21 @@ from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import at_limit, judged, over, won_by
 from companion.games.flag_dash.planning import BACK, closed
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import char_of, chase_due, fault, may_move, selectable, team_of, token_of, whose_turn, with_lane
+from companion.games.flag_dash.resolve import (
+    char_of,
+    chase_due,
+    fault,
+    may_move,
+    selectable,
+    still_caught,
+    team_of,
+    token_of,
+    whose_turn,
+    with_lane,
+)
 from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut, Won
 from companion.games.flag_dash.steps import carries, put, stand, trapped
-from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT
+from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT, TRAP_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER
 from companion.rules.values import Fault, Place
 
@@ -51,6 +62,9 @@ def end_faults(state: State, action: EndMove) -> tuple[Fault, ...]:
     play, token = state.play, token_of(state, state.play.hand)
     if chase_due(state):
         return refuse("FD-108" if token == "cat3" else "FD-109")
+    if still_caught(state, play):
+        places[:0] = [TRAP_AT[state.cells[one]] for one in selectable(state, play)]
+        return refuse("FD-103", "trap")
     may = gains(state, play)
     if action.gain in may:
         return ()
@@ -91,7 +105,7 @@ def _next(state: State) -> State:
 def end_moves(state: State) -> Iterator[EndMove]:
     """Every legal end of the present move."""
     assert state.play is not None
-    if not chase_due(state):
+    if not chase_due(state) and not still_caught(state, state.play):
         for gain in gains(state, state.play):
             yield EndMove(state.hands[state.play.hand], gain)
 

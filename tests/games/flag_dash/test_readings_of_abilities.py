@@ -13,6 +13,7 @@ from companion.games.flag_dash.examples import COWBOY_TEAM, NINJA_TEAM, begun, g
 from companion.games.flag_dash.planning import available, pairs_due
 from companion.games.flag_dash.resolve import may_move, movers
 from companion.games.flag_dash.state import (
+    Boost,
     Chase,
     Dig,
     DropFlag,
@@ -208,3 +209,41 @@ def test_a54_seven_frees_only_who_is_selected(flag_dash):
     other = play(flag_dash, state, Run("red-1", "yellow", "e7"))
     assert other.traps == state.traps
     assert legal(flag_dash, play(flag_dash, state, Escape("red-1", "blue")), Run, char="yellow") == []
+
+
+def test_a54_seven_always_frees_whom_it_is_used_with(flag_dash):
+    state = turn(flag_dash, "red-1", "flag", "7", options=ABLE, traps=("c8",), blue="c8", green="a8")
+    taken = play(flag_dash, state, TakeFlag("red-1", "blue", "d8"))
+    assert broken(flag_dash, taken, EndMove("red-1")) == ("FD-103",), "the trap lies there yet"
+    assert broken(flag_dash, play(flag_dash, taken, Escape("red-1", "blue")), EndMove("red-1")) == ()
+    assert broken(flag_dash, state, EndMove("red-1")) == (), "forfeited with the defender"
+    both = turn(flag_dash, "red-1", "flag", "7", options=ABLE, traps=("c8", "d6"), blue="c8", yellow="d6", green="a8")
+    assert broken(flag_dash, both, EndMove("red-1")) == ("FD-103",), "one of them was selected"
+
+
+def test_a54_seven_frees_nobody_who_walks_into_a_trap_with_it(flag_dash):
+    state = turn(flag_dash, "red-1", "forward", "7", options=ABLE, traps=("a4",), blue="a3")
+    caught = play(flag_dash, state, Run("red-1", "blue", "a4"))
+    assert broken(flag_dash, caught, Escape("red-1", "blue")) == ("FD-102",)
+    assert broken(flag_dash, caught, EndMove("red-1")) == ()
+    hole = turn(flag_dash, "red-1", "forward", "7", options=ABLE, traps=("f7",), blue="b2")
+    inside = play(flag_dash, hole, Tunnel("red-1", "blue", "f7"))
+    assert legal(flag_dash, inside, Escape) == []
+
+
+def test_a35_cats_who_found_nobody_do_not_chase_later(flag_dash):
+    """Cat #3, and both closest are trapped: after the Run others are closer and free, but the chase is over."""
+    state = turn(
+        flag_dash, "red-2", "left", "cat3", options=ABLE, traps=("d4", "e3"),
+        purple="d3", yellow="d4", blue="e3", green="a3", black="a8", orange="g8",
+    )  # fmt: skip
+    assert legal(flag_dash, state, Chase) == []
+    gone = play(flag_dash, state, Run("red-2", "purple", "c3"))
+    assert legal(flag_dash, gone, Chase) == []
+    assert broken(flag_dash, gone, EndMove("red-2")) == ()
+    boosted = turn(
+        flag_dash, "red-2", "flag", "cat3", options=ABLE, traps=("d4", "e3"), boosts={"purple": 2},
+        purple="d3", yellow="d4", blue="e3", green="a3", black="a8", orange="g8",
+    )  # fmt: skip
+    nearer = play(flag_dash, boosted, Boost("red-2", "purple", "c3"), Boost("red-2", "purple", "b3"))
+    assert broken(flag_dash, nearer, EndMove("red-2")) == ()

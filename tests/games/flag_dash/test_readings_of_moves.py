@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.flag_dash.setup import with_cones
+from companion.games.flag_dash.cones import with_cones
 from companion.games.flag_dash.state import (
     Boost,
     DropFlag,
@@ -203,3 +203,22 @@ def test_a50_a_carried_flag_lies_on_no_space(flag_dash):
     state = turn(flag_dash, "red-1", "forward", flags={"red": "green"}, green="a5", blue="a4")
     assert legal(flag_dash, state, Run, char="blue") == []
     assert broken(flag_dash, state, Run("red-1", "blue", "a6")) == ("FD-033",), "no skip over a carrier"
+
+
+def test_a10_a_push_through_two_tunnels_side_by_side(flag_dash):
+    """Two spaces and the tunnel between them: a part that could be a space is the tunnel when there is one too many."""
+    state = tunnels(turn(flag_dash, "red-1", "push", blue="a1", green="a2", orange="g8", black="e8"), "b2", "b3", "f7")
+    ends = {action.path for action in legal(flag_dash, state, Push, target="green")}
+    assert {("b2", "b3", "c3"), ("b2", "f7", "f8")} <= ends
+    assert at(play(flag_dash, state, Push("red-1", "blue", "green", ("b2", "b3", "c3"))), "green") == "c3"
+    assert broken(flag_dash, state, Push("red-1", "blue", "green", ("b2", "b3", "c3", "d3"))) == ("FD-069",)
+    carrier = tunnels(turn(flag_dash, "red-1", "push", flags={"white": "yellow"}, blue="a6", yellow="a7", orange="g8"), "b7", "b6", "f2")
+    assert broken(flag_dash, carrier, Push("red-1", "blue", "yellow", ("b7", "b6", "c6"))) == ("FD-041",), "never with the flag"
+
+
+def test_a14_out_of_a_grid_over_a_flag(flag_dash):
+    """The wall behind the flag is as if it were not there, like any other (FD-121)."""
+    for grid, ends in (("any_inside", {"e8"}), ("secret_users", set())):
+        rules = Options(board="alternate", alt_wall_exit=grid)
+        state = turn(flag_dash, "white-2", "left", options=rules, flags={"white": "d8"}, orange="c8", green="g9", black="e9", yellow="e3")
+        assert {action.to for action in legal(flag_dash, state, Run, char="orange")} == ends

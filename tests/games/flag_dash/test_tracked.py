@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.flag_dash.cones import lines
 from companion.games.flag_dash.examples import COWBOY_TEAM, USUAL, begun, drawn, g10, planned
 from companion.games.flag_dash.resolve import may_move, movers
-from companion.games.flag_dash.setup import laid, lines
+from companion.games.flag_dash.setup import laid
 from companion.games.flag_dash.state import (
     HANDS,
     Boost,

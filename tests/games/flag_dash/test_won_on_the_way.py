@@ -104,7 +104,7 @@ def test_a_flag_bumped_home_is_asked_about(flag_dash):
 
 def coned(game, card="push", token="1", **cells):
     """Cones leave c1 to e1 as Red's home; Purple carries White's flag."""
-    from companion.games.flag_dash.setup import with_cones
+    from companion.games.flag_dash.cones import with_cones
 
     state = turn(game, "red-1", card, token, options=Options(custom_layout=True), flags={"white": "purple", "red": "g1"}, **cells)
     return replace(state, ground=with_cones(state.ground, ["west.2", "west.5"]))
