@@ -158,7 +158,8 @@ def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen
                 lit = _in_the_light_of(held, filled[0])
                 if (lit.table, lit.covered, lit.unsure) != (filled[0].table, filled[0].covered, filled[0].unsure):
                     filled.insert(0, lit)
-            series.insert(0, list(filled))
+            if filled not in series:
+                series.insert(0, filled)
     for table in series:
         yield from _orders(evidence, table, _changed_under_hands(match, table))
 
