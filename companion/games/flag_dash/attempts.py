@@ -170,8 +170,10 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
         yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(state, m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
-    # With a Run to be resolved too, a single space is rather that.
-    jumped = [to for to in come if "jump" in faces and (apart(here, to) > 1 or not moving.directions(state, play))]
+    # With a Run to be resolved too, a single space is rather that, and whatever somebody does who has no Jump.
+    runs = bool(moving.directions(state, play))
+    jumps = "jump" in faces and (not runs or ability(state, play.hand, "blue") == char)
+    jumped = [to for to in come if jumps and (apart(here, to) > 1 or not runs)]
     yield from (Jump(seat, colour, NAMES[to]) for to in jumped)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:

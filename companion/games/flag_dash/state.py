@@ -333,4 +333,4 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.phase, self.cells, self.flags, self.boosts, self.lanes, self.play, self.traps))
+        return hash((self.turn, self.phase, self.cells, self.flags, self.boosts, self.play, self.traps))

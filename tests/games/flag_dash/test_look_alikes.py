@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import CleanUp, Collect, EndMove, PassFlags, Push, Run
+from companion.games.flag_dash.state import CleanUp, Collect, EndMove, Options, PassFlags, Push, Run
 from companion.games.flag_dash.topology import NUMBER
-from companion.rules.values import Show
+from companion.referee.desk import consider
+from companion.referee.judge import judge
+from companion.referee.observation import TableSeen
+from companion.rules.explain import Seen
+from companion.rules.values import Lying, Show, visible
 from tests.games.flag_dash.sitting import play, turn
 from tests.games.flag_dash.test_watched import TWO, shown
 from tests.games.flag_dash.watched import Watched
@@ -54,5 +58,16 @@ def test_what_only_something_under_a_hand_explains_waits_for_the_hand_to_leave(f
     table = Watched(flag_dash, start).sees(cards).sees(first)
     table.sees(first, covered=("e2.pawn", "e3.pawn"), **split)
     assert table.called == []
+    # Nothing else came to light with the hand that left: the table is understood once, not once for each look.
+    in_sight = visible(flag_dash.layout(first).put({"f1.pawn": (), "f2.pawn": (Lying("pawn-purple"),)}), flag_dash.board)
+    looked = replace(table.match, held=())
+    assert consider(table.match, TableSeen(9.0, in_sight)).applies == judge(looked, Seen(in_sight)).applies
     table.sees(first, **split)
     assert table.called == [("FD-082", ("pawn-purple",))]
+
+
+def test_a_diagonal_space_of_somebody_without_a_jump_is_a_run_and_no_jump(flag_dash: Any) -> None:
+    options = Options(abilities=True, mode_2p="basic")
+    start = turn(flag_dash, "red-1", "copy", half=1, seats=TWO, before=("jump", "left"), options=options, yellow="b6")
+    table = Watched(flag_dash, start).sees(start, b6_pawn=(), c5_pawn=("pawn-yellow",))
+    assert table.called == [("FD-032", ("pawn-yellow",))]
