@@ -159,7 +159,7 @@ def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen
                 if (lit.table, lit.covered, lit.unsure) != (filled[0].table, filled[0].covered, filled[0].unsure):
                     filled.insert(0, lit)
             if filled not in series:
-                series.insert(0, filled)
+                series.insert(0, list(filled))
     for table in series:
         yield from _orders(evidence, table, _changed_under_hands(match, table))
 

@@ -220,6 +220,8 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered:
         if price is not None and here > price:
             break
         retold = settled and not drafted(match, hypothesis)
+        if retold and left_open(match, search, hypothesis):
+            continue
         sight = remembered if retold and remembered is not None else search
         line = replace(hypothesis, residue=sight.residue(hypothesis.state))
         fixed, barrier = _behind(match, line)
