@@ -71,3 +71,11 @@ def test_a_diagonal_space_of_somebody_without_a_jump_is_a_run_and_no_jump(flag_d
     start = turn(flag_dash, "red-1", "copy", half=1, seats=TWO, before=("jump", "left"), options=options, yellow="b6")
     table = Watched(flag_dash, start).sees(start, b6_pawn=(), c5_pawn=("pawn-yellow",))
     assert table.called == [("FD-032", ("pawn-yellow",))]
+
+
+def test_who_was_seen_to_run_was_not_put_aside_for_a_journey_that_has_yet_to_be_made(flag_dash: Any) -> None:
+    start = shown(flag_dash, "7", "3", orange="f2", green="b6", purple="e2")
+    cards = play(flag_dash, start, Show("white-1", "white-1.card1", "backward"), Show("white-1", "white-1.combo1", "forward"))
+    ran = play(flag_dash, cards, Run("white-1", "orange", "f1"))
+    table = Watched(flag_dash, start).sees(cards).sees(ran).sees(ran, b6_pawn=(), b7_pawn=("pawn-green",))
+    assert table.called == [("FD-082", ("pawn-green",))]
