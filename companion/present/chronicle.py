@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.present.fact import fact
 from companion.present.view import HistoryLine
 from companion.present.words import Words
 from companion.referee.events import (
@@ -17,6 +18,7 @@ from companion.referee.events import (
     Overruled,
     OwedWaived,
     Restored,
+    RuleSettled,
     SightLost,
     SightRegained,
     TimeRanOut,
@@ -96,6 +98,9 @@ class Chronicle:
         if reason:
             known = self.words.has("reasons", reason)
             said = self.words.say("history", "why", said=said, reason=self.words.say("reasons", reason) if known else reason)
+        return self._by(said, by)
+
+    def _by(self, said: str, by: tuple[str, ...]) -> str:
         return self.words.say("history", "who", said=said, by=self.words.listed(by)) if by else said
 
     def _with(self, line: HistoryLine | None) -> tuple[HistoryLine, ...]:
@@ -111,10 +116,14 @@ class Chronicle:
             case FaultCalled(fault=fault):
                 seat = fault.seats[0] if fault.seats else ""
                 return HistoryLine(fault_sentence(fault, self.words), seat=seat, tone="bad", rule=fault.rule, seq=seq)
-            case FaultCleared() if _settled(event, before):
+            case FaultCleared() if _settled(event, before) and not isinstance(before.events[-1], RuleSettled):
                 return HistoryLine(say("history", "cleared"), tone="good", seq=seq)
+            case RuleSettled():
+                return HistoryLine(self._by(fact(before.game, self.words, event.key, event.value), event.by), tone="ask", seq=seq)
             case Overruled():
-                return HistoryLine(self._ruled("overruled", event.by, event.reason), tone="ask", seq=seq)
+                asked = _asked(before.events[event.called]) if event.called < len(before.events) else ()
+                reason = fact(before.game, self.words, event.reason, True) if event.reason in asked else event.reason
+                return HistoryLine(self._ruled("overruled", event.by, reason), tone="ask", seq=seq)
             case OwedWaived():
                 return HistoryLine(self._ruled("waived", event.by), tone="ask", seq=seq)
             case Restored():
@@ -150,6 +159,11 @@ def _settled(event: FaultCleared, before: Match) -> bool:
     """Whether nothing of the fault is left to be put right."""
     fault = next((fault for fault in before.open if fault.seq == event.called), None)
     return not event.places or fault is None or all(debt.place in event.places for debt in fault.owed)
+
+
+def _asked(event: Event) -> tuple[str, ...]:
+    """The facts that the fault called with this event asks for."""
+    return tuple(key for key in dict(event.fault.args).get("settle", "").split("|") if key) if isinstance(event, FaultCalled) else ()
 
 
 def _seat(action: Any) -> str:

@@ -143,10 +143,10 @@ class Presenter:
         settled_last = [fault for fault in match.open if fault.called.fault.kind != "owed"] or list(match.open)
         if settled_last:
             still = settled_last[-1]
-            return ruling(still.seq, still.called, self.words, self.titles, still)
+            return ruling(still.seq, still.called, self.words, self.titles, still, match.game)
         if chronicle.called is None:
             return None
-        return ruling(*chronicle.called, self.words, self.titles, None)
+        return ruling(*chronicle.called, self.words, self.titles, None, match.game)
 
     def _question(self, match: Match) -> Question | None:
         if match.asked is None:

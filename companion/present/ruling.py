@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from companion.present.chronicle import fault_sentence
+from companion.present.fact import fact
 from companion.present.remedy import steps
 from companion.present.view import OwedItem, Ruling
 from companion.present.words import Words
@@ -13,7 +15,9 @@ from companion.referee.match import Match, Open
 from companion.rules.values import PutRight
 
 
-def ruling(seq: int, called: FaultCalled, words: Words, titles: Mapping[str, str], still: Open | None) -> Ruling:
+def ruling(  # noqa: PLR0917 - two callers
+    seq: int, called: FaultCalled, words: Words, titles: Mapping[str, str], still: Open | None, game: Any = None
+) -> Ruling:
     """The ruling for the fault called at `seq`; `still` is its open part, None once it is settled. `titles`: rule ID -> title."""
     fault = called.fault
     places = tuple(dict.fromkeys((*fault.places, *(step.place for step in called.remedy))))
@@ -27,6 +31,7 @@ def ruling(seq: int, called: FaultCalled, words: Words, titles: Mapping[str, str
         remedy=steps(called.remedy, words),
         seen=_seen(called.remedy, words),
         seats=fault.seats,
+        settles=tuple((key, fact(game, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key),
         open=still is not None,
         owes=still is not None and fault.kind == "owed",
     )

@@ -63,6 +63,8 @@ class Ruling:
     seen: tuple[str, ...] = ()
     """What lies otherwise than the rules have it, in words."""
     seats: tuple[Seat, ...] = ()
+    settles: tuple[tuple[str, str], ...] = ()
+    """What people can settle by letting it stand: the reason to send, and its sentence."""
     open: bool = True
     owes: bool = False
     """Play goes on; the rest is still to be put right."""

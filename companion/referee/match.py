@@ -128,8 +128,8 @@ class Match:
         return self.search(Layout()).looks(self.live)
 
     def everybody(self, by: tuple[str, ...]) -> bool:
-        """Whether all persons agree (nobody registered: any touch will do)."""
-        return all(person in by for person, _ in self.persons)
+        """Whether all persons agree, named or by all their seats (nobody registered: any touch will do)."""
+        return all(person in by or set(seats) <= set(by) for person, seats in self.persons)
 
     def after(self, event: Event) -> Match:
         """The match once this has happened."""

@@ -48,7 +48,7 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
             fault = _open(match, command.arg("called"))
             if fault is not None:
                 sheet.write(OwedWaived(command.at, fault.seq, by))
-        case "settle":
+        case "settle" if match.everybody(by):
             _settle(sheet, command.at, str(command.arg("key")), command.arg("value"), by)
         case "play":
             action = command.arg("action")
@@ -57,10 +57,13 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
 
 
 def _fact(fault: Open, reason: str) -> str:
-    """What all settle when they let this stand: the answer to the question that it was (`settle`), or what is otherwise in
-    their own game (`house`), if that is why. Empty: nothing but this one act."""
+    """What all settle when they let this stand: the answer to the question that it was (`settle`; of several the one that they
+    name as their reason), or what is otherwise in their own game (`house`), if that is why. Empty: nothing but this one act."""
     args = dict(fault.called.fault.args)
-    return args.get("settle", "") or (args.get("house", "") if reason == HOUSE else "")
+    asked = args.get("settle", "").split("|")
+    if reason in asked or len(asked) > 1:
+        return reason if reason in asked else ""
+    return asked[0] or (args.get("house", "") if reason == HOUSE else "")
 
 
 def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) -> bool:

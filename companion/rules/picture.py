@@ -1,4 +1,4 @@
-"""What a game may tell of a move besides its result, for the screen and the transcript: the way it takes, and where it could end.
+"""What a game may tell besides its results, for the screen and the transcript: the way of a move, where it could end, what is settled.
 
 A game that has these methods is shown with them; none has to have them. Everything is in places; the board file knows where those are.
 """
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
-from companion.rules.values import Place
+from companion.rules.values import Phrase, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +62,13 @@ class Drawn(Protocol):
 
     def drawing(self, sketch: Mapping[str, Any], options: Any) -> Mapping[str, Any]:
         """What stands in the board file besides `by = "game"` -> a drawing as a board file would have it, in the zone's mm."""
+        ...
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A game with facts besides its house rules that people may settle in mid-game, such as what their own board shows."""
+
+    def fact(self, key: str, value: object) -> Phrase | None:
+        """What is settled by `amend` with this key and value, its words under `[facts]`; None for a house rule."""
         ...

@@ -151,6 +151,19 @@ def test_overruling_takes_who_and_why(start: Start, host: NotedHost, size: tuple
     assert app.find("Put it back")
 
 
+@both
+def test_what_was_asked_is_settled_by_naming_it(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    asked = (("OC", "On our map: oceanic-continental Subduction between Eurasian and Pacific"), ("OO", "On our map: the other kind"))
+    app.show(replace(tables.DISPUTE, ruling=replace(tables.RULING, settles=asked)))
+    app.tap(app.find("Overrule"))
+    for person in ("Red", "Yellow", "Green", "Blue"):
+        app.tap(app.person(person))
+    app.tap(app.find(asked[1][1]))
+    app.tap(app.find("It stands"))
+    assert host.calls[-1][1]["reason"] == "OO"
+
+
 def test_overruling_can_be_thought_better_of(start: Start, host: NotedHost) -> None:
     app = start()
     app.show(tables.DISPUTE)

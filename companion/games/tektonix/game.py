@@ -173,6 +173,11 @@ class Tektonix:
         topology = ruled(state.options.topology, pair, kind, value)
         return changed(state, options=replace(state.options, topology=topology))
 
+    @staticmethod
+    def fact(key: str, value: object) -> Phrase | None:
+        """A border that was settled, as a sentence."""
+        return speech.fact(key, value)
+
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)
 

@@ -55,8 +55,8 @@ def _named(options: Options, seat: Seat, boundary: str, sides: tuple[str, ...], 
     """The rule that a boundary card breaks between two plates, or beside one while its other side is open."""
     earth, places = world(options.topology), (f"{seat}.row",)
     asked = earth.in_doubt(sides[0], boundary, options.advanced, sides[1:] or PLATES) if case else ()
-    # Several borders to look up are several questions: then the players name the one that is there.
-    settle: dict[str, Any] = {"settle": asked[0]} if len(asked) == 1 else {}
+    # Where several borders would do, the players name the one that is there.
+    settle: dict[str, Any] = {"settle": "|".join(asked)} if asked else {}
     if len(sides) == 2 and not case:
         settle = {"house": f"border:{' '.join(sorted(sides))}:{LETTERS[boundary]}"}
     if len(sides) == 2:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.ending import stalled
-from companion.games.tektonix.plates import BOUNDARIES
+from companion.games.tektonix.plates import BOUNDARIES, KINDS
 from companion.games.tektonix.playing import brings_cube
 from companion.games.tektonix.state import (
     HAND_LIMIT,
@@ -52,6 +52,16 @@ def _turn(state: State) -> Prompt:
     # A turn without a trace has to be said; silence would be one more turn at every table.
     press = Pass(seat) if not pass_faults(state, Pass(seat)) and not state.deck else DrawDeck(seat)
     return Prompt("turn", who, ("deck", *PILES, row), ((seat, press),), args=args)
+
+
+def fact(key: str, value: object) -> Phrase | None:
+    """A border that all have looked up on their map (TX-009), as `amend` takes it."""
+    name, _, rest = key.partition(":")
+    pair, _, kind = rest.partition(":")
+    one, _, other = pair.partition(" ")
+    if name != "border" or kind not in KINDS:
+        return None
+    return Phrase("border" if value else "border-no", (("card", KINDS[kind]), ("one", one), ("other", other)))
 
 
 def say(state: State, action: Action) -> Phrase:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
-from companion.present.view import PlayView
+from companion.present.view import PlayView, Ruling
 from companion.ui import theme
 from companion.ui.consent import Consent
 from companion.ui.lay import main_zone
@@ -15,6 +15,8 @@ from companion.ui.widgets import Action
 
 MOST = 4
 """Sentences of what is owed that are shown at once."""
+MOST_ASKED = 3
+"""Facts of which one can be settled at once: more do not fit beside each other."""
 
 
 def owing(view: PlayView) -> tuple[int, ...]:
@@ -167,7 +169,7 @@ class DisputePage(Page):
             case "put_back":
                 self.guiding = not self.guiding
             case "overrule" if ruling is not None:
-                self._overrule(ruling.called)
+                self._overrule(ruling)
                 return
             case "waive":
                 self._waive(owing(self.view))
@@ -179,11 +181,13 @@ class DisputePage(Page):
             return view.ruling.rule
         return view.owed[0].rule if view.owed else ""
 
-    def _overrule(self, called: int) -> None:
-        """Who lets it stand, and why."""
+    def _overrule(self, ruling: Ruling) -> None:
+        """Who lets it stand, and why. What was only asked is settled by all of them."""
+        called, asked = ruling.called, ruling.settles[:MOST_ASKED]
         reasons = tuple(self.words.tables.get("reasons", {}).items()) if self.words is not None else ()
-        title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "overrule_sentence")
-        consent = Consent(title, sentence, reasons, unanimous=False, yes=self.say(self.words, "overrule_yes"))
+        title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "settle_sentence" if asked else "overrule_sentence")
+        choices = (*asked, *reasons[: len(asked) > 1]) if asked else reasons
+        consent = Consent(title, sentence, choices, unanimous=False, yes=self.say(self.words, "overrule_yes"))
         self.ask_people(consent, called, lambda by, reason: self.host.order("overrule", called=called, by=by, reason=reason))
 
     def _waive(self, called: tuple[int, ...]) -> None:

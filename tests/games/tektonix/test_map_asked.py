@@ -6,11 +6,17 @@ from dataclasses import replace
 
 import pytest
 
+from companion.assemble import words
 from companion.games.tektonix.examples import CC, OC, OO, S, T
 from companion.games.tektonix.state import Play
+from companion.present.chronicle import Chronicle
+from companion.present.fact import fact
+from companion.present.presenter import Presenter
+from companion.present.sight import Sight
 from companion.referee.events import FaultCleared, Overruled, RuleSettled
 from tests.games.tektonix.sitting import Sitting, lying, right
 
+SENTENCES = words("tektonix")
 EDGE = "border:juan-de-fuca pacific:T"
 PERSONS = (("Ada", ("red",)), ("Ben", ("green",)))
 
@@ -113,17 +119,68 @@ def test_what_cannot_be_settled_changes_nothing(tektonix, key):
         (("scotia",), S, False, "border:antarctic scotia:S"),
         (("philippine",), T, False, "border:eurasian philippine:T"),
         (("eurasian", OC), "pacific", True, "border:eurasian pacific:OC"),
-        (("eurasian", OC), "pacific", False, None),
+        (("eurasian", OC), "pacific", False, "border:eurasian pacific:OC|border:eurasian pacific:OO"),
         (("antarctic", OC), "scotia", False, "border:antarctic scotia:OO"),
         (("north-american",), CC, True, "border:eurasian north-american:CC"),
         (("antarctic",), OO, True, "border:antarctic scotia:OO"),
     ],
 )
 def test_each_question_names_the_border_that_settles_it(tektonix, row, card, advanced, settle):
-    """Where several kinds of a border would do, there is no single answer: the players name the border themselves."""
+    """Where several kinds of a border would do, any of them does."""
     state = lying(tektonix, *row, advanced=advanced)
     (fault,) = tektonix.faults(state, Play("red", card, len(row)))
     assert "ask" in dict(fault.args)["case"]
     assert dict(fault.args).get("settle") == settle
-    key = settle or "border:eurasian pacific:OC"
-    assert right(tektonix, tektonix.amend(state, key, True), card) == ()
+    for key in settle.split("|"):
+        assert right(tektonix, tektonix.amend(state, key, True), card) == ()
+
+
+@pytest.mark.parametrize(
+    ("reason", "settled"), [("border:eurasian pacific:OO", True), ("border:african arabian:OO", False), ("agreed", False)]
+)
+def test_of_several_borders_the_players_name_the_one_that_is_there(tektonix, reason, settled):
+    """Otherwise only this card stands."""
+    sitting = asked(tektonix, "eurasian", OC).lay(red__row=("eurasian", OC, "pacific"), pacific__cubes=("red",))
+    sitting.say("overrule", called=len(sitting.match.events) - 1, by=("Ada", "Ben"), reason=reason)
+    assert [event.key for event in sitting.match.events if isinstance(event, RuleSettled)] == [reason] * settled
+    assert sitting.match.open == ()
+    assert right(tektonix, replace(sitting.match.live, who="red", turn=0, rows=(("eurasian", OC), ())), "pacific") == (
+        () if settled else ("TX-012",)
+    )
+
+
+def test_one_alone_settles_nothing(tektonix):
+    """A person is named, or by the seats that are the person's."""
+    sitting = asked(tektonix, "juan-de-fuca").say("settle", key=EDGE, value=True, by=("Ada",))
+    assert kinds(sitting) == []
+    assert kinds(sitting.say("settle", key=EDGE, value=True, by=("red", "green"))) == ["RuleSettled"]
+
+
+def test_what_was_settled_is_told_and_can_be_chosen(tektonix):
+    sitting = asked(tektonix, "eurasian", OC).lay(red__row=("eurasian", OC, "pacific"), pacific__cubes=("red",))
+    called = len(sitting.match.events) - 1
+    seen = Presenter(SENTENCES).view(sitting.match, Chronicle(SENTENCES), Sight()).ruling
+    assert seen.settles == (
+        ("border:eurasian pacific:OC", "On our map: oceanic-continental Subduction between Eurasian and Pacific"),
+        ("border:eurasian pacific:OO", "On our map: oceanic-oceanic Subduction between Eurasian and Pacific"),
+    )
+    one, all_of_them = sitting.match, seen.settles[1][0]
+    told = {}
+    for by in (("Ada",), ("Ada", "Ben")):
+        sitting.match = one
+        sitting.say("overrule", called=called, by=by, reason=all_of_them)
+        match, chronicle = one, Chronicle(SENTENCES)
+        for event in sitting.match.events[called + 1 :]:
+            chronicle, match = chronicle.after(event, match), match.after(event)
+        told[by] = [line.text for line in chronicle.lines]
+    sentence = seen.settles[1][1]
+    assert told["Ada",] == [f"Overruled: it stands. {sentence} (Ada)"]
+    assert told["Ada", "Ben"] == [f"{sentence} (Ada and Ben)"]
+
+
+def test_house_rules_are_told_too(tektonix):
+    told = [fact(tektonix, SENTENCES, *pair) for pair in (("stall", "off"), ("advanced", True), ("border:african eurasian:S", False))]
+    assert told == [
+        "When nobody lays a card any more: play goes on", "Advanced: three kinds of subduction: yes",
+        "Not on our map: Spreading Center between African and Eurasian",
+    ]  # fmt: skip
