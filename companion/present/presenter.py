@@ -132,7 +132,8 @@ class Presenter:
         kinds = getattr(game, "sayable", ())
         if not kinds or match.over or match.restore or match.asked is not None:
             return ()
-        legal = (action for action in game.legal_actions(match.live) if isinstance(action, kinds))
+        pressed = {action for prompt in game.prompts(match.live) for _, action in prompt.press}
+        legal = (action for action in game.legal_actions(match.live) if isinstance(action, kinds) and action not in pressed)
         return tuple((self.words.phrase(game.say(match.live, action)), action) for action in legal)
 
     def _press(self, action: Any) -> str:

@@ -73,7 +73,8 @@ def next_turn(state: State, past: Past) -> State:
     if state.phase == "last-turns":
         waiting = state.waiting[1:]
         return changed(new, waiting=waiting, who=waiting[0]) if waiting else finish_round(new, "route")
-    if past.did == "play" and complete(state.options, state.rows[state.seat(past.seat)]):
+    # A row of nine that was let stand with a mistake in it may be put right by rearranging.
+    if past.did in ("play", "rearrange") and complete(state.options, state.rows[state.seat(past.seat)]):
         order = [after(state, past.seat)]
         while order[-1] != past.seat:
             order.append(after(state, order[-1]))

@@ -48,7 +48,7 @@ class Tektonix:
     seats = range(2, 5)
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
-    sayable: tuple[type[Action], ...] = (AgreeEnd, Announce)
+    sayable: tuple[type[Action], ...] = (AgreeEnd, Announce, Pass)
     state = State
 
     def __init__(self, board: Board) -> None:

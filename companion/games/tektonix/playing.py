@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from companion.games.tektonix.broken import broken
 from companion.games.tektonix.ending import next_turn
 from companion.games.tektonix.holdings import hand_faults, spent
-from companion.games.tektonix.plates import MINOR, PLATES, world
+from companion.games.tektonix.plates import MINOR, PLATES, ruled, world
 from companion.games.tektonix.route import is_plate, route_faults, unchanged
-from companion.games.tektonix.state import CUBES, Past, Play, PutCube, Rearrange, State, changed, set_at
+from companion.games.tektonix.state import CUBES, Options, Past, Play, PutCube, Rearrange, State, changed, set_at
 from companion.games.tektonix.turn import fits, full, turn_faults
 from companion.rules.values import Fault, Seat
 
@@ -89,8 +92,31 @@ def rearrange_faults(state: State, action: Rearrange) -> tuple[Fault, ...]:
         return broken("TX-041", action.seat, places=(place,), case="card")
     if unchanged(state.options, row, action.row):
         return broken("TX-041", action.seat, places=(place,), case="same")
-    why = route_faults(state.options, action.seat, action.row)
-    return broken("TX-041", action.seat, places=(place,), case="order", why=why[0].rule) if why else ()
+    return _order_faults(state, action.seat, action.row)
+
+
+def _order_faults(state: State, seat: Seat, row: tuple[str, ...]) -> tuple[Fault, ...]:
+    """A wrong order; when a look at the map may make it right, that is asked."""
+    why = route_faults(state.options, seat, row)
+    if not why:
+        return ()
+    said, places = dict(why[0].args), (f"{seat}.row",)
+    if "ask" in said.get("case", ""):
+        card, one, settle = said["card"], said["one"], said["settle"]
+        rest = [route_faults(_with_border(state.options, key), seat, row) for key in settle.split("|")]
+        if any(not left or "ask" in dict(left[0].args).get("case", "") for left in rest):
+            if "other" not in said:
+                return broken("TX-041", seat, places=places, case="open-ask", card=card, one=one, settle=settle)
+            return broken("TX-041", seat, places=places, case="ask", card=card, one=one, other=said["other"], settle=settle)
+        why, said = rest[0], dict(rest[0][0].args)
+    house: dict[str, Any] = {"house": said["house"]} if "house" in said else {}
+    return broken("TX-041", seat, places=places, case="order", why=why[0].rule, **house)
+
+
+def _with_border(options: Options, key: str) -> Options:
+    """The house rules when the players' map has this border."""
+    _, pair, kind = key.split(":")
+    return replace(options, topology=ruled(options.topology, pair, kind, True))
 
 
 def rearrange(state: State, action: Rearrange) -> State:

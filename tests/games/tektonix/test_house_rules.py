@@ -187,3 +187,12 @@ def test_a27_the_rules_are_the_same_for_any_number(tektonix):
         state = placed(tektonix, tektonix.default_seats(count))
         kinds.append({type(action) for action in tektonix.legal_actions(state)})
     assert kinds[0] == kinds[1] == kinds[2]
+
+
+@pytest.mark.rule("TX-048")
+def test_a_row_of_nine_that_is_put_right_ends_the_round(tektonix):
+    """The last card was let stand with a wrong border; the order that mends it completes the route."""
+    wrong = ("pacific", S, "nazca", OC, "south-american", S, "eurasian", T, "african")
+    state = placed(tektonix, rows={"red": wrong})
+    after = play(tektonix, state, Rearrange("red", ("pacific", S, "nazca", OC, "south-american", S, "african", T, "eurasian")))
+    assert (after.phase, after.ender, after.waiting) == ("last-turns", "red", ("green",))

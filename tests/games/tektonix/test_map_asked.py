@@ -8,7 +8,7 @@ import pytest
 
 from companion.assemble import words
 from companion.games.tektonix.examples import CC, OC, OO, S, T
-from companion.games.tektonix.state import Play
+from companion.games.tektonix.state import Play, Rearrange
 from companion.present.chronicle import Chronicle
 from companion.present.fact import fact
 from companion.present.presenter import Presenter
@@ -184,3 +184,35 @@ def test_house_rules_are_told_too(tektonix):
         "When nobody lays a card any more: play goes on", "Advanced: three kinds of subduction: yes",
         "Not on our map: Spreading Center between African and Eurasian",
     ]  # fmt: skip
+
+
+def test_a_new_order_asks_for_the_map_too(tektonix):
+    """Eurasian and African may spread: then the row may lie so, and the border is there for good."""
+    order = ("eurasian", S, "african", S, "north-american", T)
+    sitting = asked(tektonix, "eurasian", S, "north-american", S, "african", T).lay(red__row=order)
+    (fault,) = sitting.faults
+    assert (fault.rule, dict(fault.args)["case"], dict(fault.args)["settle"]) == ("TX-041", "ask", "border:african eurasian:S")
+    sitting.say("overrule", called=len(sitting.match.events) - 1, by=("Ada", "Ben"))
+    assert any(isinstance(event, RuleSettled) for event in sitting.match.events)
+    assert sitting.match.open == ()
+    assert sitting.match.draft.best.actions == (Rearrange("red", order),)
+
+
+@pytest.mark.parametrize(
+    ("row", "order", "args"),
+    [
+        # The border between is unsure, but a sure one is wrong as well: nothing is asked.
+        (("antarctic", S, "african", T, "eurasian"), ("eurasian", S, "african", T, "antarctic"),
+         {"case": "order", "why": "TX-012", "house": "border:african antarctic:T"}),
+        (("scotia", T, "south-american", S), (S, "scotia", T, "south-american"),
+         {"case": "open-ask", "settle": "border:antarctic scotia:S"}),
+        (("african", S, "indian", T), ("indian", S, "african", T), None),
+        (("african", S, "antarctic", S, "south-american", OC), ("antarctic", S, "african", OC, "south-american", S),
+         {"case": "order", "why": "TX-012", "house": "border:african south-american:OC"}),
+    ],
+)  # fmt: skip
+def test_what_a_new_order_asks(tektonix, row, order, args):
+    found = tektonix.faults(lying(tektonix, *row), Rearrange("red", order))
+    said = dict(found[0].args) if found else {}
+    assert bool(found) == (args is not None), said
+    assert {key: said.get(key) for key in args or {}} == (args or {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.assemble import words
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import AgreeEnd, Announce
+from companion.games.tektonix.state import AgreeEnd, Announce, Options, Pass
 from companion.present.chronicle import Chronicle
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
@@ -34,3 +34,15 @@ def test_nothing_is_offered_that_nobody_may_say(tektonix):
     assert offered(Sitting(tektonix, placed(tektonix, idle=19))) == ()
     drawn = Sitting(tektonix, placed(tektonix)).press("red")
     assert [action for _, action in offered(drawn)] == [Announce("red")]
+
+
+def test_a_pass_that_the_house_allows_is_offered_while_the_button_draws(tektonix):
+    """A31: nobody has to draw; where the button means the pass already, it is not offered twice."""
+    may = Sitting(tektonix, placed(tektonix, options=Options(voluntary_pass="allowed")))
+    assert [action for _, action in offered(may)] == [Pass("red")]
+    assert may.say("play", action=Pass("red")).played == [Pass("red")]
+    empty = placed(tektonix, options=Options(voluntary_pass="allowed"), deck=0, piles=((), (), ()))
+    assert offered(Sitting(tektonix, empty)) == ()
+    assert Sitting(tektonix, empty).press("red").played == [Pass("red")]
+    last = placed(tektonix, phase="last-turns", ender="green", waiting=("red",))
+    assert offered(Sitting(tektonix, last)) == ()
