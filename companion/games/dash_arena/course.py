@@ -27,7 +27,7 @@ class Step:
     """One thing that happened on the way. `heading` is the one after it."""
 
     kind: str
-    """enter, pass, turn, push, handoff, prone, goal, lost, fly."""
+    """enter, turn, push, handoff, prone, goal, lost, fly; by a card swerve, stop and throw, by a booster bend."""
     figure: int
     """-1: the disk."""
     space: int

@@ -36,13 +36,14 @@ def resume(
         done += 1
         start = course.spaces[figure]
         if spent and able.stops >> figure & 1 and course.ask((GO, STOP)) == STOP:
+            course.note("stop", figure, start, heading)
             impulses = 0
             break
         if able.throws >> figure & 1 and start in course.disks and (word := course.ask((KEEP, *THROWS))) != KEEP:
-            launch = impulses + able.bonus[figure], THROWS.index(word)
-            return _thrown(house, course.ride(), course.disks.index(start), launch, snares)
+            return _thrown(house, course, figure, (impulses + able.bonus[figure], THROWS.index(word)), snares)
         if may_swerve and (word := course.ask((STRAIGHT, LEFT, RIGHT))) != STRAIGHT:
             may_swerve, heading = False, (heading + (1 if word == RIGHT else 5)) % 6
+            course.note("swerve", figure, start, heading)
         leg = house.arena.legs[start][heading]
         if leg.to < 0:
             impulses = 0
@@ -79,8 +80,11 @@ def resume(
     return replace(course.ride(), run=rest)
 
 
-def _thrown(house: House, before: Ride, disk: int, launch: tuple[int, int], snares: frozenset[int]) -> Ride:
+def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], snares: frozenset[int]) -> Ride:
     """The impulses that the carrier still has are the disk's (DA-087); its dash is over."""
+    space = course.spaces[figure]
+    course.note("throw", figure, space, launch[1])
+    before, disk = course.ride(), course.disks.index(space)
     flight = fly(house, before.field, disk, *launch, snares=snares)
     return replace(
         flight, thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps

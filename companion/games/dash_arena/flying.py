@@ -38,6 +38,7 @@ def fly(
         start = course.disks[disk]
         if course.misfit and entered == bend[0]:
             course.misfit, heading = False, (heading + bend[1]) % 6
+            course.note("bend", -1, start, heading)
         leg = arena.legs[start][heading]
         if leg.to < 0:
             break

@@ -94,6 +94,12 @@ def _stops(state: State, ride: Ride, mover: int, heading: int, flying: int = 0) 
         name = FIGURES[step.figure] if step.figure >= 0 else DISKS[flying]
         place = figure_at(state, step.space) if step.figure >= 0 else disk_at(state, step.space)
         along, kind = "", step.kind
+        if kind in ("swerve", "stop", "throw", "bend"):
+            # Nothing moves; what moves next goes on from here.
+            moving = (step.figure, -1) if kind == "throw" else (step.figure,)
+            spaces |= dict.fromkeys(moving, step.space)
+            headings |= dict.fromkeys(moving, step.heading)
+            continue
         if kind in ("enter", "fly", "turn"):
             along = arrows.get((ground.names[spaces[step.figure]], headings.get(step.figure, step.heading)), "")
         if kind == "goal" and step.figure >= 0 and step.space != spaces[step.figure]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import fields
-from itertools import groupby
 from typing import Any
 
-from companion.games.dash_arena import advanced, boosterspawn, interrupting, shooting, spawning
-from companion.games.dash_arena.course import Ride, Step
+from companion.games.dash_arena import advanced, boosterspawn, boosting, interrupting, shooting, spawning
+from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.positioning import ridden
 from companion.games.dash_arena.state import (
     FIGURES,
@@ -24,8 +22,9 @@ from companion.games.dash_arena.state import (
     Throw,
     UseCard,
 )
-from companion.games.dash_arena.supply import Use
-from companion.games.dash_arena.table import arena, disk_at, figure_at
+from companion.games.dash_arena.supply import BOOSTERS, Use
+from companion.games.dash_arena.table import arena, disk_at
+from companion.games.dash_arena.telling import way
 from companion.rules.values import Phrase, Prompt, Seat
 
 DISK = "disk"
@@ -63,8 +62,9 @@ def say(state: State, action: Action) -> Phrase:
     if isinstance(action, Throw | Intercept):
         ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
         if ride is not None:
-            to = ride.field.disks[_disk(state, action)]
-            given = ("figure", action.figure), ("heading", action.heading), ("to", _named(state, to)), ("way", _way(state, ride, -1))
+            disk = _disk(state, action)
+            told = way(state, ride, -1, HEADINGS.index(action.heading), disk)
+            given = ("figure", action.figure), ("heading", action.heading), ("to", _named(state, ride.field.disks[disk])), ("way", told)
             key = "throw" if isinstance(action, Throw) else "intercept"
             return Phrase(f"{key}-bent" if action.bend else key, given)
     if isinstance(action, Use):
@@ -87,59 +87,37 @@ def _can(state: State, action: Dash) -> bool:
 def _dashed(state: State, action: Dash) -> Phrase:
     figure, ride = NUMBER[action.figure], ridden(state, action)
     return Phrase(
-        "dash",
+        "dash" if ride.run is None else "dash-so-far",
         (
             ("figure", action.figure), ("die", str(action.die)), ("heading", action.heading),
-            ("way", _way(state, ride, figure)), ("to", _named(state, ride.field.spaces[figure])),
+            ("way", way(state, ride, figure, HEADINGS.index(action.heading))), ("to", _named(state, ride.field.spaces[figure])),
         ),
     )  # fmt: skip
 
 
 def _used(state: State, action: Use) -> Phrase:
-    """Each booster has its own sentence; in an interrupted dash the figure is the one that dashes, and its end is told."""
-    figure, to = action.figure, action.to
-    after = interrupting.use_apply(state, action) if state.run is not None else state
-    if state.run is not None:
-        figure = figure or FIGURES[state.run.figure]
-        end = after.field.spaces[state.run.figure]
-        to = figure_at(state, end) if end >= 0 else to
-    given = ("seat", action.seat), ("figure", figure), ("target", action.target), ("to", to)
-    return Phrase(f"use-{action.booster}", given)
+    """Each booster has its own sentence, with what its effect did; in an interrupted dash the rest of that is told as well."""
+    booster, side, run = BOOSTERS.index(action.booster) + 1, boosting.team(state, action.seat), state.run
+    told: tuple[Phrase, ...] = ()
+    given = ("seat", action.seat), ("target", action.target)
+    if booster not in interrupting.BETWEEN_STEPS or not (state.supply.has(side, booster) and boosting.timely(state, side, booster)):
+        return Phrase(f"use-{action.booster}", (*given, ("figure", action.figure), ("to", action.to), ("way", told)))
+    effect = boosting.effect(state, action)
+    mover = NUMBER[action.figure] if action.figure else run.figure if run else -1
+    # The booster's own sentence says already whom it pushes or whose disk it takes.
+    told = way(state, effect, mover, run.heading if run else -1)[booster != boosting.SHIFT :]
+    named = ("figure", FIGURES[mover]), ("to", action.to)
+    if run is None:
+        return Phrase(f"use-{action.booster}", (*given, *named, ("way", told)))
+    now, end = boosting.used(state, action), effect
+    if now.run is not None:
+        end = interrupting.onward(now, action)
+        told += way(now, end, run.figure, now.run.heading)
+    key, to = "on" if end.run is None else "so-far", _named(state, end.field.spaces[run.figure])
+    return Phrase(f"use-{action.booster}-{key}", (*given, named[0], ("dasher", FIGURES[run.figure]), ("to", to), ("way", told)))
 
 
 def _disk(state: State, action: Throw | Intercept) -> int:
     if isinstance(action, Throw):
         return shooting.disk_of(state, action)
     return state.flight.disk if state.flight is not None else 0
-
-
-def _way(state: State, ride: Ride, mover: int) -> tuple[Phrase, ...]:
-    """What happened on the way, in order; the same thing several times in a row is said once."""
-    told = list(_told(state, ride, mover))
-    phrases = []
-    for phrase, run in groupby(told):
-        count = len(list(run))
-        key = phrase.key if count == 1 else f"{phrase.key}-{count}" if count == 2 else f"{phrase.key}-many"
-        phrases.append(Phrase(key, (*phrase.args, ("count", str(count)))))
-    return tuple(phrases)
-
-
-def _told(state: State, ride: Ride, mover: int) -> Iterator[Phrase]:
-    names = arena(state).names
-    heading = -1
-    for step in ride.steps:
-        mine = step.figure == mover
-        who = FIGURES[step.figure] if step.figure >= 0 else DISK
-        if step.kind in ("push", "handoff", "prone"):
-            yield Phrase(f"way.{step.kind}", (("figure", who),))
-        elif step.kind == "goal":
-            yield Phrase(f"way.{step.kind}", (("figure", who), ("space", names[step.space].upper())))
-        elif mine and _turned(step, heading):
-            yield Phrase("way.turn", (("figure", who), ("space", names[step.space].upper())))
-        elif mine and step.kind == "lost":
-            yield Phrase("way.lost", (("figure", who), ("space", names[step.space].upper())))
-        heading = step.heading if mine and step.heading >= 0 else heading
-
-
-def _turned(step: Step, heading: int) -> bool:
-    return step.kind == "turn" or (step.kind in ("enter", "fly") and heading >= 0 and step.heading not in (-1, heading))
