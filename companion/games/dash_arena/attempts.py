@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.dash_arena import shooting
+from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import dash
@@ -29,6 +29,10 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
     """Guided by the pieces that moved; where a place is unsure any of them may have."""
     if state.phase == "spawn":
         yield from sorted(set(_spawning(state, change)), key=repr)
+    elif state.phase == "roll" and state.opening and not state.rolled:
+        # Whatever else moves now is named by what moved, not as a part of the spawn.
+        placed = {act for act in _spawning(state, change) if isinstance(act, PlaceFigure)}
+        yield from sorted((act for act in placed if not spawning.place_faults(state, act)), key=repr)
     elif state.phase == "action":
         yield from _positioning(state, change)
     elif state.phase in ("throw", "intercept"):

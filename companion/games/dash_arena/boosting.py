@@ -42,7 +42,7 @@ def timely(state: State, side: int, booster: int) -> bool:
         now = state.phase in ("action", "dash") or (state.phase == "roll" and not state.rolled)
         return (now and (mine or free)) or (waiting and not mine)
     if booster == AGAIN:
-        return mine and state.phase == "action" and len(state.pool) == DICE and not state.dashed
+        return mine and state.phase == "action" and len(state.pool) == DICE and not state.dashed and state.announced is None
     return booster == SHIFT and mine and state.phase == "dash"
 
 
@@ -120,6 +120,8 @@ def _condition(state: State, action: Use, side: int, booster: int) -> Wrong | No
     if booster == SHOVE:
         if state.field.prone >> target & 1:
             return "DA-097", (action.target,), places, ()
+        if house_of(state).traits.spurns[target] >> user & 1:
+            return "DA-120", (action.target,), places, ()
         return _chosen(state, action, places)
     return _chosen(state, action, places) if carries(state, target) else (rule(booster), (action.target,), places, ())
 
@@ -163,9 +165,10 @@ def effect(state: State, action: Use) -> Ride:
         disks = course.loose(course.spaces[figure])
         word = course.ask((TAKE, OTHER, LEAVE) if len(disks) > 1 else (TAKE, LEAVE)) if disks else LEAVE
         course.spaces[figure] = to
-        course.note("enter", figure, to, state.run.heading)
         if word != LEAVE:
             course.lay(disks[word == OTHER], to)
+        course.note("enter", figure, to, state.run.heading)
+        if word != LEAVE:
             course.goal(to, figure)
     return course.ride()
 
@@ -198,7 +201,9 @@ def used(state: State, action: Use) -> State:
         return state
     state = replace(state, supply=boxed(state.supply, side, booster))
     if booster == DISK_COMES:
-        return replace(state, field=replace(state.field, disks=(state.field.disks[0], space_of(state, action.to))))
+        disks = state.field.disks[0], space_of(state, action.to)
+        # It is laid on a disk that has been spawned there (DA-A35).
+        return replace(state, field=replace(state.field, disks=disks, upper=int(disks[0] == disks[1])))
     if booster == GOES_DOWN:
         target = NUMBER[action.target]
         fell = (*state.fell, (target, rule(GOES_DOWN), -1))

@@ -115,6 +115,7 @@ class DashArena(Shown):
             yield from spawning.every(state)
         elif state.phase == "roll":
             yield from (Roll(seat, value) for value in range(1, 7))
+            yield from spawning.rearrangements(state)
         elif state.phase == "action":
             yield from (act for act in positioning.every(state) if not isinstance(act, Dash) or boosters.announced(state, act))
             if not shooting.shoot_faults(state, Shoot(seat)):

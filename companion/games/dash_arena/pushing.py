@@ -114,10 +114,11 @@ def shove(course: Course, pusher: int, target: int, heading: int) -> int:
         else:
             other = course.on(leg.path[hit][0])
             if not course.lies(other):
-                if team_of(other) == team_of(target):
-                    course.fall(pusher, "DA-071", other)
-                else:
+                if team_of(other) != team_of(target):
                     course.fall(target, "DA-070", other)
+                elif not course.lies(pusher):
+                    # Where the house lets prone figures use boosters, one of them may push: it cannot fall any more.
+                    course.fall(pusher, "DA-071", other)
                 return heading
             course.travel(target, leg, hit + 1, pushed=True)
             if course.over:

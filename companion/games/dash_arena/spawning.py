@@ -66,10 +66,24 @@ def waits(state: State, team: int) -> bool:
     return state.options.advanced and places_second(state, team) and not all(ready(state, figure) for figure in others)
 
 
+def rearranged(state: State, team: int) -> State:
+    """Before anything of the first turn is done the spawn goes on for a team that wants its figures otherwise (DA-111).
+
+    In the advanced game for the one that places second: it may see all of the other one's figures first (DA-112).
+    """
+    cards, field = state.cards, state.field
+    fresh = state.phase == "roll" and state.opening and not (state.rolled or cards.raised or cards.lift) and cards.marked < 0
+    laid = not field.prone and not any(space >= 0 for space in field.disks[1:]) and all(ready(state, n) for n in range(len(FIGURES)))
+    second = not state.options.advanced or places_second(state, team)
+    return replace(state, phase="spawn", disk_put=True) if fresh and laid and second else state
+
+
 def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
     figure = NUMBER[action.figure]
     if state.phase != "spawn":
-        return broken("DA-030", action.seat, (action.figure,), (action.to,))
+        again = rearranged(state, team_of(figure))
+        may_again = again.phase == "spawn" and not place_faults(again, action)
+        return () if may_again else broken("DA-030", action.seat, (action.figure,), (action.to,))
     may = tuple(figure_at(state, space) for space in free(state, figure))
     # Before anything of the new spawn is done it looks like the turn that the points have ended.
     starts = {space for side in arena(state).starts for space in side}
@@ -90,6 +104,7 @@ def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
 
 def place_apply(state: State, action: PlaceFigure) -> State:
     """The figure stands there upright; who was there is off the board until it is placed."""
+    state = rearranged(state, team_of(NUMBER[action.figure]))
     if state.phase != "spawn":
         return state
     figure, to = NUMBER[action.figure], space_of(state, action.to)
@@ -116,5 +131,13 @@ def every(state: State) -> Iterator[SpawnDisk | PlaceFigure | SetOut | Roll | Sh
         return
     for figure, name in enumerate(FIGURES):
         if not waits(state, team_of(figure)):
+            for space in places(state, figure):
+                yield PlaceFigure(state.seats[team_of(figure)], name, figure_at(state, space))
+
+
+def rearrangements(state: State) -> Iterator[PlaceFigure]:
+    """Every figure that may still be put elsewhere before the first turn."""
+    for figure, name in enumerate(FIGURES):
+        if rearranged(state, team_of(figure)).phase == "spawn":
             for space in places(state, figure):
                 yield PlaceFigure(state.seats[team_of(figure)], name, figure_at(state, space))

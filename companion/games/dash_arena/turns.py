@@ -166,7 +166,8 @@ def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], plac
 
 def spent(state: State, figure: int, die: int) -> State:
     """The die is used and the figure has had its dash."""
-    cards = replace(state.cards, raised=False) if die not in state.pool and state.cards.raised else state.cards
+    # A figure that stands up without a die has 0.
+    cards = replace(state.cards, raised=False) if die and die not in state.pool and state.cards.raised else state.cards
     return replace(state, pool=without(state, die), cards=cards, dashed=state.dashed | 1 << figure, announced=None)
 
 

@@ -7,15 +7,16 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.boosterspawn import SHUFFLED
-from companion.games.dash_arena.state import Dash, Options, PlaceFigure, Shoot, SpawnDisk, Throw
+from companion.games.dash_arena.state import Announce, Dash, Options, PlaceFigure, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import BOOSTERS, Supply, Use
 from companion.games.dash_arena.table import arena
 from companion.rules.values import Handled, Layout, Lying, Roll, SetOut, Show
-from tests.games.dash_arena.boosted import ON, boosted
-from tests.games.dash_arena.laying import broken, play
+from tests.games.dash_arena.boosted import ON, boosted, fresh
+from tests.games.dash_arena.laying import broken, play, rostered, using
 
 SEATS = ("red", "blue")
 DISK = SpawnDisk("red", "e5.disk")
+HOME = {"R1": "c2", "R2": "e2", "R3": "g2", "B1": "g8", "B2": "e8", "B3": "c8"}
 
 
 def rolls(seat, *values):
@@ -272,3 +273,35 @@ def test_shooting_is_announced_by_the_button_whoever_else_may_act(dash_arena):
     state = boosted(dash_arena, (2, 1, 1), blue="b9", R1="e2", B1="e3", disk="R1", options=options)
     assert dash_arena.to_act(state) == {"red", "blue"}
     assert dash_arena.prompts(state)[0].press == (("red", Shoot("red")),)
+
+
+def test_a_second_disk_is_laid_on_the_first(dash_arena):
+    """The attacker has spawned the disk on the own Team Disk Spawner."""
+    start = replace(fresh(boosted(dash_arena, (), red="b1", disk="c4", **HOME)), spawn=2)
+    both = play(dash_arena, start, Use("red", "b1", to="c4.disk"))
+    assert dash_arena.layout(both)["c4.disk"] == (Lying("disk"), Lying("disk-2"))
+
+
+def test_no_reroll_once_a_dash_is_announced(dash_arena):
+    state = boosted(dash_arena, (1, 2, 3), red="b7", options=replace(ON, announce_direction=True), disk="e5", **HOME)
+    assert Use("red", "b7") in set(dash_arena.legal_actions(state))
+    announced = play(dash_arena, state, Announce("red", "red-1", "N"))
+    assert broken(dash_arena, announced, Use("red", "b7")) == ["DA-139"]
+
+
+def test_who_cannot_be_pushed_is_not_shoved(dash_arena):
+    """Red 1 is a runner, Red 2 a thrower."""
+    rosters = rostered(t2_1=("cannot_be_pushed_by runner",))
+    options = Options(mode="advanced", boosters=True, rosters=rosters)
+    plain = using(dash_arena, "t1", "t2", (2, 3, 4), R1="e4", R2="d5", R3="g2", B1="e5", disk="a9", options=options)
+    state = replace(plain, field=replace(plain.field, disks=(*plain.field.disks, -1)), supply=Supply(8, (), ((6,), ())))
+    assert broken(dash_arena, state, Use("red", "b6", "red-1", "blue-1")) == ["DA-120"]
+    play(dash_arena, state, Use("red", "b6", "red-2", "blue-1"))
+
+
+def test_a_prone_figure_that_shoves_falls_no_more(dash_arena):
+    """Blue 1 meets Blue 2: the pusher would fall, but Red 1 lies with the disk already."""
+    options = replace(ON, prone_may_use_boosters=True)
+    state = boosted(dash_arena, (2, 3, 4), red="b6", R1="e4", R2="g2", B1="e5", B2="e6", disk="R1", prone="R1", options=options)
+    shoved = play(dash_arena, state, Use("red", "b6", "red-1", "blue-1"))
+    assert (shoved.points, shoved.field) == ((0, 0), state.field)

@@ -113,3 +113,11 @@ def dash_at(state, name):
     from companion.games.dash_arena.table import arena
 
     return arena(state).number[name]
+
+
+def test_who_stands_up_without_a_die_leaves_the_raised_one(dash_arena):
+    free = Options(mode="advanced", stand_costs_die=False)
+    state = using(dash_arena, "t1", "t2", (2, 3, 4), R1="c2", R2="e2", R3="g2", B1="g8", prone="R2", options=free)
+    stood = play(dash_arena, state, TEAM, Stand("red", "red-2", 0))
+    assert (stood.pool, stood.cards.raised) == ((2, 3, 4), True)
+    assert play(dash_arena, stood, Dash("red", "red-1", 5, "N")).pool == (2, 3)

@@ -8,9 +8,11 @@ import pytest
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure
+from companion.games.dash_arena.supply import Supply
 from companion.referee.desk import decide
 from companion.referee.observation import Command, DiceRolled, TableSeen
-from companion.rules.values import Layout, Lying, visible
+from companion.rules.values import Layout, Lying, Roll, visible
+from tests.games.dash_arena.laying import broken, play, using
 from tests.rules.laws import standing
 
 
@@ -100,3 +102,26 @@ def test_two_figures_change_places_before_the_turn(dash_arena):
     watched.show(Layout({"c2.figure": (Lying("red-2", "up"),), "e2.figure": (Lying("red-1", "up"),)}))
     assert watched.faults == []
     assert watched.match.live.field.spaces[:2] == both.field.spaces[1::-1]
+
+
+def test_who_places_second_may_change_places_until_the_roll(dash_arena):
+    """All of Blue's figures stand at home already when Red, the defender, has placed the last one."""
+    options = Options(mode="advanced", boosters=True)
+    start = using(dash_arena, "t1", "t2", (1, 1, 1), R1="c5", R2="e2", R3="b9", B1="g8", B2="e8", B3="c8", disk="e5", options=options)
+    supply, field = Supply(7, ((0, 1), (3, 2)), put=2), replace(start.field, disks=(*start.field.disks, -1))
+    start = replace(
+        start, phase="spawn", spawn=2, turn=2, pool=(), rolled=(), attacker=1, active=1, disk_put=True, supply=supply, field=field
+    )
+    done = play(dash_arena, start, PlaceFigure("red", "red-1", "c2.figure"), PlaceFigure("red", "red-3", "g2.figure"))
+    assert done.phase == "roll"
+    assert broken(dash_arena, done, PlaceFigure("red", "red-1", "e2.figure")) == ["DA-030"]
+    watched, table = Watched(dash_arena, start), dash_arena.layout(done)
+    watched.see(done)
+    watched.show(table.put({"g8.figure": (), "e8.figure": ()}))
+    watched.show(table.put({"g8.figure": table["e8.figure"], "e8.figure": table["g8.figure"]}))
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.live.field.spaces[3:5] == done.field.spaces[4:2:-1]
+    assert (watched.match.live.phase, watched.match.live.active, watched.match.live.rolled) == ("roll", 1, (3,))
+    rolled = play(dash_arena, done, Roll("blue", 2))
+    assert broken(dash_arena, rolled, PlaceFigure("blue", "blue-1", "e8.figure")) == ["DA-030"]
