@@ -11,6 +11,7 @@ from typing import Any
 from companion.games.tektonix import drawing, ending, playing, setup, speech, table, turn, worldmap
 from companion.games.tektonix.attempts import attempts
 from companion.games.tektonix.blame import blame
+from companion.games.tektonix.flaws import flaws
 from companion.games.tektonix.listing import legal
 from companion.games.tektonix.plates import ruled
 from companion.games.tektonix.state import (
@@ -57,6 +58,11 @@ class Tektonix:
     def default_seats(self, count: int) -> tuple[Seat, ...]:
         """Opposite sides for two: south and north."""
         return {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: COLOURS}[count]
+
+    @staticmethod
+    def flaws(options: Options) -> tuple[str, ...]:
+        """What is wrong with the owner's map and box, one sentence each."""
+        return flaws(options.topology)
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         """An empty table. Raises ValueError for seats that are no cube colours or the same twice (TX-001)."""
