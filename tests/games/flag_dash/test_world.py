@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from contextlib import suppress
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from companion.assemble import load_game
+from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import HANDS, Options
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
+from companion.games.flag_dash.world.cheats import tempt
+from companion.games.flag_dash.world.sitting import Sitting
 from companion.rules.values import Layout
 from companion.rules.world import Act, Cheat, Decision, Note, Reply, Rest, Slip, TurnDone
+from tests.games.flag_dash.sitting import turn
 
 SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
 
@@ -97,13 +102,15 @@ def test_at_least_half_of_the_cheats_are_near_and_each_is_noted_before_it_is_see
 
 
 def test_honest_people_slip_in_every_way():
-    slips: set[str] = set()
-    for seed in range(8):
-        slips |= {item.kind for item in whole(world(4, f"s {seed}", abilities=True), 700) if isinstance(item, Slip)}
-    assert slips >= {
+    due = {
         "pawn lifted", "rests on the way", "take-back", "bump within the place", "peeking", "half moves", "late bookkeeping", "talk",
         "card changed",
     }  # fmt: skip
+    for seed in range(40):
+        due -= {item.kind for item in whole(world(4, f"s {seed}", abilities=True), 700) if isinstance(item, Slip)}
+        if not due:
+            return
+    raise AssertionError(f"never slipped: {sorted(due)}")
 
 
 def test_every_kind_of_act_is_played():
@@ -122,3 +129,19 @@ def test_every_kind_of_act_is_played():
 def test_every_hand_has_its_turns():
     turns = Counter(item.seat for item in whole(world(4, "t"), 600) if isinstance(item, TurnDone))
     assert set(turns) == set(HANDS)
+
+
+def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash):
+    """A third boost for somebody of the team, a jump over somebody behind a wall: also who hardly ever cheats takes it up."""
+    able = Options(abilities=True)
+    full = turn(flag_dash, "red-1", "flag", "2", boosts={"yellow": 2})
+    walled = turn(flag_dash, "red-1", "jump", options=able, blue="b2", green="b3")
+    for kind, state in (("FD-V11", full), ("FD-V38", walled)):
+        sitting = Sitting(HANDS, state.options, random.Random("rare"), 1e-9)
+        sitting.state = sitting.barrier = state
+        acts, done = tempt(sitting, "red-1", "move"), []
+        with suppress(StopIteration):
+            done.append(next(acts))
+            while True:
+                done.append(acts.send(Reply()))
+        assert [item.id for item in done if isinstance(item, Cheat)] == [kind]

@@ -43,6 +43,8 @@ FINDERS: dict[str, tuple[str, Finder]] = {
 """Violation -> the moment at which it may happen, and its finder."""
 RARE = frozenset(f"FD-V{n:02d}" for n in (7, 11, 13, 16, 21, 25, 29, 30, 35, 36, 37, 38, 40, 46, 47))
 """Seldom possible: taken up more readily when they are, each once."""
+RAREST = frozenset(f"FD-V{n:02d}" for n in (4, 9, 11, 17, 21, 23, 27, 31, 35, 37, 38, 45, 46, 47))
+"""Possible in a few games of a hundred: nobody who means to cheat lets the chance go by, once a game."""
 ONLY_TWO = {"FD-V43"}
 ONLY_FOUR = {"FD-V48"}
 
@@ -75,8 +77,9 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
         fitting = [kind for kind, (when, _) in FINDERS.items() if moment != "turn" or when.startswith("turn") == at_once]
         s.tempted = tuple(sorted(fitting, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))) if tempted else ()
     kinds = s.tempted
-    if not kinds and s.dice.random() < s.cheat_rate:
-        kinds = tuple(kind for kind in sorted(RARE) if not s.done[kind])
+    if not kinds:
+        readily = s.dice.random() < s.cheat_rate
+        kinds = tuple(kind for kind in sorted(RARE | RAREST if readily else RAREST) if not s.done[kind])
     for kind in kinds:
         when, find = FINDERS[kind]
         if moment in when.split():

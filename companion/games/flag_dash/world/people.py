@@ -79,8 +79,12 @@ def plan(s: Sitting, seat: Seat) -> list[tuple[str, str]]:
     state, dice = s.state, s.dice
     hand = state.hands.index(seat)
     count = pairs_due(state, hand)
-    cards = [*BASIC_CARDS, *(card for colour, card in SPECIAL_CARDS.items() if ability(state, hand, colour) >= 0)]
+    special = [card for colour, card in SPECIAL_CARDS.items() if ability(state, hand, colour) >= 0]
+    cards = [*BASIC_CARDS, *special]
     wanted = _wishes(s, hand)
+    if special and dice.random() < 0.12:
+        # Seldom the way to win, but whoever has such a card likes to play it.
+        wanted.insert(0, dice.choice(special))
     dice.shuffle(cards)
     chosen = [card for card in dict.fromkeys([*wanted, *cards]) if card in cards] if dice.random() < 0.75 else cards
     tokens = list(available(state, hand))

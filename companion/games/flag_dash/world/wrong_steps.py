@@ -251,11 +251,11 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for d in range(4):
             over = ways.next[here][d]
             to = ways.next[over][d] if over >= 0 else -1
-            if to < 0 or ways.wall[here][d] or ways.wall[over][d] or to in state.flags:
+            if to < 0 or to in state.flags:
                 continue
-            if ((over in state.flags or over in state.traps) and to not in state.cells and over not in state.cells) or (
-                over in state.cells and to in state.cells
-            ):
+            walled, crowded, free = ways.wall[here][d] or ways.wall[over][d], over in state.cells, to not in state.cells
+            odd = (over in state.flags or over in state.traps) and not crowded
+            if (odd and free and not walled) or (crowded and not odd and walled == free):
                 yield step(state, char, to)
 
     return one_of(s, found())
@@ -264,9 +264,10 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V11: a boost on a card that has two."""
     state, play, _ = plain(s)
-    if token_of(state, play.hand) not in ("2", "4") or play.char < 0 or state.boosts[play.char] < 2 or play.boosts:
+    if token_of(state, play.hand) not in ("2", "4") or play.boosts:
         return None
-    return Wrong(((CHIPS_OF[play.char], (), (Lying("boost"),)),), ("boost",))
+    full = (char for char in selectable(state, play) if state.boosts[char] >= 2)
+    return one_of(s, (Wrong(((CHIPS_OF[char], (), (Lying("boost"),)),), ("boost",)) for char in full))
 
 
 def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
