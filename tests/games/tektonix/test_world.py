@@ -19,6 +19,7 @@ from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.state import Options, Reshuffle
 from companion.games.tektonix.world import TektonixWorld, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
+from companion.games.tektonix.world.wrong_pieces import _first
 from companion.rules.world import Act, Cheat, Note, Press, Reply, Rest, Slip, TurnDone
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
@@ -135,6 +136,14 @@ def test_shuffling_a_new_deck_begins_no_turn():
     sitting.unsaid = "green"
     list(sitting.act(Reshuffle()))
     assert next(sitting.speak_up()) == Press("green")
+
+
+def test_a_cube_that_the_next_last_turn_may_begin_with_is_no_cheat():
+    """Red may have passed without a word; Yellow's card may follow its cube, Green's may not yet."""
+    sitting = world(3, "last").sitting
+    waiting = ("red", "yellow", "green")
+    sitting.state = placed(sitting.game, ("red", "yellow", "green"), phase="last-turns", ender="blue", who="red", waiting=waiting)
+    assert [_first(sitting, "african", colour) for colour in waiting] == [True, True, False]
 
 
 def test_points_are_counted_from_the_pieces():

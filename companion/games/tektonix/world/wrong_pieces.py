@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.plates import MINOR, PLATES
-from companion.games.tektonix.state import HAND_LIMIT, PILES, Play
+from companion.games.tektonix.state import HAND_LIMIT, PILES, Pass, Play
 from companion.games.tektonix.world.sitting import Sitting
 from companion.games.tektonix.world.wrong import Wrong, cards, with_cube
 from companion.rules.values import Lying, Seat
@@ -65,11 +65,15 @@ def too_many(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def _first(s: Sitting, plate: str, colour: Seat) -> bool:
-    """Whether a cube may be the beginning of a turn: its card may follow. Nor is a turn over that nobody said to be over."""
+    """Whether a cube may be the beginning of a turn: its card may follow. Nor is a turn over that nobody said to be over, and
+    whoever has a last turn may have passed without a word."""
     if colour in {s.unsaid, s.undeclared}:
         return True
     ends = sorted({0, len(s.truth.rows[colour])})
-    return colour == s.state.who and any(not s.game.faults(s.state, Play(colour, plate, at)) for at in ends)
+    passed = [s.game.apply(s.state, Pass(s.state.who, said=False))] if s.state.phase == "last-turns" else []
+    return any(
+        colour == state.who and not s.game.faults(state, Play(colour, plate, at)) for state in (s.state, *passed) for at in ends
+    )
 
 
 def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
