@@ -20,7 +20,7 @@ def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
         space = field.spaces[NUMBER[action.figure]]
         if space < 0 or space not in field.disks:
             return frozenset()
-        disk, impulses = field.disks.index(space), total(state, NUMBER[action.figure])
+        disk, impulses = field.disks.index(space), total(state, NUMBER[action.figure], plain=action.plain)
     elif state.flight is not None:
         disk, impulses = state.flight.disk, state.flight.impulses
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import bend_faults, bend_of, bends, snares, unbent
@@ -11,7 +12,7 @@ from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.flying import STRAIGHT, fly
 from companion.games.dash_arena.state import FIGURES, NUMBER, Flight, Intercept, Shoot, State, Throw, team_of
 from companion.games.dash_arena.table import DISKS, disk_at, house_of
-from companion.games.dash_arena.turns import broken, carries, flown, out_of_turn, own, total
+from companion.games.dash_arena.turns import broken, carries, flown, out_of_turn, own, raises, total
 from companion.rules.values import Fault, Seat
 
 DISK = ("disk",)
@@ -47,6 +48,8 @@ def throw_faults(state: State, action: Throw) -> tuple[Fault, ...]:
         return broken("DA-086", action.seat, (action.figure,))
     if action.disk not in disks_to_throw(state, figure):
         return broken("DA-077", action.seat, (action.figure,))
+    if action.plain and not raises(state):
+        return broken("DA-120", action.seat, DISK)
     return bend_faults(state, action, thrown(state, action))
 
 
@@ -70,7 +73,7 @@ def thrown(state: State, action: Throw) -> Ride | None:
     space = state.field.spaces[NUMBER[action.figure]]
     if state.phase != "throw" or space < 0 or space not in state.field.disks or disk_of(state, action) >= len(state.field.disks):
         return None
-    return _leg(state, disk_of(state, action), total(state, NUMBER[action.figure]), action)
+    return _leg(state, disk_of(state, action), total(state, NUMBER[action.figure], plain=action.plain), action)
 
 
 def directed(state: State, action: Intercept) -> Ride | None:
@@ -118,10 +121,10 @@ def throws(state: State) -> Iterator[Throw]:
     for figure in own(state):
         if carries(state, figure):
             for heading in HEADINGS:
-                for disk in disks_to_throw(state, figure):
-                    plain = Throw(state.seats[state.active], FIGURES[figure], heading, disk=disk)
-                    yield plain
-                    yield from bends(state, plain, thrown)
+                for disk, plain in product(disks_to_throw(state, figure), (False, True) if raises(state) else (False,)):
+                    throw = Throw(state.seats[state.active], FIGURES[figure], heading, disk=disk, plain=plain)
+                    yield throw
+                    yield from bends(state, throw, thrown)
 
 
 def intercepts(state: State) -> Iterator[Intercept]:

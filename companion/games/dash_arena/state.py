@@ -85,7 +85,8 @@ class Stand:
 class Throw:
     """The carrier throws the disk with all three dice (DA-084 to DA-088).
 
-    `bend`: booster 5 turns the disk after so many spaces, `2L` or `2R`. `disk` is the one thrown where the carrier has two.
+    `bend`: booster 5 turns the disk after so many spaces, `2L` or `2R`. `disk` is the one thrown where the carrier has two. `plain`:
+    a die that a Turn Ability lets be read one higher is read as it lies.
     """
 
     seat: Seat
@@ -93,6 +94,7 @@ class Throw:
     heading: str
     bend: str = ""
     disk: str = ""
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -82,10 +82,14 @@ def after(state: State, ride: Ride) -> State:
     return flown(state, ride.thrown, ride) if ride.thrown >= 0 else go_on(replace(state, field=ride.field))
 
 
-def total(state: State, figure: int) -> int:
-    """Impulses of a throw with all dice (DA-084), with what a Turn Ability and the thrower's card add."""
-    raised = state.cards.raised and any(value < SIX for value in state.pool)
-    return sum(state.pool) + raised + house_of(state).traits.bonus[figure]
+def raises(state: State) -> bool:
+    """Whether a Turn Ability lets one of the dice left be read one higher."""
+    return state.cards.raised and any(value < SIX for value in state.pool)
+
+
+def total(state: State, figure: int, *, plain: bool = False) -> int:
+    """Impulses of a throw with all dice (DA-084), with what the thrower's card and, unless `plain`, a Turn Ability add (DA-008)."""
+    return sum(state.pool) + (raises(state) and not plain) + house_of(state).traits.bonus[figure]
 
 
 def flown(state: State, disk: int, ride: Ride) -> State:

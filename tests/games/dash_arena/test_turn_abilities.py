@@ -41,10 +41,11 @@ def test_one_die_is_read_one_higher(dash_arena, tracked):
 def test_a_raised_die_flies_farther(dash_arena):
     state = using(dash_arena, "t1", "t2", (1, 1, 1), disk="R1", R1="c2", R2="a1", R3="i1", B1="i9", B2="i8", B3="i7")
     ends = []
-    for acts in ((), (TEAM,)):
-        flown = play(dash_arena, state, *acts, Shoot("red"), Throw("red", "red-1", "N"))
-        ends.append(dash_arena.layout(flown))
-    assert [[place for place in end if place.endswith(".disk")] for end in ends] == [["c5.disk"], ["c6.disk"]]
+    throw = Throw("red", "red-1", "N")
+    for acts in ((Shoot("red"), throw), (TEAM, Shoot("red"), throw), (TEAM, Shoot("red"), replace(throw, plain=True))):
+        ends.append(dash_arena.layout(play(dash_arena, state, *acts)))
+    assert [[place for place in end if place.endswith(".disk")] for end in ends] == [["c5.disk"], ["c6.disk"], ["c5.disk"]]
+    assert broken(dash_arena, play(dash_arena, state, Shoot("red")), replace(throw, plain=True)) == ["DA-120"]
 
 
 @pytest.mark.rule("DA-013", "DA-124")
