@@ -37,7 +37,10 @@ def perft(
             raise InputError(f"The position {position} cannot be read: {error}.") from error
         state = codec(rules).position_from(data).state
     else:
-        state = from_example(rules, example) if example else strolled(rules, (None, []), 0, 1)
+        state = from_example(rules, example) if example else strolled(rules, (None, []), 0, 0)
+        if next(iter(rules.legal_actions(state)), None) is None and rules.to_act(state):
+            # What chance lays out in the beginning cannot be listed.
+            state = strolled(rules, (None, []), 0, 1)
     before = time.perf_counter()
     counts = counted(rules, state, depth)
     seconds = time.perf_counter() - before

@@ -47,3 +47,11 @@ def test_a_worked_position_is_judged_in_the_words_of_the_game(run: Run, tmp_path
     result = run("judge", "treasure-hunt", "--seen", str(tmp_path / "seen.json"), "--position", str(file))
     assert result.exit_code == 1
     assert "TH-035: b2 is no way along the track with a roll of 5" in result.stdout
+
+
+def test_counting_begins_where_the_game_does(run: Run):
+    """In Dash Arena nothing is laid out by chance: the first act is a player's."""
+    listed = json.loads(run("position", "dash-arena", "--json").stdout)["legal"]
+    counted = json.loads(run("perft", "dash-arena", "--depth", "1", "--json").stdout)
+    assert counted["by_first"] == {"PlaceFigure": 18, "SpawnDisk": 1}
+    assert counted["lines"] == len(listed)

@@ -1,4 +1,4 @@
-"""The worked positions DA-G01 to DA-G15 at the moment when a die is chosen, for `companion position --example` and for tests."""
+"""The worked positions DA-G01 to DA-G15, most at the moment when a die is chosen, for `companion position --example` and for tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.games.dash_arena.state import NUMBER, Field, Options, State
+from companion.games.dash_arena.beside import HOMES
+from companion.games.dash_arena.state import NUMBER, Cards, Field, Options, State
+from companion.games.dash_arena.supply import Supply
 from companion.games.dash_arena.table import arena
 from companion.games.dash_arena.turns import carries, own
 from companion.rules.values import SetOut
@@ -43,6 +45,20 @@ def position(dice: tuple[int, ...], disk: str = "", prone: str = "", **figures: 
     return lambda game: acting(game, dice, lambda state: placed(state, disk, prone, **figures))
 
 
+def heavy(game: Any) -> State:
+    """Blue 1 is moved by two pushes only (DA-G10)."""
+    state = acting(game, (1, 3, 3), lambda begun: placed(begun, "e5", R1="e2", B1="e3"), Options(mode="advanced"))
+    return replace(state, cards=Cards(("t3-2", "t3-1", "t3-3", "t1-3", "t1-1", "t1-2"), ("t3", "t1"), HOMES))
+
+
+def last_booster(game: Any) -> State:
+    """The fifth disk spawn: the defender is to roll and will draw the last booster (DA-G12)."""
+    home = {short: HOME[name] for short, name in zip(("R1", "R2", "R3", "B1", "B2", "B3"), HOME, strict=True)}
+    state = acting(game, (), lambda begun: placed(begun, "e5", **home), Options(boosters=True))
+    field, supply = replace(state.field, disks=(*state.field.disks, -1)), Supply(pile=1, boxed=tuple(range(1, 9)))
+    return replace(state, phase="spawn", spawn=5, points=(2, 2), disk_put=True, field=field, supply=supply)
+
+
 EXAMPLES: dict[str, Callable[[Any], State]] = {
     "DA-G01": position((3, 1, 1), "e5", R1="a5", B1="g8"),
     "DA-G02": position((4, 1, 1), "e5", R1="e2", B1="e3"),
@@ -53,7 +69,9 @@ EXAMPLES: dict[str, Callable[[Any], State]] = {
     "DA-G07": position((5, 1, 1), "e5", "B1", R1="c9", B1="c8"),
     "DA-G08": position((6, 4, 3), "R1", R1="e3", R2="b5", R3="b9", B1="e7", B2="g7", B3="e9"),
     "DA-G09": position((1, 2, 3), "R1", R1="d10", B1="e10"),
+    "DA-G10": heavy,
     "DA-G11": position((6, 3, 1), "R1", R1="e5", B1="c2"),
+    "DA-G12": last_booster,
     "DA-G13": position((3, 3, 2), "R1", "B1", R1="e5", B1="c8"),
     "DA-G14": position((1, 1, 2), "R1", "B2", R1="d10", B2="f10"),
     "DA-G15": position((2, 1, 1), "B1", R1="c4", B1="c5"),

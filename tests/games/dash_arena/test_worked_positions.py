@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dash_arena.state import Options
-from tests.games.dash_arena.positions import at, dashed, field, gain, house, thrown
+from companion.games.dash_arena.examples import EXAMPLES
+from companion.games.dash_arena.state import Dash, Options
+from companion.rules.values import Outcome, Roll
+from tests.games.dash_arena.positions import ARENA, at, dashed, field, gain, house, thrown
 
 ADVANCED = Options(mode="advanced")
 
@@ -148,3 +150,16 @@ def test_g15_a_carrier_that_does_not_get_away_falls_with_its_disk():
     assert at(ride) == {"R1": "d9", "b1": "d10", "disk": "d10"}
     assert gain(ride) == ("red", 1)
     assert ride.asked == ()
+
+
+def test_every_worked_position_is_an_example(dash_arena):
+    assert sorted(EXAMPLES) == [f"DA-G{number:02d}" for number in range(1, 16)]
+    heavy = EXAMPLES["DA-G10"](dash_arena)
+    ends = {die: dash_arena.apply(heavy, Dash("red", "red-1", die, "N")).field for die in (1, 3)}
+    assert (ends[1].prone, ends[3].prone) == (1, 0)
+    assert [ARENA.names[ends[3].spaces[figure]] for figure in (0, 3)] == ["e3", "e4"]
+    last = EXAMPLES["DA-G12"](dash_arena)
+    for value in (1, 2, 3):
+        last = dash_arena.apply(last, Roll("blue", value))
+    over = dash_arena.apply(last, next(iter(dash_arena.legal_actions(last))))
+    assert over.outcome == Outcome((), "pile")
