@@ -28,7 +28,7 @@ Come = frozenset[tuple[str, int]]
 def attempts(state: State, change: Change) -> Iterator[Action]:
     """Guided by the pieces that moved; where a place is unsure any of them may have."""
     if state.phase == "spawn":
-        yield from sorted(set(_spawning(state, change)), key=repr)
+        yield from sorted(set(_spawning(state, change)), key=lambda act: (isinstance(act, PlaceFigure), repr(act)))
     elif state.phase == "roll" and state.opening and not state.rolled:
         # Whatever else moves now is named by what moved, not as a part of the spawn.
         placed = {act for act in _spawning(state, change) if isinstance(act, PlaceFigure)}

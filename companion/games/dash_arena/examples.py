@@ -48,7 +48,7 @@ def position(dice: tuple[int, ...], disk: str = "", prone: str = "", **figures: 
 def heavy(game: Any) -> State:
     """Blue 1 is moved by two pushes only (DA-G10)."""
     state = acting(game, (1, 3, 3), lambda begun: placed(begun, "e5", R1="e2", B1="e3"), Options(mode="advanced"))
-    return replace(state, cards=Cards(("t3-2", "t3-1", "t3-3", "t1-3", "t1-1", "t1-2"), ("t3", "t1"), HOMES))
+    return replace(state, cards=Cards(("t3-2", "t3-1", "t3-3", "t1-3", "t1-1", "t1-2"), ("t3", "t1"), (HOMES[0], HOMES[1])))
 
 
 def last_booster(game: Any) -> State:

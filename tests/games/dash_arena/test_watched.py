@@ -125,3 +125,12 @@ def test_who_places_second_may_change_places_until_the_roll(dash_arena):
     assert (watched.match.live.phase, watched.match.live.active, watched.match.live.rolled) == ("roll", 1, (3,))
     rolled = play(dash_arena, done, Roll("blue", 2))
     assert broken(dash_arena, rolled, PlaceFigure("blue", "blue-1", "e8.figure")) == ["DA-030"]
+
+
+def test_after_the_disk_is_put_a_wrong_start_is_named(dash_arena):
+    """Seen at once: the disk of the new spawn, and a figure beside the starting positions."""
+    state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "e5", R1="d10", R2="c2", R3="g2", B1="g8", B2="e8", B3="c8"))
+    state = replace(state, phase="spawn", spawn=2, turn=2, attacker=1, active=1, pool=(), points=(3, 0))
+    table, watched = dash_arena.layout(state), Watched(dash_arena, state)
+    watched.show(table.put({"d10.figure": (), "d2.figure": table["d10.figure"], "e5.disk": (), "g6.disk": table["e5.disk"]}))
+    assert [(fault.rule, fault.may) for fault in watched.faults] == [("DA-021", ("e2.figure",))]
