@@ -8,7 +8,7 @@ from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, char_of, chase_pairs, fault, token_of, whose_turn
 from companion.games.flag_dash.state import CAT_LADY, CATS, Chase, State
-from companion.games.flag_dash.steps import landing, trapped
+from companion.games.flag_dash.steps import landing, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, apart
 from companion.rules.values import Fault
@@ -23,7 +23,10 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
     here = state.cells[target]
     # The space comes first; a tunnel may follow it.
     away = [spot for d in range(4) if (spot := landing(state, target, here, d)) >= 0 and apart(spot, lady) > apart(here, lady)]
-    return [way for way in ways(state, target, 1, drops=False, bumped_to=bumped_to) if way.path[0] in away] if away else []
+    if not away:
+        return []
+    found = ways(state, target, 1, drops=False, bumped_to=bumped_to)
+    return [way for way in found if way.path[0] in away and not through_first(state, here, way.path)]
 
 
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:

@@ -10,7 +10,7 @@ from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Lasso, Push, State
-from companion.games.flag_dash.steps import adjacent, separated, trapped
+from companion.games.flag_dash.steps import adjacent, separated, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, WIDE, apart
 from companion.rules.values import Fault, Place
@@ -94,8 +94,11 @@ def all_pushes(state: State) -> Iterator[Push]:
 
 def in_line(state: State, char: int, target: int) -> bool:
     """The same row or column (FD-105); walls and characters between do not matter (FD-106)."""
-    a, b = state.cells[char], state.cells[target]
-    return char != target and (a // WIDE == b // WIDE or a % WIDE == b % WIDE)
+    return char != target and _aligned(state.cells[char], state.cells[target])
+
+
+def _aligned(a: int, b: int) -> bool:
+    return a // WIDE == b // WIDE or a % WIDE == b % WIDE
 
 
 def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:
@@ -105,15 +108,17 @@ def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], asid
     if not in_line(state, char, target):
         return "FD-105"
     way = brought(state, target, path, 1, aside, drops=False)
-    first = NUMBER[path[0]]
-    mine, theirs = state.cells[char], state.cells[target]
     if way.steps > 1 or way.rule in ("FD-069", "FD-055", "FD-032"):
         return "FD-105"
-    if way.rule:
+    if way.rule or not way.steps:
         return way.rule
-    if theirs in state.tunnels and first in state.tunnels and apart(theirs, first) > 1:
-        return "" if way.steps == 0 else "FD-105"
-    return "" if apart(first, mine) < apart(theirs, mine) else "FD-105"
+    legs, mine, theirs = tuple(NUMBER[name] for name in path), state.cells[char], state.cells[target]
+    if through_first(state, theirs, legs):
+        # From the tunnel where it comes out it must still be in the line.
+        theirs, legs = legs[0], legs[1:]
+        if not _aligned(theirs, mine):
+            return "FD-105"
+    return "" if apart(legs[0], mine) < apart(theirs, mine) else "FD-105"
 
 
 def pulls(state: State, char: int, target: int, bumped_to: frozenset[int] | None = None) -> Iterator[Way]:

@@ -30,12 +30,17 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
+from companion.games.flag_dash.topology import cell
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import at, broken, lane, legal, play, turn
 
 ABLE = Options(abilities=True)
 TWO = ("red-1", "white-1")
 LANES = ("red-1", "red-2", "white-1", "white-2")
+
+
+def tunnels(state, *names):
+    return replace(state, tunnels=tuple(sorted(cell(name) for name in names)))
 
 
 def test_a27_a_spy_needs_a_token_to_follow(flag_dash):
@@ -247,3 +252,22 @@ def test_a35_cats_who_found_nobody_do_not_chase_later(flag_dash):
     )  # fmt: skip
     nearer = play(flag_dash, boosted, Boost("red-2", "purple", "c3"), Boost("red-2", "purple", "b3"))
     assert broken(flag_dash, nearer, EndMove("red-2")) == ()
+
+
+def test_a34_a_lasso_may_begin_with_a_tunnel(flag_dash):
+    """Who is pulled stands on a tunnel before it: out of another one, and then the one space, if that is still in the line."""
+    state = turn(flag_dash, "red-1", "lasso", options=ABLE, who=COWBOY_TEAM, yellow="b5", orange="b2", blue="e1", green="a8")
+    ways = {action.path for action in legal(flag_dash, state, Lasso, target="orange")}
+    assert ways == {("b3",), ("b7",), ("b7", "b6"), ("f2",), ("f7",)}
+    assert broken(flag_dash, state, Lasso("red-1", "yellow", "orange", ("b7", "b8"))) == ("FD-105",), "away"
+    assert broken(flag_dash, state, Lasso("red-1", "yellow", "orange", ("f7", "e7"))) == ("FD-105",), "out of the line"
+    assert at(play(flag_dash, state, Lasso("red-1", "yellow", "orange", ("b7", "b6"))), "orange") == "b6"
+    beside = tunnels(state, "b2", "b3")
+    assert {action.path for action in legal(flag_dash, beside, Lasso, target="orange")} == {("b3",)}, "b4 is behind the wall"
+    assert broken(flag_dash, beside, Lasso("red-1", "yellow", "orange", ("b3", "c3"))) == ("FD-105",)
+
+
+def test_a35_no_chase_through_two_tunnels_side_by_side_and_on(flag_dash):
+    state = turn(flag_dash, "red-2", "flag", "cat3", options=ABLE, purple="a4", green="a5", blue="g1")
+    ends = {action.path for action in legal(flag_dash, tunnels(state, "a5", "a6", "f2"), Chase, target="green")}
+    assert ends == {("a6",), ("b5",), ("a6", "f2")}
