@@ -127,13 +127,16 @@ class Presenter:
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
-        """Legal acts of the kinds that a game names in `sayable`: they leave no trace and no button means them."""
+        """Legal acts of the kinds that a game names in `sayable`, and what `sayings` adds to them (what is no move of the game): they
+        leave no trace and no button means them."""
         game = match.game
-        kinds = getattr(game, "sayable", ())
-        if not kinds or match.over or match.restore or match.asked is not None:
+        kinds, further = getattr(game, "sayable", ()), getattr(game, "sayings", None)
+        if not (kinds or further) or match.over or match.restore or match.asked is not None:
             return ()
         pressed = {action for prompt in game.prompts(match.live) for _, action in prompt.press}
-        legal = (action for action in game.legal_actions(match.live) if isinstance(action, kinds) and action not in pressed)
+        listed = game.legal_actions(match.live) if kinds else ()
+        legal = [action for action in listed if isinstance(action, kinds) and action not in pressed]
+        legal += further(match.live) if further else ()
         return tuple((self.words.phrase(game.say(match.live, action)), action) for action in legal)
 
     def _press(self, action: Any) -> str:

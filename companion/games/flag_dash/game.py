@@ -180,6 +180,10 @@ class FlagDash:
             yield from cast("Iterator[Action]", every(state))
         yield from planning.shows(state)
 
+    def sayings(self, state: State) -> tuple[Action, ...]:
+        """Who may offer a draw now, for the screen: no move, so it is not among the legal ones (FD-054)."""
+        return tuple(offer for offer in map(Agree, state.seats) if not turns.agree_faults(state, offer))
+
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
         yield from guided.attempts(state, change)
 
