@@ -25,7 +25,7 @@ from companion.games.flag_dash.resolve import (
     token_of,
     whose_turn,
 )
-from companion.games.flag_dash.state import RUNS, Boost, Run, State, Tunnel
+from companion.games.flag_dash.state import RUNS, TECH_NERD, Boost, Run, State, Tunnel
 from companion.games.flag_dash.steps import Journey, around, bump_rule, carries, diagnose, hop, landing, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
@@ -76,6 +76,8 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
         return used
     if any(landing(state, char, here, d) == to for _, d in ways):
         return ()
+    if past_a_trap(state, char, to):
+        return refuse("FD-102")
     broken = diagnose(state, char, here, to)
     if broken and broken != "FD-055":
         return refuse(broken)
@@ -97,6 +99,20 @@ def too_early(state: State, char: int, to: int) -> bool:
     onwards = direction(state.ground, play.last, team_of(state, play.hand)) if play.last in RUNS else -1
     onward = onwards >= 0 and landing(state, char, state.cells[char], onwards) == to
     return token == "2" or not onward
+
+
+def past_a_trap(state: State, char: int, to: int) -> bool:
+    """Does a straight way of a few spaces lead over a trap that would have held the character (FD-101)?"""
+    for d in range(4):
+        spot, held = state.cells[char], False
+        for _ in range(3):
+            spot = landing(state, char, spot, d)
+            if spot < 0 or spot == to:
+                break
+            held = held or (spot in state.traps and state.who[char] != TECH_NERD)
+        if spot == to and held:
+            return True
+    return False
 
 
 def map_of_straight(state: State, here: int, d: int, to: int) -> bool:
@@ -157,6 +173,8 @@ def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
         payer = char_of(state, action.of)
         where = (CHIPS_OF[payer], PAWN_AT[to], PAWN_AT[state.cells[char]])
         return (replace(fault(state, "FD-044", (char,), where, (action.seat,)), pieces=(f"pawn-{action.char}", "boost")),)
+    if past_a_trap(state, char, to):
+        return refuse("FD-102")
     if state.boosts[char] == 0:
         if state.play.cut:
             return refuse("FD-045")
@@ -285,7 +303,7 @@ def tunnel_faults(state: State, action: Tunnel) -> tuple[Fault, ...]:
 def tunnel_apply(state: State, action: Tunnel) -> State:
     char = char_of(state, action.char)
     if state.play is not None:
-        state = changed(state, play=changed(after_the_cats(state, state.play), char=char, either=-1))
+        state = changed(state, play=changed(after_the_cats(state, state.play), char=char, either=-1, effect=True))
     return hop(state, char, NUMBER[action.to], NUMBER.get(action.aside, -1), NUMBER.get(action.bumped, -1)).state
 
 

@@ -33,6 +33,7 @@ from companion.games.flag_dash.state import (
 from companion.games.flag_dash.topology import cell
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import at, broken, lane, legal, play, turn
+from tests.games.flag_dash.watched import Watched
 
 ABLE = Options(abilities=True)
 TWO = ("red-1", "white-1")
@@ -271,3 +272,17 @@ def test_a35_no_chase_through_two_tunnels_side_by_side_and_on(flag_dash):
     state = turn(flag_dash, "red-2", "flag", "cat3", options=ABLE, purple="a4", green="a5", blue="g1")
     ends = {action.path for action in legal(flag_dash, tunnels(state, "a5", "a6", "f2"), Chase, target="green")}
     assert ends == {("a6",), ("b5",), ("a6", "f2")}
+
+
+def test_a32_who_goes_on_over_a_trap_is_held_by_it(flag_dash):
+    """Seen at once: two spaces with #4, a trap on the first. It is neither a boost nor a step too many."""
+    state = turn(flag_dash, "red-1", "forward", "4", options=ABLE, traps=("a4",), blue="a3")
+    assert broken(flag_dash, state, Run("red-1", "blue", "a5")) == ("FD-102",)
+    watched = Watched(flag_dash, state).sees(state, a3_pawn=(), a5_pawn=("pawn-blue",))
+    assert [rule for rule, _ in watched.called] == ["FD-102"]
+    paid = turn(flag_dash, "red-1", "flag", "1", options=ABLE, traps=("a4",), boosts={"blue": 2}, blue="a3")
+    watched = Watched(flag_dash, paid).sees(paid, a3_pawn=(), a5_pawn=("pawn-blue",), red_1_chips=("cflag-blue", "cflag-blue"))
+    assert [rule for rule, _ in watched.called] == ["FD-102"]
+    james = turn(flag_dash, "white-1", "backward", "4", options=ABLE, traps=("a6",), green="a5", orange="g8", black="e8")
+    twice = play(flag_dash, james, Run("white-1", "green", "a6"), Run("white-1", "green", "a7"))
+    assert twice.traps == (), "his own hold him not"

@@ -49,6 +49,9 @@ def test_a03_a_boost_for_a_forfeited_action(flag_dash):
         state = turn(flag_dash, "red-1", "flag", "2", options=Options(boost_needs_effect=needs), blue="a3")
         ends = {action.gain for action in legal(flag_dash, state, EndMove)}
         assert ends == ({""} if needs else {"blue", "yellow"})
+        hole = turn(flag_dash, "red-1", "forward", "2", options=Options(boost_needs_effect=needs), blue="b2", green="b3")
+        gone = play(flag_dash, hole, Tunnel("red-1", "blue", "f2"))
+        assert {action.gain for action in legal(flag_dash, gone, EndMove)} == {"blue"}, "the Run was blocked, but it moved"
 
 
 def test_a04_a_boost_between_two_repetitions(flag_dash):
