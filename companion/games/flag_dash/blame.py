@@ -42,6 +42,8 @@ def _rule(state: State, handled: Handled, piece: str) -> str:
         return _pawn(state)
     if kind == "character":
         return "FD-009" if handled.place in CARD_OF else "FD-129"
+    if kind == "tunnel" and state.options.abilities:
+        return "FD-111" if handled.gone else "FD-112"
     return {"marker": "FD-051", "tunnel": "FD-008", "trap": "FD-103", "cone": "FD-115"}.get(kind, "TABLE-1")
 
 

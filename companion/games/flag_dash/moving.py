@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.astray import no_way_through, past_a_trap
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
@@ -25,8 +26,19 @@ from companion.games.flag_dash.resolve import (
     token_of,
     whose_turn,
 )
-from companion.games.flag_dash.state import RUNS, TECH_NERD, Boost, Run, State, Tunnel
-from companion.games.flag_dash.steps import Journey, around, bump_rule, carries, diagnose, hop, landing, put, stand, trapped
+from companion.games.flag_dash.state import RUNS, Boost, Run, State, Tunnel
+from companion.games.flag_dash.steps import (
+    Journey,
+    around,
+    bump_rule,
+    carries,
+    diagnose,
+    hop,
+    landing,
+    put,
+    stand,
+    trapped,
+)
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
 from companion.rules.values import Fault
@@ -78,6 +90,9 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
         return ()
     if past_a_trap(state, char, to):
         return refuse("FD-102")
+    closed = no_way_through(state, char, to, [d for _, d in ways])
+    if closed:
+        return refuse(closed)
     broken = diagnose(state, char, here, to)
     if broken and broken != "FD-055":
         return refuse(broken)
@@ -99,20 +114,6 @@ def too_early(state: State, char: int, to: int) -> bool:
     onwards = direction(state.ground, play.last, team_of(state, play.hand)) if play.last in RUNS else -1
     onward = onwards >= 0 and landing(state, char, state.cells[char], onwards) == to
     return token == "2" or not onward
-
-
-def past_a_trap(state: State, char: int, to: int) -> bool:
-    """Does a straight way of a few spaces lead over a trap that would have held the character (FD-101)?"""
-    for d in range(4):
-        spot, held = state.cells[char], False
-        for _ in range(3):
-            spot = landing(state, char, spot, d)
-            if spot < 0 or spot == to:
-                break
-            held = held or (spot in state.traps and state.who[char] != TECH_NERD)
-        if spot == to and held:
-            return True
-    return False
 
 
 def map_of_straight(state: State, here: int, d: int, to: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import CleanUp, Collect, EndMove, Options, PassFlags, Push, Run
+from companion.games.flag_dash.state import CleanUp, Collect, Dig, EndMove, Options, PassFlags, Push, Run
 from companion.games.flag_dash.topology import NUMBER
 from companion.referee.desk import consider
 from companion.referee.judge import judge
@@ -79,3 +79,27 @@ def test_who_was_seen_to_run_was_not_put_aside_for_a_journey_that_has_yet_to_be_
     ran = play(flag_dash, cards, Run("white-1", "orange", "f1"))
     table = Watched(flag_dash, start).sees(cards).sees(ran).sees(ran, b6_pawn=(), b7_pawn=("pawn-green",))
     assert table.called == [("FD-082", ("pawn-green",))]
+
+
+def test_a_carrier_who_runs_onto_a_tunnel_and_goes_through(flag_dash):
+    """Seen at once: not a step in a wrong direction."""
+    for here, card, to in (("a7", "right", "f2"), ("b7", "right", "g2")):
+        state = turn(flag_dash, "red-1", card, flags={"white": "blue"}, blue=here, orange="g8", black="e8", purple="g1")
+        changed = {f"{here}_pawn": (), f"{to}_pawn": ("pawn-blue",)}
+        assert [rule for rule, _ in Watched(flag_dash, state).sees(state, **changed).called] == ["FD-041"], here
+
+
+def test_a_teammate_who_is_pushed_keeps_the_flag(flag_dash):
+    state = turn(flag_dash, "red-1", "push", flags={"white": "purple"}, blue="c6", purple="c7", orange="g8")
+    seen = Watched(flag_dash, state).sees(
+        state, c7_pawn=(), b7_pawn=("pawn-purple",), red_3_chips=("cflag-purple", "cflag-purple"), c7_flag=("flag-white",)
+    )
+    assert [rule for rule, _ in seen.called] == ["FD-074"]
+
+
+def test_one_dig_does_not_open_a_tunnel_and_close_another(flag_dash):
+    state = turn(flag_dash, "white-2", "dig", options=Options(abilities=True), orange="g7")
+    seen = Watched(flag_dash, state).sees(state, f7_tunnel=(), g6_tunnel=("tunnel",))
+    ended = play(flag_dash, state, Dig("white-2", "orange", "g6"), EndMove("white-2"))
+    shown_then = play(flag_dash, ended, Show("red-1", "red-1.token2", "3"))
+    assert [rule for rule, _ in seen.sees(ended, f7_tunnel=()).sees(shown_then, f7_tunnel=()).called] == ["FD-111"]

@@ -151,7 +151,7 @@ def choose(s: Sitting, seat: Seat, start: State) -> Any:
     if not acts:
         return dice.choice(ends or legal)
     gives = [action for action in acts if isinstance(action, GiveFlag)]
-    if gives and dice.random() < 0.25:
+    if gives and dice.random() < 0.6:
         # Seldom possible, and never the best for whoever carries.
         return dice.choice(gives)
     if dice.random() < 0.18:
