@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
@@ -14,19 +15,18 @@ from companion.games.flag_dash.topology import NUMBER, apart
 from companion.rules.values import Fault
 
 
-def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) -> list[Way]:
-    """Every way in which this character can be chased one space away from the cat lady."""
+@lru_cache(maxsize=256)
+def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) -> tuple[Way, ...]:
+    """Every way in which this character can be chased one space away from the cat lady. Remembered: one search asks many times."""
     assert state.play is not None
     if trapped(state, target):
-        return []
+        return ()
     lady = state.cells[ability(state, state.play.hand, CAT_LADY)]
     here = state.cells[target]
     # The space comes first; a tunnel may follow it.
     away = [spot for d in range(4) if (spot := landing(state, target, here, d)) >= 0 and apart(spot, lady) > apart(here, lady)]
-    if not away:
-        return []
-    found = ways(state, target, 1, drops=False, bumped_to=bumped_to)
-    return [way for way in found if way.path[0] in away and not through_first(state, here, way.path)]
+    found = ways(state, target, 1, drops=False, bumped_to=bumped_to) if away else ()
+    return tuple([way for way in found if way.path[0] in away and not through_first(state, here, way.path)])
 
 
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:
