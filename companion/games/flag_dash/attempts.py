@@ -282,7 +282,9 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
             # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
             here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
             yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
-        goals = frozenset((*come, *bumped_on, *chased_on, *(around(state, state.cells[char]) if again else ())))
+        # Pushed once more it comes from beside the pusher, or from the tunnel on which somebody stood who has been bumped.
+        before = (*around(state, state.cells[char]), *(state.cells[other] for other in m.pawns)) if again else ()
+        goals = frozenset((*come, *bumped_on, *chased_on, *before))
         for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
             if way.path[-1] in come or way.path[-1] in (*bumped_on, *chased_on) or pushing.reaches(way.end, char, target):
                 yield Push(seat, state.who[char], colour, *way.names)

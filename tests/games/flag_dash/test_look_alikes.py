@@ -29,6 +29,16 @@ def test_two_pushes_that_bring_back_the_pushed_are_no_boost_still_to_be_paid(fla
     assert (table.called, table.asked) == ([], 0)
 
 
+def test_a_pusher_that_was_bumped_by_whom_it_pushes_did_not_walk(flag_dash: Any) -> None:
+    """Out of the tunnel on which its pusher stands, and pushed on from there by two spaces."""
+    start = turn(flag_dash, "red-1", "push", "5", seats=TWO, blue="b2", green="c2")
+    start = replace(start, tunnels=(*start.tunnels, NUMBER["e2"]), dug=(NUMBER["e2"],))
+    acts = Push("red-1", "blue", "green", ("d2", "e2", "b2"), "b1"), Push("red-1", "blue", "green", ("b3", "c3"))
+    pushed = play(flag_dash, start, *acts)
+    table = Watched(flag_dash, start).sees(pushed)
+    assert table.line == acts
+
+
 def test_a_flag_passed_on_and_collected_anew_was_not_collected_from_afar(flag_dash: Any) -> None:
     start = turn(flag_dash, "red-1", "flag", "5", seats=TWO, blue="c4", purple="b4", green="c5")
     # Blue has the flag from its teammate: it has not yet collected one itself.
