@@ -20,8 +20,8 @@ from companion.games.flag_dash.resolve import (
 from companion.games.flag_dash.state import (
     CAT_LADY,
     CATS,
-    RUNS,
     SPY,
+    TECH_NERD,
     Boost,
     Chase,
     CleanUp,
@@ -129,6 +129,9 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             elif _bumped_to(state, m) and any(apart(state.cells[char], hole) <= 1 for hole in state.tunnels):
                 # The blocker of a tunnel has been put aside; whoever went through may be back where it stood.
                 yield from _own_steps(state, play, seat, char, m)
+            elif state.who[char] == TECH_NERD and any(gone and apart(state.cells[char], spot) == 1 for spot, gone in m.traps):
+                # It has fetched its trap.
+                yield from _own_steps(state, play, seat, char, m)
     for flag, place in m.flags:
         carrier = -1 - state.flags[flag]
         if carrier >= 0 and carrier not in m.pawns and "push" in possible(state, play) and cell_of(place) == state.cells[carrier]:
@@ -191,8 +194,8 @@ def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iter
     for _, d in moving.directions(state, play):
         if (spot := landing(state, char, here, d)) >= 0 and not trapped(state, char):
             yield Run(seat, colour, NAMES[spot])
-    if play.last in RUNS or "jump" in (play.last, *play.left):
-        yield from (Jump(seat, colour, NAMES[to]) for to in jumping.jump_cells(state, char) if "jump" in possible(state, play))
+    if "jump" in possible(state, play):
+        yield from (Jump(seat, colour, NAMES[to]) for to in jumping.jump_cells(state, char))
     if here in state.tunnels:
         yield from _through(state, play, seat, char, m, boosted)
     if boosted:
@@ -284,9 +287,11 @@ def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Itera
             yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
         # Pushed once more it comes from beside the pusher, or from the tunnel on which somebody stood who has been bumped.
         before = (*around(state, state.cells[char]), *(state.cells[other] for other in m.pawns)) if again else ()
-        goals = frozenset((*come, *bumped_on, *chased_on, *before))
+        # Or from beside where the pusher has gone with a boost in between.
+        gone_on = {spot for to in m.pawns.get(char, ()) for spot in around(state, to)} if again else set()
+        goals = frozenset((*come, *bumped_on, *chased_on, *before, *gone_on))
         for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
-            if way.path[-1] in come or way.path[-1] in (*bumped_on, *chased_on) or pushing.reaches(way.end, char, target):
+            if way.path[-1] in (*come, *bumped_on, *chased_on, *gone_on) or pushing.reaches(way.end, char, target):
                 yield Push(seat, state.who[char], colour, *way.names)
         near = play.char == char or pushing.reaches(state, char, target)
         direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import CleanUp, Collect, Dig, EndMove, Options, PassFlags, Push, Run
+from companion.games.flag_dash.state import Boost, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run
 from companion.games.flag_dash.topology import NUMBER
 from companion.referee.desk import consider
 from companion.referee.judge import judge
@@ -37,6 +37,33 @@ def test_a_pusher_that_was_bumped_by_whom_it_pushes_did_not_walk(flag_dash: Any)
     pushed = play(flag_dash, start, *acts)
     table = Watched(flag_dash, start).sees(pushed)
     assert table.line == acts
+
+
+def test_a_pusher_goes_after_the_pushed_with_a_boost_and_pushes_on(flag_dash: Any) -> None:
+    options = Options(boost_between_repeats=True)
+    start = turn(flag_dash, "red-1", "push", "4", seats=TWO, options=options, blue="f5", green="f4", boosts={"blue": 1})
+    after, on = Push("red-1", "blue", "green", ("f3",)), Push("red-1", "blue", "green", ("e3", "e2"))
+    acts = after, Boost("red-1", "blue", "f4"), on
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
+    assert (table.called, table.asked) == ([], 0)
+
+
+def test_a_copied_jump_and_a_boost_in_one_table(flag_dash: Any) -> None:
+    options = Options(abilities=True)
+    start = turn(flag_dash, "red-1", "copy", half=1, seats=TWO, before=("jump",), options=options, blue="c5", boosts={"blue": 1})
+    acts = Jump("red-1", "blue", "c6"), Boost("red-1", "blue", "c7")
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
+    assert (table.called, table.line) == ([], acts)
+
+
+def test_who_went_for_its_trap_is_back_where_it_stood(flag_dash: Any) -> None:
+    options = Options(abilities=True)
+    start = turn(flag_dash, "white-1", "forward", "3", seats=TWO, options=options, green="d6", black="b7")
+    start = play(flag_dash, start, Show("white-1", "white-1.combo1", "backward"))
+    acts = Run("white-1", "green", "d7"), Run("white-1", "green", "d6")
+    start = replace(start, traps=(NUMBER["d7"],))
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
+    assert (table.called, table.line) == ([], acts)
 
 
 def test_a_flag_passed_on_and_collected_anew_was_not_collected_from_afar(flag_dash: Any) -> None:
