@@ -50,10 +50,11 @@ def _come(state: State, change: Change) -> Come:
 def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]:
     seen = [(place, lying.piece) for place, lying in change.come]
     for place in change.unsure:
-        seen += [(place, piece) for piece in (FIGURES if place.endswith(".figure") else ("disk",))]
+        seen += [(place, piece) for piece in (FIGURES if place.endswith(".figure") else DISKS)]
     for place, piece in seen:
-        if piece == "disk" and place.endswith(".disk"):
-            yield SpawnDisk(state.seats[state.attacker], place)
+        if piece in DISKS and place.endswith(".disk"):
+            disk = "" if piece == DISKS[0] else piece
+            yield from (SpawnDisk(state.seats[state.attacker], place, one) for one in spawning.disks(state) if one == disk)
         elif piece in NUMBER and place.endswith(".figure"):
             yield PlaceFigure(state.seats[NUMBER[piece] // 3], piece, place)
 

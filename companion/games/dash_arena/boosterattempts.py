@@ -58,9 +58,10 @@ def _tokens(state: State, change: Change) -> frozenset[int]:
 
 def _drawing(state: State, change: Change) -> Iterator[SetOut | Show | SpawnDisk]:
     """The pile is laid; a booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
-    cleared = any(place.endswith(".booster") or lying.piece == DISKS[1] for place, lying in change.gone)
+    two = min(state.field.disks) >= 0
+    cleared = any(place.endswith(".booster") or (two and lying.piece in DISKS) for place, lying in change.gone)
     if not state.disk_put and cleared:
-        yield from (SpawnDisk(state.seats[state.attacker], disk_at(state, space)) for space in spawning.spawners(state))
+        yield from spawning.spawns(state)
     if state.supply.pile < 0 and (PILE in change.unsure or any(place == PILE for place, _ in change.come)):
         yield boosterspawn.SHUFFLED
     unseen = {BOOSTERS[booster - 1] for booster in state.supply.unseen()}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.dash_arena import boosterspawn
 from companion.games.dash_arena.abilities import places_second
 from companion.games.dash_arena.state import FIGURES, NUMBER, PlaceFigure, SpawnDisk, State, team_of
-from companion.games.dash_arena.table import arena, disk_at, figure_at, space_of
+from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at, space_of
 from companion.games.dash_arena.turns import begin_turn, broken
 from companion.rules.values import Fault, Roll, SetOut, Show
 
@@ -25,26 +25,38 @@ def spawners(state: State) -> tuple[int, ...]:
     return (arena(state).main,) if state.spawn == 1 or team < 0 else (arena(state).main, team)
 
 
+def disks(state: State) -> tuple[str, ...]:
+    """The disks of which one is spawned: where two were in play either may be, they are all the same to the rules."""
+    return ("", DISKS[1]) if len(state.field.disks) > 1 and state.field.disks[1] >= 0 else ("",)
+
+
 def disk_faults(state: State, action: SpawnDisk) -> tuple[Fault, ...]:
     if state.phase != "spawn" or state.disk_put:
         return broken("DA-018", action.seat, ("disk",), (action.to,))
     may = tuple(disk_at(state, space) for space in spawners(state))
-    if action.to not in may:
-        return broken("DA-019" if state.spawn == 1 else "DA-020", action.seat, ("disk",), (action.to,), may)
+    if action.to not in may or action.disk not in disks(state):
+        return broken("DA-019" if state.spawn == 1 else "DA-020", action.seat, (action.disk or DISKS[0],), (action.to,), may)
     if action.seat != state.seats[state.attacker]:
         return broken("DA-020", action.seat, ("disk",), (action.to,), may)
     return ()
 
 
 def disk_apply(state: State, action: SpawnDisk) -> State:
-    """The disk lies there and a second one is off the board."""
-    if state.phase != "spawn":
+    """The disk lies there and the other one is off the board."""
+    if state.phase != "spawn" or action.disk not in disks(state):
         return state
-    disks = (space_of(state, action.to), *[-1 for _ in state.field.disks[1:]])
+    to, put = space_of(state, action.to), DISKS.index(action.disk or DISKS[0])
     supply = state.supply
     if state.options.clear_boosters_at_spawn and not state.disk_put:
         supply = replace(supply, lying=(), boxed=tuple(sorted((*supply.boxed, *(booster for _, booster in supply.lying)))))
-    return settled(replace(state, field=replace(state.field, disks=disks, upper=0), disk_put=True, supply=supply))
+    lying = tuple(to if disk == put else -1 for disk in range(len(state.field.disks)))
+    return settled(replace(state, field=replace(state.field, disks=lying, upper=0), disk_put=True, supply=supply))
+
+
+def spawns(state: State) -> Iterator[SpawnDisk]:
+    """Every way to put a disk on a spawner."""
+    for space in spawners(state):
+        yield from (SpawnDisk(state.seats[state.attacker], disk_at(state, space), disk) for disk in disks(state))
 
 
 def free(state: State, figure: int) -> tuple[int, ...]:
@@ -124,8 +136,7 @@ def settled(state: State) -> State:
 def every(state: State) -> Iterator[SpawnDisk | PlaceFigure | SetOut | Roll | Show]:
     """Every legal act of the spawn."""
     if not state.disk_put:
-        for space in spawners(state):
-            yield SpawnDisk(state.seats[state.attacker], disk_at(state, space))
+        yield from spawns(state)
     if boosterspawn.due(state):
         yield from boosterspawn.every(state)
         return

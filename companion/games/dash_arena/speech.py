@@ -23,11 +23,9 @@ from companion.games.dash_arena.state import (
     UseCard,
 )
 from companion.games.dash_arena.supply import BOOSTERS, Use
-from companion.games.dash_arena.table import arena, disk_at
+from companion.games.dash_arena.table import DISKS, arena, disk_at
 from companion.games.dash_arena.telling import way
 from companion.rules.values import Phrase, Prompt, Seat
-
-DISK = "disk"
 
 
 def prompts(state: State, seats: tuple[Seat, ...]) -> tuple[Prompt, ...]:
@@ -48,11 +46,11 @@ def prompts(state: State, seats: tuple[Seat, ...]) -> tuple[Prompt, ...]:
 
 def _stays(state: State) -> SpawnDisk | None:
     """A disk that lies on a spawner already may be left there without a word."""
-    space = state.field.disks[0]
-    if state.phase != "spawn" or space < 0:
+    if state.phase != "spawn":
         return None
-    stay = SpawnDisk(state.seats[state.attacker], disk_at(state, space))
-    return None if spawning.disk_faults(state, stay) else stay
+    lying = zip(("", *DISKS[1:]), state.field.disks, strict=False)
+    stays = (SpawnDisk(state.seats[state.attacker], disk_at(state, space), disk) for disk, space in lying if space >= 0)
+    return next((stay for stay in stays if not spawning.disk_faults(state, stay)), None)
 
 
 def say(state: State, action: Action) -> Phrase:

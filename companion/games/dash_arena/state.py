@@ -24,10 +24,11 @@ Phase = Literal["draft", "teams", "spawn", "roll", "action", "dash", "throw", "t
 
 @dataclass(frozen=True, slots=True, order=True)
 class SpawnDisk:
-    """The attacker puts the disk on a spawner (DA-019, DA-020)."""
+    """The attacker puts the disk on a spawner (DA-019, DA-020). `disk`: which one, where two were in play; empty: the first."""
 
     seat: Seat
     to: Place
+    disk: str = ""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -36,6 +37,8 @@ def starts(game, options):
     yield boosted(game, (4, 2, 6), red="b7 b9", blue="b6 b5", lying=lying, options=options, disk="B1", second="e6", **crowd)
     home = {"R1": "c2", "R2": "e2", "R3": "g2", "B1": "g8", "B2": "e8", "B3": "c8"}
     yield fresh(boosted(game, (1, 1, 1), red="b1 b6", blue="b2", options=options, disk="e5", **home))
+    two = boosted(game, (), red="b8", options=options, disk="b9", second="g6", **{**home, "R1": "b9"})
+    yield replace(two, phase="spawn", spawn=3, turn=9, attacker=1, active=1, points=(3, 1))
 
 
 def walk(game, options, steps, seed):

@@ -13,6 +13,7 @@ from companion.games.dash_arena.table import arena
 from companion.rules.values import Handled, Layout, Lying, Roll, SetOut, Show
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play, rostered, using
+from tests.games.dash_arena.test_watched import Watched
 
 SEATS = ("red", "blue")
 DISK = SpawnDisk("red", "e5.disk")
@@ -305,3 +306,34 @@ def test_a_prone_figure_that_shoves_falls_no_more(dash_arena):
     state = boosted(dash_arena, (2, 3, 4), red="b6", R1="e4", R2="g2", B1="e5", B2="e6", disk="R1", prone="R1", options=options)
     shoved = play(dash_arena, state, Use("red", "b6", "red-1", "blue-1"))
     assert (shoved.points, shoved.field) == ((0, 0), state.field)
+
+
+def scored(game):
+    """Red has scored while a second disk was in play: the next disk spawn begins, Blue is the attacker."""
+    state = boosted(game, (), disk="b9", second="e5", **{**HOME, "R1": "b9"})
+    return replace(state, phase="spawn", spawn=2, turn=2, attacker=1, active=1, points=(3, 0))
+
+
+@pytest.mark.parametrize(("disk", "lying"), [("", (1, -1)), ("disk-2", (-1, 1))])
+def test_either_of_two_disks_is_spawned(dash_arena, disk, lying):
+    state = scored(dash_arena)
+    spawned = play(dash_arena, state, SpawnDisk("blue", "g6.disk", disk))
+    there = arena(state).number["g6"]
+    assert spawned.field.disks == tuple(there if one > 0 else -1 for one in lying)
+    assert broken(dash_arena, spawning(dash_arena), SpawnDisk("red", "e5.disk", "disk-2")) == ["DA-019"]
+    later = replace(spawned, disk_put=False, spawn=3)
+    play(dash_arena, later, SpawnDisk("blue", "e5.disk", disk))
+
+
+@pytest.mark.parametrize("second", ["stays", "comes"])
+def test_the_second_disk_may_be_the_one_that_is_spawned(dash_arena, second):
+    state = scored(dash_arena)
+    table, watched = dash_arena.layout(state), Watched(dash_arena, state)
+    away = table.put({"b9.disk": ()})
+    watched.show(away if second == "stays" else away.put({"e5.disk": (), "g6.disk": table["e5.disk"]}))
+    for value in (1, 2, 3):
+        watched.roll(value)
+    assert watched.faults == []
+    live = watched.match.live
+    assert (live.disk_put, live.pool, live.field.disks[0]) == (True, (1, 2, 3), -1)
+    assert live.field.disks[1] == arena(state).number["e5" if second == "stays" else "g6"]

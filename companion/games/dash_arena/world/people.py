@@ -49,7 +49,7 @@ def gates(ground: Arena, team: int) -> frozenset[int]:
 
 def fancy(ground: Arena, field: Field, team: int) -> float:
     """How well this team stands, points left out."""
-    disk = field.disks[0]
+    disk = next((space for space in field.disks if space >= 0), -1)
     if disk < 0:
         return 0.0
     there, here = distances(ground, gates(ground, team)), distances(ground, gates(ground, 1 - team))

@@ -137,13 +137,15 @@ def goes_on(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def wrong_spawner(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V27: the disk on a spawner where it does not belong."""
     state = s.state
-    if state.disk_put or state.field.disks[0] in spawners(state):
+    disk = next((disk for disk, space in enumerate(state.field.disks) if space >= 0), 0)
+    there = state.field.disks[disk]
+    if state.disk_put or there in spawners(state):
         return None
-    lying, there = (Lying(DISKS[0]),), state.field.disks[0]
+    lying = (Lying(DISKS[disk]),)
     for to in arena(state).spawners:
         if to >= 0 and to not in spawners(state) and to != there:
             gone = ((disk_at(state, there), lying, ()),) if there >= 0 else ()
-            return Wrong((*gone, (disk_at(state, to), (), lying)), (DISKS[0],))
+            return Wrong((*gone, (disk_at(state, to), (), lying)), (DISKS[disk],))
     return None
 
 
