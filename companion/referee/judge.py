@@ -168,7 +168,8 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
         blind = seen.blind | step.blind
         if step.table.differs(seen.table, blind):
             continue
-        if any(search.residue(h.state) - h.residue for h in step.hypotheses):
+        if any(search.residue(h.state) - (h.residue - step.blind) for h in step.hypotheses):
+            # What a hand hid then has come to light, and it is not as it was remembered.
             continue
         if index == len(trail) - 1:
             if again:

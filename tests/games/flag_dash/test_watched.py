@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from companion.games.flag_dash.examples import begun, placed, planned
 from companion.games.flag_dash.state import (
     HANDS,
@@ -21,6 +23,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
+from companion.referee.verdict import Verdict
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play, turn
 from tests.games.flag_dash.watched import Watched
@@ -209,3 +212,30 @@ def test_a_boost_that_comes_late_was_not_given_to_another_and_spent_in_the_next_
     table = Watched(flag_dash, start).sees(card).sees(ended, red_1_chips=("cflag-blue", "cflag-blue")).sees(ended)
     assert table.called == []
     assert table.line[-1] == EndMove("red-1", "blue")
+
+
+def test_what_a_hand_hid_is_looked_at_when_it_is_gone(flag_dash: Any) -> None:
+    """The chips were covered when the flag was taken and the boost put there: nothing else has changed when they are in sight."""
+    start = shown(flag_dash, "2", "7", blue="b6", flags={"white": "b7"})
+    card = play(flag_dash, start, Show("red-1", "red-1.card1", "flag"))
+    taken = TakeFlag("red-1", "blue", "b7")
+    ended = play(flag_dash, card, taken, EndMove("red-1", "blue"))
+    table = Watched(flag_dash, start).sees(card).sees(ended, covered=("red.1.card", "red.1.chips")).sees(ended)
+    assert table.called == []
+    assert taken in table.line
+    assert table.match.draft.best.residue == frozenset()
+
+
+def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gone(flag_dash: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card is shown under the hand, a boost paid, a tunnel cleared: with the card in sight it is understood at once."""
+    start = shown(flag_dash, "4", "2", green="f8", black="b7", boosts={"green": 1}, blue="b2")
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "backward"))
+    gone = play(flag_dash, card, Boost("white-1", "green", "f7"), Tunnel("white-1", "green", "f2", "b2", "b1"))
+    table = Watched(flag_dash, start)
+    with monkeypatch.context() as hurried:
+        hurried.setattr("companion.referee.tables.judge", lambda match, _: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
+        table.sees(gone, covered=("white-1.card1", "white-1.token1"))
+    assert [type(event).__name__ for event in table.events] == ["Held"]
+    table.sees(gone)
+    assert table.called == []
+    assert table.match.draft.best.residue == frozenset()
