@@ -12,13 +12,14 @@ import pytest
 
 from companion.assemble import load_game
 from companion.games.flag_dash.game import FlagDash
-from companion.games.flag_dash.state import HANDS, Options
+from companion.games.flag_dash.state import HANDS, Boost, Options, Run
+from companion.games.flag_dash.table import CHIPS_OF, pawn
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
-from companion.games.flag_dash.world.cheats import tempt
+from companion.games.flag_dash.world.cheats import playable, tempt
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.rules.values import Layout
 from companion.rules.world import Act, Cheat, Decision, Note, Reply, Rest, Slip, TurnDone
-from tests.games.flag_dash.sitting import turn
+from tests.games.flag_dash.sitting import play, turn
 
 SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
 
@@ -145,3 +146,21 @@ def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash):
             while True:
                 done.append(acts.send(Reply()))
         assert [item.id for item in done if isinstance(item, Cheat)] == [kind]
+
+
+def test_nobody_cheats_so_that_a_piece_may_only_be_in_a_hand(flag_dash: FlagDash):
+    """Paid from another card: not where the own boost may have brought the pawn there. Out of a trap: not back to where it came from."""
+    before = turn(flag_dash, "red-1", "left", boosts={"blue": 1, "yellow": 1}, blue="f2")
+    sitting = Sitting(HANDS, before.options, random.Random("held"), 1.0)
+    sitting.barrier = before
+    sitting.state = play(flag_dash, before, Boost("red-1", "blue", "f3"), Run("red-1", "blue", "e3"))
+    full = flag_dash.layout(sitting.state)
+    unpaid = full.put({CHIPS_OF[1]: tuple(lying for lying in full[CHIPS_OF[1]] if lying.piece != "boost"), "e3.pawn": ()})
+    assert playable(sitting, unpaid.put({"e2.pawn": pawn("blue")}))
+    assert not playable(sitting, unpaid.put({"d3.pawn": pawn("blue")}))
+
+    sitting.barrier = turn(flag_dash, "red-1", "right", boosts={"blue": 1}, traps=("c2",), blue="d2")
+    sitting.state = play(flag_dash, sitting.barrier, Boost("red-1", "blue", "c2"))
+    freed = flag_dash.layout(sitting.state).put({"c2.pawn": ()})
+    assert playable(sitting, freed.put({"d2.pawn": pawn("blue")}))
+    assert not playable(sitting, freed.put({"c1.pawn": pawn("blue")}))

@@ -47,6 +47,8 @@ RAREST = frozenset(f"FD-V{n:02d}" for n in (4, 9, 11, 17, 21, 23, 27, 31, 35, 37
 """Possible in a few games of a hundred: nobody who means to cheat lets the chance go by, once a game."""
 ONLY_TWO = {"FD-V43"}
 ONLY_FOUR = {"FD-V48"}
+IN_HAND = 2
+"""Pieces that a hand may hold for a moment."""
 
 
 def possible(seats: int) -> frozenset[str]:
@@ -59,10 +61,18 @@ _GAME = FlagDash(_BOARD)
 
 
 def playable(s: Sitting, after: Layout) -> bool:
-    """Could legal play have led to this table, from here or by other acts since the last card or token was shown?"""
+    """Could legal play have led to this table, from here or by other acts since the last card or token was shown, while a hand
+    holds a piece or two?"""
     search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=160)
     roots = (s.state,) if s.state == s.barrier else (s.state, s.barrier)
-    return any(not h.residue for root in roots for h in search.explain((Hypothesis(root),)))
+    return any(_only_lacks(search, h) for root in roots for h in search.explain((Hypothesis(root),)))
+
+
+def _only_lacks(search: Search, hypothesis: Hypothesis) -> bool:
+    if len(hypothesis.residue) > IN_HAND:
+        return False
+    change = search.change(hypothesis.state)
+    return not change.come and len(change.gone) <= IN_HAND
 
 
 def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
