@@ -10,19 +10,18 @@ from collections.abc import Iterator
 
 from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.corridor import footprint
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.flights import rests, towards
 from companion.games.dash_arena.positioning import stands
-from companion.games.dash_arena.rays import FARTHEST, may_bend, may_come, rays
+from companion.games.dash_arena.rays import FARTHEST
 from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.relay import Come, Relay, touched
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table import DISKS, house_of, space_of
-from companion.games.dash_arena.turns import dice, own, without
+from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Change
-
-Come = frozenset[tuple[str, int]]
-"""Pieces, each with a space where one has come."""
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
@@ -72,6 +71,7 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
     if not come:
         return
     moved = {piece for piece, _ in come}
+    relay = Relay(state, come)
     house, field, seat = house_of(state), state.field, state.seats[state.active]
     for figure in own(state):
         name, here = FIGURES[figure], field.spaces[figure]
@@ -84,32 +84,27 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
         if lies and not goals:
             continue
         start = Field(field.spaces, field.prone & ~(1 << figure), field.disks) if lies else field
-        # Only what lies on the line can be taken along: the others are left out before a dash is worked out.
-        there = goals | _lying(start) | {space for n, space in enumerate(field.spaces) if FIGURES[n] in moved}
-        there |= {*field.disks} if moved & {*DISKS} else set()
-        carried = bool(moved & {*DISKS}) and here in field.disks
-        anywhere = (bool(goals) and not lies and len(state.pool) > 1) or carried or (name, here) in come
         for die in dice(state):
+            wanted = relay.goals if lies else relay.wanted(figure, die)
             for heading in range(len(HEADINGS)):
-                if not anywhere and not _in_line(house, figure, here, (heading, die), there):
+                if not _may_bring(house, start, figure, (heading, die), wanted):
                     continue
                 for script, ride in rides_of(house, start, figure, die, heading):
-                    there_now = come & touched(start, ride) or _thrown_there(house, ride, come)
-                    if there_now or (not lies and _pushed_on(state, ride, figure, die, come)):
+                    ends = touched(start, ride)
+                    there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come)
+                    if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
         # The shortest first: nobody counts to twelve by mistake.
-        for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals, there))):
+        for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals))):
             yield Dash(seat, name, die, HEADINGS[heading])
 
 
-def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int], there: set[int]) -> Iterator[tuple[int, int]]:
-    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come.
-
-    `there`: spaces of which one has to lie ahead.
-    """
+def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:
+    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come."""
     house, here = house_of(state), field.spaces[figure]
     for heading in range(len(HEADINGS)) if goals else ():
-        if not may_come(house.arena, here, heading, FARTHEST, there):
+        spaces = footprint(house, field, figure, FARTHEST, heading)
+        if not any(spaces >> goal & 1 for goal in goals if goal >= 0):
             continue
         way = dash(house, field, figure, FARTHEST, heading)
         spent, space = 0, here
@@ -122,10 +117,15 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int], the
                     yield spent, heading
 
 
-def _in_line(house: House, figure: int, here: int, launch: tuple[int, int], spaces: set[int]) -> bool:
-    """Whether a dash with this heading and die may come to one of these spaces; a card may let its figure leave the line."""
-    able = house.traits
-    return any(able.spurns) or (may_bend if able.swerves >> figure & 1 else may_come)(house.arena, here, *launch, spaces)
+def _may_bring(house: House, field: Field, figure: int, launch: tuple[int, int], wanted: dict[str, int]) -> bool:
+    """Whether a dash with this heading and die may bring a piece to one of the spaces that are wanted for it."""
+    heading, die = launch
+    spaces = footprint(house, field, figure, die, heading)
+    return any(
+        spaces & goals and (where := field.spaces[NUMBER[piece]] if piece in NUMBER else field.disks[DISKS.index(piece)]) >= 0
+        and spaces >> where & 1
+        for piece, goals in wanted.items()
+    )  # fmt: skip
 
 
 def _thrown_there(house: House, ride: Ride, come: Come) -> bool:
@@ -134,53 +134,3 @@ def _thrown_there(house: House, ride: Ride, come: Come) -> bool:
         return False
     goals = {space for piece, space in come if piece == DISKS[ride.thrown]}
     return bool(goals) and any(goals & rests(house, ride.field, ride.thrown, ride.left, heading) for heading in range(len(HEADINGS)))
-
-
-def _lying(field: Field) -> set[int]:
-    return {space for figure, space in enumerate(field.spaces) if field.prone >> figure & 1}
-
-
-def _pushed_on(state: State, ride: Ride, figure: int, die: int, come: Come) -> bool:
-    """Whether another figure with another die can take a piece that this dash has moved on to where one has come."""
-    left = without(state, die)
-    if ride.scorer >= 0 or not left:
-        return False
-    house, lying = house_of(state), _lying(ride.field)
-    ahead = rays(house.arena)
-    on: list[tuple[str, int, set[int]]] = []
-    for name, here in touched(state.field, ride):
-        goals = {space for piece, space in come if piece == name}
-        if not goals or here in goals or here < 0:
-            continue
-        if name in DISKS or lying or not all(ahead[here][heading][6].isdisjoint(goals) for heading in range(len(HEADINGS))):
-            on.append((name, here, goals))
-    if not on:
-        return False
-    met = {here for _, here, _ in on} | lying
-    about_disk, able = any(name in DISKS for name, _, _ in on), house.traits
-    for pusher in own(state):
-        start = ride.field.spaces[pusher]
-        if pusher == figure or state.dashed >> pusher & 1 or start < 0 or ride.field.prone >> pusher & 1:
-            continue
-        for other in set(left):
-            for heading in range(len(HEADINGS)):
-                if start not in met and not _in_line(house, pusher, start, (heading, other), met):
-                    continue
-                # Where figures are pushed does not hang on what becomes of the disk, but on what its card lets the pusher do.
-                choosy = about_disk or (able.swerves | able.stops | able.passes) >> pusher & 1
-                every = rides_of(house, ride.field, pusher, other, heading) if choosy else ()
-                for _, after in every or (((), dash(house, ride.field, pusher, other, heading)),):
-                    moved = touched(ride.field, after)
-                    if any((name, goal) in moved for name, _, goals in on for goal in goals):
-                        return True
-    return False
-
-
-def touched(before: Field, ride: Ride) -> set[tuple[str, int]]:
-    """The pieces that lie otherwise after a dash, each with its space."""
-    after = ride.field
-    fallen = before.prone ^ after.prone
-    found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
-    if before.disks != after.disks:
-        found |= {(DISKS[n], space) for n, space in enumerate(after.disks) if before.disks[n] != space}
-    return found

@@ -7,6 +7,7 @@ offered words is taken, and what was offered is noted so that every other script
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.dash_arena.arena import HEADINGS, Arena, Leg
 from companion.games.dash_arena.state import Field, Options, Run, team_of
@@ -22,9 +23,8 @@ KEEP = "keep"
 THROWS = tuple(f"throw-{name}" for name in HEADINGS)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing that happened on the way. `heading` is the one after it."""
+class Step(NamedTuple):
+    """One thing that happened on the way. `heading` is the one after it. A tuple: one judgement makes tens of thousands."""
 
     kind: str
     """enter, turn, push, handoff, prone, goal, lost, fly; by a card swerve, stop and throw, by a booster bend."""
@@ -78,6 +78,18 @@ class House:
     traits: Traits = USUAL
 
 
+class Mark(NamedTuple):
+    """How a motion stood before a choice."""
+
+    spaces: tuple[int, ...]
+    prone: int
+    disks: tuple[int, ...]
+    upper: int
+    asked: int
+    steps: int
+    fell: int
+
+
 Fall = tuple[int, str, int]
 """Who fell prone, by which rule, and the third figure that was hit (-1: none)."""
 
@@ -109,6 +121,13 @@ class Ride:
     passing: int = -1
     """The heading of a disk that flies by a figure whose card lets it intercept there, -1: it does not."""
 
+    def on(self, field: Field) -> Ride:
+        """The same with another field at its end. Written out: a judgement asks for thousands."""
+        return Ride(
+            field, self.scorer, self.points, self.left, self.chosen, self.asked, self.misfit, self.steps, self.thrown, self.run,
+            self.snared, self.fell, self.last, self.passing,
+        )  # fmt: skip
+
 
 class Course:
     """The arena during one motion. Everything here is changed in place; `ride` is the result."""
@@ -132,6 +151,22 @@ class Course:
         self.before = field
         self.upper = field.upper
         self.steps: list[Step] = []
+
+    def mark(self) -> Mark:
+        """How it stands now, to go on from there with other choices."""
+        return Mark(tuple(self.spaces), self.prone, tuple(self.disks), self.upper, len(self.asked), len(self.steps), len(self.fell))
+
+    def back(self, mark: Mark, script: tuple[str, ...]) -> Course:
+        """The same motion once more from this mark with another script, which is the same up to there. Nothing was over at a mark."""
+        again = object.__new__(Course)
+        again.arena, again.options, again.traits = self.arena, self.options, self.traits
+        again.acting, again.before = self.acting, self.before
+        again.spaces, again.prone, again.disks, again.upper = list(mark.spaces), mark.prone, list(mark.disks), mark.upper
+        again.asked, again.chosen = self.asked[: mark.asked], self.chosen[: mark.asked]
+        again.steps, again.fell = self.steps[: mark.steps], self.fell[: mark.fell]
+        again.script, again.misfit = script, False
+        again.scorer, again.points, again.left = -1, 0, 0
+        return again
 
     def ride(self) -> Ride:
         """The result; a script that was not used up does not fit."""

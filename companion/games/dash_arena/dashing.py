@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.dash_arena.arena import opposite
-from companion.games.dash_arena.course import GO, KEEP, LEFT, RIGHT, STOP, STRAIGHT, THROWS, Course, House, Ride
+from companion.games.dash_arena.arena import Leg, opposite
+from companion.games.dash_arena.course import GO, KEEP, LEFT, RIGHT, STOP, STRAIGHT, THROWS, Course, House, Mark, Ride
 from companion.games.dash_arena.flying import fly
 from companion.games.dash_arena.pushing import PASS, PUSH, beyond, meet
 from companion.games.dash_arena.state import Field, Run, team_of
@@ -27,57 +27,110 @@ def resume(
     house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: frozenset[int] = frozenset()
 ) -> Ride:
     """The rest of a dash. `snares` as for a flight."""
-    figure, impulses, heading = run.figure, run.impulses, run.heading
-    course, able = Course(house, field, team_of(figure), script), house.traits
-    may_swerve, spent = bool(able.swerves >> figure & 1) and not run.swerved, run.spent
-    tried = set(run.tried)
-    done = 0
-    while impulses > 0 and not course.over and not course.lies(figure) and done != halt:
-        done += 1
-        start = course.spaces[figure]
-        if spent and able.stops >> figure & 1 and course.ask((GO, STOP)) == STOP:
-            course.note("stop", figure, start, heading)
-            impulses = 0
-            break
+    return Dasher(house, field, run, script=script, halt=halt, snares=snares).ridden(once=True)
+
+
+class Dasher:
+    """A dash while it goes on, from step to step."""
+
+    def __init__(
+        self, house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: frozenset[int] = frozenset()
+    ) -> None:
+        self.house, self.figure, self.halt, self.snares = house, run.figure, halt, snares
+        self.course = Course(house, field, team_of(run.figure), script)
+        self.impulses, self.heading, self.spent, self.done = run.impulses, run.heading, run.spent, 0
+        self.may_swerve = bool(house.traits.swerves >> run.figure & 1) and not run.swerved
+        self.tried = set(run.tried)
+        self.thrown: Ride | None = None
+        self.marks: list[tuple[Mark, tuple[int, int, bool, int, bool, frozenset[int]]]] = []
+        """How it stood before each step in which something was asked."""
+
+    def ridden(self, *, once: bool = False) -> Ride:
+        """Goes on to the end, or to where it is interrupted. `once`: not to be gone again with other choices."""
+        course, figure = self.course, self.figure
+        while self.impulses > 0 and course.scorer < 0 and not course.prone >> figure & 1 and self.done != self.halt:
+            if once:
+                self.done += 1
+                self._step(course.spaces[figure])
+                continue
+            mark = course.mark()
+            stood = self.impulses, self.heading, self.spent, self.done, self.may_swerve, frozenset(self.tried)
+            self.done += 1
+            self._step(course.spaces[figure])
+            if len(course.asked) > mark.asked:
+                self.marks.append((mark, stood))
+        if self.thrown is not None:
+            return self.thrown
+        if self.halt < 0 or self.done != self.halt or course.over or course.lies(figure):
+            return course.ride()
+        swerved = bool(self.house.traits.swerves >> figure & 1) and not self.may_swerve
+        rest = Run(figure, self.impulses, self.heading, tuple(sorted(self.tried)), self.spent, swerved)
+        return replace(course.ride(), run=rest)
+
+    def again(self, at: int, script: tuple[str, ...]) -> Dasher:
+        """The same dash once more with a script that differs from the choice `at` on, from the step in which that is asked."""
+        mark, stood = next(found for found in reversed(self.marks) if found[0].asked <= at)
+        other = object.__new__(Dasher)
+        other.house, other.figure, other.halt, other.snares = self.house, self.figure, self.halt, self.snares
+        other.course, other.thrown, other.marks = self.course.back(mark, script), None, []
+        other.impulses, other.heading, other.spent, other.done, other.may_swerve, tried = stood
+        other.tried = set(tried)
+        return other
+
+    def _step(self, start: int) -> None:
+        """One space, one push or one turn on the spot."""
+        course, figure, able = self.course, self.figure, self.house.traits
+        if self.spent and able.stops >> figure & 1 and course.ask((GO, STOP)) == STOP:
+            course.note("stop", figure, start, self.heading)
+            self.impulses = 0
+            return
         if able.throws >> figure & 1 and start in course.disks and (word := course.ask((KEEP, *THROWS))) != KEEP:
-            return _thrown(house, course, figure, (impulses + able.bonus[figure], THROWS.index(word)), snares)
-        if may_swerve and (word := course.ask((STRAIGHT, LEFT, RIGHT))) != STRAIGHT:
-            may_swerve, heading = False, (heading + (1 if word == RIGHT else 5)) % 6
-            course.note("swerve", figure, start, heading)
-        leg = house.arena.legs[start][heading]
+            launch = self.impulses + able.bonus[figure], THROWS.index(word)
+            self.thrown, self.impulses = _thrown(self.house, course, figure, launch, self.snares), 0
+            return
+        if self.may_swerve and (word := course.ask((STRAIGHT, LEFT, RIGHT))) != STRAIGHT:
+            self.may_swerve, self.heading = False, (self.heading + (1 if word == RIGHT else 5)) % 6
+            course.note("swerve", figure, start, self.heading)
+        leg = self.house.arena.legs[start][self.heading]
         if leg.to < 0:
-            impulses = 0
-            break
-        hit, edge = course.blocked(leg, figure), heading
+            self.impulses = 0
+            return
+        hit = course.blocked(leg, figure)
         target = course.on(leg.path[hit][0]) if hit >= 0 else -1
         if target >= 0 and not course.lies(target) and not able.spurns[target] >> figure & 1:
-            past = beyond(course, figure, leg, hit, impulses) if able.passes >> figure & 1 else None
-            if past and course.ask((PUSH, PASS)) == PASS:
-                course.travel(figure, past[0], len(past[0].path), pushed=False)
-                impulses, heading = impulses - past[1], past[0].heading
-            else:
-                impulses = meet(course, figure, leg, hit, heading=heading, impulses=impulses)
-            spent = True
-            tried.clear()
-            continue
+            self._meet(leg, hit)
+        else:
+            self._move(start, leg, hit)
+
+    def _meet(self, leg: Leg, hit: int) -> None:
+        """Somebody upright is in the way: a push, a handoff, or past it where the card says so."""
+        course, figure = self.course, self.figure
+        past = beyond(course, figure, leg, hit, self.impulses) if self.house.traits.passes >> figure & 1 else None
+        if past and course.ask((PUSH, PASS)) == PASS:
+            course.travel(figure, past[0], len(past[0].path), pushed=False)
+            self.impulses, self.heading = self.impulses - past[1], past[0].heading
+        else:
+            self.impulses = meet(course, figure, leg, hit, heading=self.heading, impulses=self.impulses)
+        self.spent = True
+        self.tried.clear()
+
+    def _move(self, start: int, leg: Leg, hit: int) -> None:
+        """Into the next space, or a bounce."""
+        course, figure, edge = self.course, self.figure, self.heading
         course.travel(figure, leg, len(leg.path) if hit < 0 else hit + 1, pushed=False)
-        if course.over:
-            break
-        heading = leg.heading if hit < 0 else opposite(heading)
+        if course.scorer >= 0:
+            return
+        self.heading = leg.heading if hit < 0 else opposite(edge)
         if hit < 0 and leg.to != start:
-            impulses -= 1
-            spent = True
-            tried.clear()
-            continue
-        course.note("turn", figure, start, heading)
-        tried.add(edge)
-        if len(tried) == 2:
-            course.note("lost", figure, start, heading)
-            impulses = 0
-    if halt < 0 or done != halt or course.over or course.lies(figure):
-        return course.ride()
-    rest = Run(figure, impulses, heading, tuple(sorted(tried)), spent, bool(able.swerves >> figure & 1) and not may_swerve)
-    return replace(course.ride(), run=rest)
+            self.impulses -= 1
+            self.spent = True
+            self.tried.clear()
+            return
+        course.note("turn", figure, start, self.heading)
+        self.tried.add(edge)
+        if len(self.tried) == 2:
+            course.note("lost", figure, start, self.heading)
+            self.impulses = 0
 
 
 def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], snares: frozenset[int]) -> Ride:
@@ -100,10 +153,12 @@ def dashes(
 
 def rests(house: House, field: Field, run: Run, halt: int = -1) -> Iterator[tuple[tuple[str, ...], Ride]]:
     """The same for the rest of a dash."""
-    scripts: list[tuple[str, ...]] = [()]
-    while scripts:
-        script = scripts.pop()
-        ride = resume(house, field, run, script=script, halt=halt)
+    waiting: list[tuple[tuple[str, ...], Dasher]] = [((), Dasher(house, field, run, halt=halt))]
+    while waiting:
+        script, dasher = waiting.pop()
+        ride = dasher.ridden()
         yield script, ride
         for at in range(len(script), len(ride.asked)):
-            scripts += [(*ride.chosen[:at], word) for word in ride.asked[at][1:]]
+            for word in ride.asked[at][1:]:
+                other = (*ride.chosen[:at], word)
+                waiting.append((other, dasher.again(at, other)))

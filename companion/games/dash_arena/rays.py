@@ -33,11 +33,6 @@ def _ray(arena: Arena, here: int, heading: int) -> tuple[frozenset[int], ...]:
     return tuple(series)
 
 
-def may_come(arena: Arena, here: int, heading: int, impulses: int, spaces: set[int]) -> bool:
-    """Whether a dash may come to one of these spaces, or stop before it. Spaces where figures lie belong to them: it would bounce."""
-    return not rays(arena)[here][heading][min(impulses + 1, FARTHEST)].isdisjoint(spaces)
-
-
 @lru_cache(maxsize=16)
 def bent(arena: Arena) -> tuple[tuple[tuple[frozenset[int], ...], ...], ...]:
     """The same for a figure that may turn by one edge, once: what lies ahead, and to both sides of it."""
@@ -54,8 +49,3 @@ def _bent(arena: Arena, here: int, heading: int, impulses: int) -> frozenset[int
         left, turned = (left, turned + 1) if leg.to == here else (left - 1, 0)
         here, heading = leg.to, leg.heading
     return frozenset(found)
-
-
-def may_bend(arena: Arena, here: int, heading: int, impulses: int, spaces: set[int]) -> bool:
-    """As `may_come`, for such a figure."""
-    return not bent(arena)[here][heading][min(impulses + 1, FARTHEST)].isdisjoint(spaces)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.corridor import clear_of, filled
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import dashes
 from companion.games.dash_arena.state import FIGURES, Dash, Field, State
@@ -27,7 +28,11 @@ def rides_of(house: House, field: Field, figure: int, die: int, heading: int) ->
         return known[1]
     if len(_KNOWN) >= MOST:
         _KNOWN.clear()
-    found = tuple(dashes(house, field, figure, die, heading))
+    clear = clear_of(house, field, figure, die, heading)
+    if clear is field:
+        found: Rides = tuple(dashes(house, field, figure, die, heading))
+    else:
+        found = tuple((script, ride.on(filled(field, clear, ride.field))) for script, ride in rides_of(house, clear, figure, die, heading))
     _KNOWN[key] = house, found
     return found
 

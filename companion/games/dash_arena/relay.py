@@ -1,0 +1,151 @@
+"""What one dash leaves for another: whether a second figure can take a piece on to where one has come."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.corridor import around, line, onward, straights
+from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.state import FIGURES, Field, State
+from companion.games.dash_arena.table import DISKS, house_of
+from companion.games.dash_arena.turns import own, without
+
+Come = frozenset[tuple[str, int]]
+"""Pieces, each with a space where one has come."""
+
+
+class Relay:
+    """One position and where pieces have come, asked about many dashes that may be the first of two."""
+
+    def __init__(self, state: State, come: Come) -> None:
+        self._state, self._house, self._come = state, house_of(state), come
+        self.goals: dict[str, int] = {}
+        """Where each piece has come, as bits."""
+        known = {*FIGURES, *DISKS[: len(state.field.disks)]}
+        for piece, space in come:
+            if space >= 0 and piece in known:
+                self.goals[piece] = self.goals.get(piece, 0) | 1 << space
+        self._from: dict[tuple[int, int], dict[str, int]] = {}
+        self._later: dict[tuple[int, int], dict[str, int]] = {}
+        self._wanted: dict[tuple[int, int], dict[str, int]] = {}
+        self._taken: dict[tuple[Field, int, int], bool] = {}
+
+    def wanted(self, figure: int, die: int) -> dict[str, int]:
+        """For each piece where it has come or may be taken on from: there a dash is the first of two at least."""
+        known = self._wanted.get((figure, die))
+        if known is None:
+            later = self.later(figure, die)
+            known = self._wanted[figure, die] = {piece: goals | later.get(piece, 0) for piece, goals in self.goals.items()}
+        return known
+
+    def later(self, figure: int, die: int) -> dict[str, int]:
+        """For each piece the spaces from which somebody else with another die may perhaps take it on."""
+        known = self._later.get((figure, die))
+        if known is None:
+            known = self._later[figure, die] = {}
+            for pusher in own(self._state):
+                if pusher != figure and not self._state.dashed >> pusher & 1 and self._state.field.spaces[pusher] >= 0:
+                    for other in set(without(self._state, die)):
+                        for piece, spaces in self._lines(pusher, other).items():
+                            known[piece] = known.get(piece, 0) | spaces
+        return known
+
+    def _lines(self, pusher: int, die: int) -> dict[str, int]:
+        known = self._from.get((pusher, die))
+        if known is None:
+            known = self._from[pusher, die] = self._along(self._state.field.spaces[pusher], pusher, die)
+        return known
+
+    def _along(self, start: int, pusher: int, die: int) -> dict[str, int]:
+        """For each piece the spaces ahead of a pusher on a line that also leads to where the piece has come."""
+        found: dict[str, int] = {}
+        met, swerves = self._turns_back_from(self._state.field, pusher), self._house.traits.swerves >> pusher & 1
+        for heading in range(len(HEADINGS)):
+            # Whoever dashes first may come to stand in the way, and so may those whom it pushes.
+            turns_back = not swerves or met & onward(self._house, start, pusher, die, heading)
+            for part in straights(self._house, start, pusher, die, heading):
+                # Only from somebody ahead does it turn back to what is behind.
+                whole = line(self._house, start, pusher, die, heading) if turns_back else part.whole
+                for piece, goals in self.goals.items():
+                    if goals & whole:
+                        near = whole if turns_back else part.first
+                        found[piece] = found.get(piece, 0) | near | (part.before if piece in DISKS else 0)
+        if self._house.traits.throws >> pusher & 1:
+            found |= {piece: -1 for piece in self.goals if piece in DISKS}
+        return found
+
+    def _turns_back_from(self, field: Field, pusher: int) -> int:
+        """Who may lie ahead: whoever does, or falls when it is pushed. For one that turns aside only the first are thought of."""
+        swerves = self._house.traits.swerves >> pusher & 1
+        return sum(
+            1 << space for n, space in enumerate(field.spaces) if space >= 0 and n != pusher and (field.prone >> n & 1 or not swerves)
+        )
+
+    def takes_on(self, figure: int, die: int, ride: Ride, moved: set[tuple[str, int]]) -> bool:
+        """Whether a figure with another die can take one of the pieces that this dash has moved on to where one has come."""
+        left = without(self._state, die)
+        if ride.scorer >= 0 or not left:
+            return False
+        on = [(name, here) for name, here in moved if here >= 0 and self.goals.get(name, 0) and not self.goals[name] >> here & 1]
+        if not ride.field.prone:
+            far = around(self._house.arena)
+            on = [(name, here) for name, here in on if name in DISKS or far[here] & self.goals[name]]
+        # Who was pushed begins elsewhere, and from who has fallen there is a way back.
+        before, after = self._state.field, ride.field
+        stay = before.prone == after.prone and all(before.spaces[n] == after.spaces[n] for n in own(self._state) if n != figure)
+        if stay:
+            later = self.later(figure, die)
+            on = [(name, here) for name, here in on if later.get(name, 0) >> here & 1]
+        if not on:
+            return False
+        key = ride.field, figure, die
+        known = self._taken.get(key)
+        if known is None:
+            known = self._taken[key] = self._tried(figure, set(left), ride.field, on)
+        return known
+
+    def _tried(self, figure: int, dice: set[int], field: Field, on: list[tuple[str, int]]) -> bool:
+        """The same, by working out every dash on whose line the piece and its end lie."""
+        able, house = self._house.traits, self._house
+        about_disk, names = any(name in DISKS for name, _ in on), {name for name, _ in on}
+        for pusher in own(self._state):
+            start = field.spaces[pusher]
+            if pusher == figure or self._state.dashed >> pusher & 1 or start < 0 or field.prone >> pusher & 1:
+                continue
+            # Where figures are pushed does not hang on what becomes of the disk, but on what its card lets the pusher do.
+            choosy = about_disk or (able.swerves | able.stops | able.passes) >> pusher & 1
+            thrown = about_disk and able.throws >> pusher & 1
+            met = self._turns_back_from(field, pusher)
+            for other, heading in product(sorted(dice), range(len(HEADINGS))):
+                if not thrown and not self._leads(start, pusher, (other, heading), met, on):
+                    continue
+                every = rides_of(house, field, pusher, other, heading)
+                for _, after in every if choosy else every[:1]:
+                    if any(self.goals[name] >> space & 1 for name, space in touched(field, after) if name in names and space >= 0):
+                        return True
+        return False
+
+    def _leads(self, start: int, pusher: int, launch: tuple[int, int], met: int, on: list[tuple[str, int]]) -> bool:
+        """Whether such a dash may meet one of these pieces and bring it to where it has come."""
+        if met & onward(self._house, start, pusher, *launch):
+            spaces = line(self._house, start, pusher, *launch)
+            return any(spaces >> here & 1 and spaces & self.goals[name] for name, here in on)
+        for part in straights(self._house, start, pusher, *launch):
+            for name, here in on:
+                if part.whole & self.goals[name] and (part.first | (part.before if name in DISKS else 0)) >> here & 1:
+                    return True
+        return False
+
+
+def touched(before: Field, ride: Ride) -> set[tuple[str, int]]:
+    """The pieces that lie otherwise after a dash, each with its space."""
+    after = ride.field
+    fallen = before.prone ^ after.prone
+    found: set[tuple[str, int]] = set()
+    if before.spaces != after.spaces or fallen:
+        found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
+    if before.disks != after.disks:
+        found |= {(DISKS[n], space) for n, space in enumerate(after.disks) if before.disks[n] != space}
+    return found
