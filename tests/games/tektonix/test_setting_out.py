@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.assemble import words
+from companion.games.tektonix.examples import ROUTE, placed
 from companion.games.tektonix.setup import pile_layout
 from companion.games.tektonix.state import Begin, Options
 from companion.present.chronicle import Chronicle
@@ -15,6 +16,7 @@ from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
 from companion.rules.values import Lying, SetOut
+from tests.games.tektonix.sitting import Sitting
 
 SENTENCES = words("tektonix")
 RIGHT = pile_layout(("cocos", "indian", "scotia"))
@@ -86,3 +88,19 @@ def test_every_number_of_players_sets_the_same_table(tektonix, count, rows):
     assert table.shows(RIGHT)[1] == []
     assert set(table.match.live.seats) == rows
     assert table.match.live.deck == 62 - 3 - 4 * count
+
+
+def test_the_piles_of_the_round_before_are_no_new_ones(tektonix):
+    """Rows and cubes are cleared first; then all cards are shuffled and three others turned up."""
+    old = placed(
+        tektonix, options=Options(rounds=2), rows={"red": ROUTE}, cubes={"pacific": ("red",)}, phase="last-turns", ender="red",
+        who="green", waiting=("green",), starter="red",
+    )  # fmt: skip
+    sitting = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=())
+    assert sitting.match.draft.best.state.phase == "set-out"
+    sitting.lay(pile1=("african",), pile2=(), pile3=()).lay(pile2=("eurasian",)).lay(pile3=("indian",))
+    assert sitting.called == []
+    state = sitting.match.draft.best.state
+    assert (state.phase, state.round, state.who, state.piles) == ("play", 2, "green", (("african",), ("eurasian",), ("indian",)))
+    swept = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile2=("cocos",))
+    assert swept.match.draft.best.state.piles == (("indian",), ("cocos",), ("cocos",)), "one card may be turned up again"
