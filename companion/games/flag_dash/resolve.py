@@ -234,11 +234,6 @@ def frees(state: State, play: Play, char: int) -> bool:
     return token_of(state, play.hand) == "7" and not came and trapped(state, char)
 
 
-def still_caught(state: State, play: Play) -> bool:
-    """Has the #7 of this move yet to free whoever it is used with (FD-103)? Nobody else can have been selected."""
-    return all(frees(state, play, char) for char in selectable(state, play))
-
-
 def count_rule(token: str) -> str:
     """The rule that says how often this token resolves its card."""
     return {

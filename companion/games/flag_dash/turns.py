@@ -13,9 +13,9 @@ from companion.games.flag_dash.resolve import (
     char_of,
     chase_due,
     fault,
+    frees,
     may_move,
     selectable,
-    still_caught,
     team_of,
     token_of,
     whose_turn,
@@ -23,7 +23,7 @@ from companion.games.flag_dash.resolve import (
 )
 from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut, Won
 from companion.games.flag_dash.steps import carries, put, stand, trapped
-from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT, TRAP_AT
+from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER
 from companion.rules.values import Fault, Place
 
@@ -62,9 +62,6 @@ def end_faults(state: State, action: EndMove) -> tuple[Fault, ...]:
     play, token = state.play, token_of(state, state.play.hand)
     if chase_due(state):
         return refuse("FD-108" if token == "cat3" else "FD-109")
-    if still_caught(state, play):
-        places[:0] = [TRAP_AT[state.cells[one]] for one in selectable(state, play)]
-        return refuse("FD-103", "trap")
     may = gains(state, play)
     if action.gain in may:
         return ()
@@ -81,6 +78,9 @@ def end_apply(state: State, action: EndMove) -> State:
     hand = state.hands.index(action.seat)
     char = char_of(state, action.gain) if action.gain else -1
     token = token_of(state, hand)
+    if state.play is not None and state.play.char >= 0 and frees(state, state.play, state.play.char):
+        # Whoever did something else with the #7 is free all the same, and the trap is due to its owner (FD-103).
+        state = changed(state, traps=tuple(spot for spot in state.traps if spot != state.cells[state.play.char]))
     lane = state.lanes[hand]
     tokens = ("", lane.tokens[1]) if state.half == 0 else (lane.tokens[0], "")
     used = () if token == "7" else tuple(sorted((*lane.used, token))) if token not in ("", BACK) else lane.used
@@ -105,7 +105,7 @@ def _next(state: State) -> State:
 def end_moves(state: State) -> Iterator[EndMove]:
     """Every legal end of the present move."""
     assert state.play is not None
-    if not chase_due(state) and not still_caught(state, state.play):
+    if not chase_due(state):
         for gain in gains(state, state.play):
             yield EndMove(state.hands[state.play.hand], gain)
 

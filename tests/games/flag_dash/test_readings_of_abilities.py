@@ -220,11 +220,15 @@ def test_a54_seven_frees_only_who_is_selected(flag_dash):
 def test_a54_seven_always_frees_whom_it_is_used_with(flag_dash):
     state = turn(flag_dash, "red-1", "flag", "7", options=ABLE, traps=("c8",), blue="c8", green="a8")
     taken = play(flag_dash, state, TakeFlag("red-1", "blue", "d8"))
-    assert broken(flag_dash, taken, EndMove("red-1")) == ("FD-103",), "the trap lies there yet"
-    assert broken(flag_dash, play(flag_dash, taken, Escape("red-1", "blue")), EndMove("red-1")) == ()
-    assert broken(flag_dash, state, EndMove("red-1")) == (), "forfeited with the defender"
-    both = turn(flag_dash, "red-1", "flag", "7", options=ABLE, traps=("c8", "d6"), blue="c8", yellow="d6", green="a8")
-    assert broken(flag_dash, both, EndMove("red-1")) == ("FD-103",), "one of them was selected"
+    ended = play(flag_dash, taken, EndMove("red-1"))
+    assert ended.traps == ()
+    assert play(flag_dash, taken, Escape("red-1", "blue"), EndMove("red-1")).traps == ()
+    assert play(flag_dash, state, EndMove("red-1")).traps == state.traps, "forfeited, perhaps with the defender"
+    left = Watched(flag_dash, state).sees(taken).sees(ended, c8_trap=("trap",))
+    for seat in ("red-1", "red-2", "white-1"):
+        ended = play(flag_dash, ended, Show(seat, f"{seat}.token2", "4"))
+        left.sees(ended, c8_trap=("trap",))
+    assert left.called == [("FD-103", ("trap",))], "the trap lies there yet; nobody else is to blame"
 
 
 def test_a54_seven_frees_nobody_who_walks_into_a_trap_with_it(flag_dash):
