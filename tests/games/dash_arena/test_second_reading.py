@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.course import House, Traits
 from companion.games.dash_arena.dashing import dashes
 from companion.games.dash_arena.flying import fly
-from companion.games.dash_arena.state import NUMBER, Field
+from companion.games.dash_arena.state import NUMBER, Field, Options
 from tests.games.dash_arena.positions import ARENA, NAME, at, gain, house
+from tests.games.dash_arena.slow_options import Reading
 from tests.games.dash_arena.slow_reading import COMPASS, PLACE, ends, flights, way
 
 CROWDED = ("d10", "e10", "f10", "e9", "d9", "f9", "c9", "g9", "c8", "g8", "e8", "d8", "e7")
@@ -82,3 +85,40 @@ def test_flights_are_read_alike(spaces):
         slow = flights(world, impulses, heading, lambda _, chance=theirs: chance.choice(COMPASS))
         assert (gain(ride)[0][0].upper() if gain(ride) else at(ride)["disk"]) == slow, (world, impulses, heading)
     assert caught > 50
+
+
+def houses(rng):
+    """Options and strengths by chance."""
+    flags = {key: rng.random() < 0.5 for key in ("adv_prone_strict", "self_down_scores", "placed_disk_scores", "handoff_passes_arrow")}
+    mode, over = rng.choice(("advanced", "advanced", "basic")), rng.choice(("arrival", "current"))
+    strengths = ({short: rng.choice((1, 1, 2, 3)) for short in NAME} for _ in range(2))
+    return Options(mode=mode, push_dir_via_arrow=over, **flags), *strengths
+
+
+def told(ride):
+    """As `slow_options.finished` says it."""
+    score = (gain(ride)[0][0].upper(), gain(ride)[1]) if gain(ride) else None
+    if score and score[1] == 3:
+        return score, "", ""
+    field = ride.field
+    figures = ((short, ARENA.names[field.spaces[NUMBER[NAME[short]]]], bool(field.prone >> NUMBER[NAME[short]] & 1)) for short in NAME)
+    return score, tuple(sorted(figures)), tuple(ARENA.names[space] for space in field.disks)
+
+
+@pytest.mark.parametrize("spaces", [CROWDED, tuple(PLACE)], ids=["gate", "everywhere"])
+def test_dashes_in_every_house_are_read_alike(spaces):
+    for rng, world in worlds(220, 2, spaces):
+        options, power, resist = houses(rng)
+        upright = [short for short in NAME if short not in world["prone"]]
+        if not upright:
+            continue
+        second = rng.choice([space for space in spaces if space not in ("e0", "e10", *(world[short] for short in world["prone"]))])
+        slow = {**world, "disks": (world["disk"], second)}
+        field = replace(engine(world), disks=tuple(ARENA.number[space] for space in slow["disks"]))
+        del slow["disk"]
+        under = House(ARENA, options, Traits(power=tuple(power.values()), resist=tuple(resist.values())))
+        mover, die = rng.choice(upright), rng.randrange(1, 7)
+        for heading in COMPASS:
+            rides = dashes(under, field, NUMBER[NAME[mover]], die, HEADINGS.index(heading))
+            found = set(Reading(options, power, resist).ends(slow, mover, die, heading))
+            assert {told(ride) for _, ride in rides} == found, (world, second, mover, die, heading, options, power, resist)
