@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, SpawnDisk, Throw
-from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.supply import Supply, Use
 from companion.games.dash_arena.table import arena
 from companion.rules.values import Lying, Roll
 from tests.games.dash_arena.boosted import ON, boosted, fresh
-from tests.games.dash_arena.laying import broken, play
+from tests.games.dash_arena.laying import broken, play, using
 
 SEATS = ("red", "blue")
+ADVANCED = Options(mode="advanced", boosters=True)
 HOME = {"R1": "c2", "R2": "e2", "R3": "g2", "B1": "g8", "B2": "e8", "B3": "c8"}
 
 
@@ -182,3 +183,14 @@ def test_b9_fetches_the_disk(dash_arena, tracked):
     assert broken(dash_arena, pair, Use("red", "b9", "red-1", "blue-1", choices=("disk",))) == ["DA-077"]
     keeper = boosted(dash_arena, (2, 1, 1), red="b9", R1="e10", B1="e9", disk="B1")
     assert play(dash_arena, keeper, Use("red", "b9", "red-1", "blue-1")).points == (3, 0)
+
+
+def test_b3_snares_a_disk_that_is_thrown_in_an_interrupted_dash(dash_arena):
+    """Red 2 throws in its dash, after a sidestep; the disk flies by Blue 1."""
+    plain = using(dash_arena, "t2", "t1", (3, 1, 1), disk="R2", R1="a1", R2="e2", R3="i1", B1="d5", options=ADVANCED)
+    supply = Supply(7, (), ((8,), (3,)))
+    state = replace(plain, field=replace(plain.field, disks=(*plain.field.disks, -1)), supply=supply)
+    paused = play(dash_arena, state, Dash("red", "red-2", 3, "N", halt=0))
+    aside = Use("red", "b8", to="d3.figure", then=("throw-N",))
+    thrown = play(dash_arena, paused, aside)
+    assert (thrown.phase, disks(thrown)[0]) == ("transfer", "d4")
