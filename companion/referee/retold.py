@@ -10,10 +10,10 @@ from companion.rules.values import TABLE
 
 
 def drafted(match: Match, hypothesis: Hypothesis) -> bool:
-    """Whether this line goes on from one of the draft: from one that agreed with the last table, if any did."""
+    """Whether this line goes on from one of the draft: from one that left fewest places of the last table open."""
     lines = match.draft.hypotheses
-    agreed = [h for h in lines if not h.residue]
-    return any(hypothesis.actions[: len(h.actions)] == h.actions for h in agreed or lines)
+    fewest = min((len(h.residue) for h in lines), default=0)
+    return any(hypothesis.actions[: len(h.actions)] == h.actions for h in lines if len(h.residue) == fewest)
 
 
 def rank(match: Match, hypothesis: Hypothesis) -> tuple[int, int, bool, int]:

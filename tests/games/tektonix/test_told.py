@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.tektonix.examples import S, placed
-from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange
+from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Asked, FaultCalled
 from companion.referee.match import Match
@@ -196,3 +196,11 @@ def test_a_card_that_was_only_guessed_under_a_hand_was_never_laid(tektonix):
     table.tell(TableSeen(table.at, hidden, frozenset({"red.row"})))
     table.see(african__cubes=twice, red__row=cards(*row, "south-american"))
     assert table.faults == ["TX-038"]
+
+
+def test_a_pile_is_refilled_after_a_draw_that_was_seen_while_a_cube_is_missing(tektonix):
+    """The table of the draw leaves less open than the one before it: the draw is not told anew as a discard from the deck."""
+    cubes = {"african": ("red",)}
+    state = placed(tektonix, options=Options(refill_piles=True), rows={"red": ("african",)}, cubes=cubes, piles=PILES)
+    table = Table(tektonix, state).see(african__cubes=()).see(pile2=()).see(pile2=cards("eurasian"))
+    assert table.played == (Draw("red", "pile2"), Refill("pile2", "eurasian"))
