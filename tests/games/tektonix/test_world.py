@@ -16,8 +16,8 @@ from companion.assemble import codec, folder, load_game
 from companion.cli.simulated_referee import MatchReferee
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.plates import CARDS, PLATES
-from companion.games.tektonix.state import Options, Reshuffle
-from companion.games.tektonix.world import TektonixWorld, drawn_options
+from companion.games.tektonix.state import Draw, Options, Reshuffle
+from companion.games.tektonix.world import TektonixWorld, deeds, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
 from companion.games.tektonix.world.wrong_pieces import _first
 from companion.rules.world import Act, Cheat, Note, Press, Reply, Rest, Slip, TurnDone
@@ -144,6 +144,18 @@ def test_a_cube_that_the_next_last_turn_may_begin_with_is_no_cheat():
     waiting = ("red", "yellow", "green")
     sitting.state = placed(sitting.game, ("red", "yellow", "green"), phase="last-turns", ender="blue", who="red", waiting=waiting)
     assert [_first(sitting, "african", colour) for colour in waiting] == [True, True, False]
+
+
+def test_whoever_takes_back_leaves_what_lies_wrongly_as_it_lies():
+    sitting = world(2, "back").sitting
+    sitting.state = placed(sitting.game, rows={"green": ("african",)}, cubes={"african": ("green",)})
+    sitting.wrong = {"african.cubes": ()}
+    play, done = deeds._taken_back(sitting, Draw("red", "pile1")), None
+    act = next(play)
+    while done is None:
+        done = act.layout if isinstance(act, Rest) and act.note == "done" else None
+        act = play.send(Reply())
+    assert (done["pile1"], done["african.cubes"]) == ((), ())
 
 
 def test_points_are_counted_from_the_pieces():

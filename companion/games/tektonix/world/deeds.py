@@ -114,7 +114,8 @@ def lay(s: Sitting, play: Play) -> Acts:
 def _taken_back(s: Sitting, action: Play | Draw) -> Acts:
     """Done and undone again."""
     yield from s.rest("before")
-    yield from s.do(Rest(s.game.layout(s.game.apply(s.state, action)), 1.0, "done"))
+    # What lies wrongly besides stays as it lies.
+    yield from s.do(Rest(s.game.layout(s.game.apply(s.state, action)).put(s.wrong), 1.0, "done"))
     s.begun()
     yield from s.rest("taken back")
     yield from s.do(Wait(0.5))
