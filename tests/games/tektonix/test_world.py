@@ -20,6 +20,7 @@ from companion.games.tektonix.state import Draw, Options, Reshuffle
 from companion.games.tektonix.world import TektonixWorld, deeds, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
 from companion.games.tektonix.world.wrong_pieces import _first
+from companion.games.tektonix.world.wrong_rows import second_last_turn
 from companion.rules.world import Act, Cheat, Note, Press, Reply, Rest, Slip, TurnDone
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
@@ -156,6 +157,16 @@ def test_whoever_takes_back_leaves_what_lies_wrongly_as_it_lies():
         done = act.layout if isinstance(act, Rest) and act.note == "done" else None
         act = play.send(Reply())
     assert (done["pile1"], done["african.cubes"]) == ((), ())
+
+
+@pytest.mark.parametrize(("unsaid", "who"), [("red", None), (None, "red")])
+def test_only_who_is_known_to_have_had_a_last_turn_has_a_second_one(unsaid, who):
+    """A pass without a word is known once somebody else has begun."""
+    sitting = world(3, "second").sitting
+    sitting.state = placed(sitting.game, ("red", "yellow", "green"), phase="last-turns", ender="green", who="yellow", waiting=("yellow",))
+    sitting.truth.rows["red"], sitting.truth.hands["red"], sitting.unsaid = ["african"], ["spreading"], unsaid
+    wrong = second_last_turn(sitting, "yellow")
+    assert (wrong.seat if wrong else None) == who
 
 
 def test_points_are_counted_from_the_pieces():

@@ -184,7 +184,8 @@ def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
 def second_last_turn(s: Sitting, seat: Seat) -> Wrong | None:
     """TX-W19: whoever has had a last turn lays one more card down, or a row is rearranged in a last turn."""
     state = s.state
-    gone = [other for other in s.seats if other not in state.waiting and other != state.ender]
+    # Whoever passed without a word has the last turn still, for all that anybody knows.
+    gone = [other for other in s.seats if other not in state.waiting and other not in {state.ender, s.unsaid}]
     if state.phase != "last-turns":
         return None
     for other in gone:
