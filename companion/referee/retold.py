@@ -75,14 +75,17 @@ def brought_again(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 def left_open(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     """Whether this line does something else than the draft and leaves open what has not changed since all of it was understood.
 
-    Who only takes back may do so piece by piece.
+    Who only takes back may do so piece by piece; what may have been in a hand may be there still.
     """
     lines, step = match.draft.hypotheses, match.draft.last
     if step is None or all(h.residue for h in lines) or drafted(match, hypothesis):
         return False
     if any(h.actions[: len(hypothesis.actions)] == hypothesis.actions for h in lines):
         return False
-    return bool(search.residue(hypothesis.state) - step.table.differs(search.seen.table) - step.blind)
+    agreed = [h.actions for h in lines if not h.residue]
+    own = [h for h in lines if h.residue and not any(actions[: len(h.actions)] == h.actions for actions in agreed)]
+    held = frozenset().union(*(h.residue for h in own if hypothesis.actions[: len(h.actions)] == h.actions))
+    return bool(search.residue(hypothesis.state) - held - step.table.differs(search.seen.table) - step.blind)
 
 
 def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

@@ -11,7 +11,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import Barred, FaultCalled, Held
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
-from companion.rules.values import Layout, Lying, Show, visible
+from companion.rules.values import Layout, Lying, Show, Turn, visible
 
 CARDS = ("blue-1-bricks", "blue-1-drop")
 
@@ -51,3 +51,27 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
     actions = match.draft.best.actions
     assert Move("red", "a6") in actions
     assert [action.face for action in actions if isinstance(action, Show)] == list(CARDS)
+
+
+def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: Any) -> None:
+    """The pawn rested on its way in a space that a hand hides later: that it went back there is told beside, and then it has not."""
+    start = placed(treasure_hunt, ("red", "green"), pawns={"red": "d4", "green": "a1"})
+    match = Match.blank(treasure_hunt)
+    match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
+    here = (replace(match.draft.best, state=start),)
+    match = replace(match, state=start, draft=replace(match.draft, hypotheses=here, barrier=here))
+    table = visible(treasure_hunt.layout(start), treasure_hunt.board)
+
+    def look(at: float, pawn: str, covered: tuple[str, ...] = (), **tiles: str) -> TableSeen:
+        places: dict[str, tuple[Lying, ...]] = {"d4.pawns": ()}
+        if pawn:
+            places[f"{pawn}.pawns"] = (Lying("pawn-red"),)
+        places |= {f"{tile}.tile": (Lying("tile", face),) for tile, face in tiles.items()}
+        shown = table.put(places)
+        return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), frozenset(covered))
+
+    match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (6,), "die"), look(2.0, "e3"), look(3.0, "c3"))
+    match, _ = seen(treasure_hunt, match, look(4.0, "", ("e3.pawns", "e3.tile")))
+    match, said = seen(treasure_hunt, match, look(5.0, "", c3="hammers"), look(6.0, "c3", c3="hammers"))
+    assert not [event for event in said if isinstance(event, FaultCalled)]
+    assert match.draft.best.actions[1:] == (Move("red", "c3"), Turn("red", "c3.tile", "hammers"))
