@@ -26,7 +26,7 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
     # The space comes first; a tunnel may follow it.
     away = [spot for d in range(4) if (spot := landing(state, target, here, d)) >= 0 and apart(spot, lady) > apart(here, lady)]
     found = ways(state, target, 1, drops=False, bumped_to=bumped_to) if away else ()
-    return tuple([way for way in found if way.path[0] in away and not through_first(state, here, way.path)])
+    return tuple([way for way in found if way.path[0] in away and not through_first(state, target, way.path)])
 
 
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:

@@ -10,7 +10,7 @@ from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Lasso, Push, State
-from companion.games.flag_dash.steps import adjacent, separated, through_first, trapped
+from companion.games.flag_dash.steps import adjacent, diagnose, separated, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, WIDE, apart
 from companion.rules.values import Fault, Place
@@ -56,8 +56,10 @@ def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
         return refuse("FD-102")
     if not reaches(state, char, target):
         return refuse("FD-069")
-    if len(action.path) == 1 and apart(state.cells[target], NUMBER[action.path[0]]) > 2:
-        through = state.cells[target] in state.tunnels and NUMBER[action.path[0]] in state.tunnels
+    theirs, first = state.cells[target], NUMBER[action.path[0]]
+    if len(action.path) == 1 and apart(theirs, first) > 2 and diagnose(state, target, theirs, first):
+        # No space over two flags, and no tunnel either.
+        through = theirs in state.tunnels and first in state.tunnels
         if not through:
             return refuse("FD-069")
     way = brought(state, target, action.path, 2, action.aside, drops_flag(char, target))
@@ -113,7 +115,7 @@ def lasso_rule(state: State, char: int, target: int, path: tuple[str, ...], asid
     if way.rule or not way.steps:
         return way.rule
     legs, mine, theirs = tuple(NUMBER[name] for name in path), state.cells[char], state.cells[target]
-    if through_first(state, theirs, legs):
+    if through_first(state, target, legs):
         # From the tunnel where it comes out it must still be in the line.
         theirs, legs = legs[0], legs[1:]
         if not _aligned(theirs, mine):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import doubted, fresh, judged
 from companion.games.flag_dash.state import TECH_NERD, State
-from companion.games.flag_dash.topology import WIDE, apart, map_of
+from companion.games.flag_dash.topology import WIDE, map_of
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
@@ -193,18 +193,19 @@ def arrived(state: State, passed: tuple[int, ...]) -> State:
 
 
 def neighbouring(state: State, here: int, path: tuple[int, ...], most: int) -> int:
-    """Which part of a path leads through two tunnels side by side, -1: none. It is a space unless the path has one cell too many."""
+    """Which part of a path leads through two tunnels of which one is a space from the other, -1: none. It counts as a space unless the
+    path has one cell too many."""
     holes = state.tunnels
     parts = [n for n, to in enumerate(path) if (path[n - 1] if n else here) in holes and to in holes]
     return parts[0] if len(parts) == 1 and len(path) == most + 1 else -1
 
 
-def through_first(state: State, here: int, path: tuple[int, ...]) -> bool:
-    """Does a journey of one space begin with a tunnel?"""
-    holes = state.tunnels
-    if here not in holes or path[0] not in holes:
+def through_first(state: State, char: int, path: tuple[int, ...]) -> bool:
+    """Does a journey of one space and a tunnel begin with the tunnel?"""
+    here, holes = state.cells[char], state.tunnels
+    if len(path) < 2 or here not in holes or path[0] not in holes:
         return False
-    return apart(here, path[0]) > 1 or separated(state, here, path[0]) or neighbouring(state, here, path, 1) == 0
+    return bool(diagnose(state, char, here, path[0])) or neighbouring(state, here, path, 1) == 0
 
 
 def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917

@@ -290,3 +290,17 @@ def test_a32_who_goes_on_over_a_trap_is_held_by_it(flag_dash):
     james = turn(flag_dash, "white-1", "backward", "4", options=ABLE, traps=("a6",), green="a5", orange="g8", black="e8")
     twice = play(flag_dash, james, Run("white-1", "green", "a6"), Run("white-1", "green", "a7"))
     assert twice.traps == (), "his own hold him not"
+
+
+def test_a34_from_tunnel_to_tunnel_over_a_flag_is_a_space(flag_dash):
+    state = turn(
+        flag_dash, "red-1", "lasso", options=ABLE, who=COWBOY_TEAM, flags={"white": "a6"}, yellow="a2", orange="a7", blue="e1", green="e8"
+    )
+    state = tunnels(state, "a7", "a5", "f2")
+    assert {action.path for action in legal(flag_dash, state, Lasso, target="orange")} == {
+        ("a5",), ("a5", "f2"), ("a5", "a4"), ("f2",), ("f2", "e2")
+    }  # fmt: skip
+    cats = turn(flag_dash, "red-2", "flag", "cat3", options=ABLE, flags={"white": "a6"}, purple="a4", green="a5", blue="g1")
+    assert {action.path for action in legal(flag_dash, tunnels(cats, "a5", "a7", "f2"), Chase, target="green")} == {
+        ("a7",), ("b5",), ("a7", "f2")
+    }  # fmt: skip

@@ -225,3 +225,9 @@ def test_a14_out_of_a_grid_over_a_flag(flag_dash):
         rules = Options(board="alternate", alt_wall_exit=grid)
         state = turn(flag_dash, "white-2", "left", options=rules, flags={"white": "d8"}, orange="c8", green="g9", black="e9", yellow="e3")
         assert {action.to for action in legal(flag_dash, state, Run, char="orange")} == ends
+
+
+def test_a14_a_push_over_two_flags_is_one_space(flag_dash):
+    state = turn(flag_dash, "red-1", "push", flags={"red": "a6", "white": "a7"}, blue="a4", green="a5", orange="g8", black="e8")
+    assert at(play(flag_dash, state, Push("red-1", "blue", "green", ("a8",))), "green") == "a8"
+    assert broken(flag_dash, state, Push("red-1", "blue", "green", ("b8",)))[0] in ("FD-069", "FD-070")
