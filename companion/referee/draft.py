@@ -46,6 +46,20 @@ class Draft:
         return self.trail[-1] if self.trail else None
 
 
+def understood(draft: Draft) -> tuple[Hypothesis, ...]:
+    """The explanations of the last table that was understood, while the present ones leave something different: none otherwise.
+
+    What was taken for the beginning of one act may have been that of another.
+    """
+    if any(not h.residue for h in draft.hypotheses):
+        return ()
+    for step in reversed(draft.trail):
+        agreed = tuple(h for h in step.hypotheses if not h.residue)
+        if agreed:
+            return agreed
+    return ()
+
+
 def unfold(game: Any, start: Any, line: Line) -> Hypothesis:
     """The hypothesis that a logged line stands for, from the state at the last commit."""
     state = start

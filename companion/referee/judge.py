@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.draft import understood
 from companion.referee.lifted import beside, done_besides, in_hand
 from companion.referee.match import Match
 from companion.referee.retold import drafted, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
-from companion.referee.unseen import grounded
+from companion.referee.unseen import grounded, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
@@ -56,7 +57,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     met: list[Hypothesis] = []
     # From the barrier, a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
-    for roots, sight in ((draft.hypotheses, search), (draft.barrier, remembered)):
+    for roots, sight in ((draft.hypotheses, search), (understood(draft), search), (draft.barrier, remembered)):
         found = [h for h in sight.explain(_clean(roots)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
@@ -94,7 +95,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         for attempts in (1, 2):
             illegal = _illegal(match, search, attempts)
             # An illegal act of which nothing is fully done tells less than the few places that no act describes.
-            if illegal and (not illegal[0].residue or len(illegal[0].residue) <= len(best.residue)):
+            if illegal and len(illegal[0].residue) - _stands(match, search, illegal[0]) < len(best.residue):
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.
@@ -229,7 +230,7 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered:
         if retold:
             # Another story of what was understood: all of it is done but for its last act.
             fixed, barrier = line.residue, len(line.actions) - 1
-        if sight.on_the_way(match.state, base, line, fixed, barrier):
+        if sight.on_the_way(match.state, base, line, fixed, barrier) and not untraced(match, sight, line):
             price = here
             kept.append(replace(line, residue=search.residue(line.state)))
     return _cheapest_of_each_state(kept)
@@ -255,13 +256,23 @@ def _behind(match: Match, hypothesis: Hypothesis) -> tuple[frozenset[Place], int
 def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
     """Lines with so many illegal acts that explain everything, or on whose way the table is."""
     base = search.looks(match.state)
-    found = [h for h in search.explain(_clean(grounded(match, search)), attempts) if h.attempts == attempts]
-    full = [h for h in found if not h.residue]
+    draft = match.draft
+    before = understood(draft) or (draft.barrier if draft.best.residue else ())
+    roots = _clean((*grounded(match, search), *before))
+    found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
+    full = [h for h in found if not h.residue and not untraced(match, search, h)]
     if not full:
-        full = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
+        near = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
+        full = [h for h in near if not untraced(match, search, h)]
     alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
     return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
+
+
+def _stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether all is done that this line has before its first illegal act: nobody is accused on the strength of what is still to come."""
+    first = next(n for n, (state, _, action) in enumerate(_acts(match, search, hypothesis)) if search.faults(state, action))
+    return search.on_the_way(match.state, search.looks(match.state), hypothesis, hypothesis.residue, first)
 
 
 def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:

@@ -13,6 +13,14 @@ from companion.games.dash_arena.turns import broken, not_now, own
 from companion.rules.values import Fault
 
 
+def announced(state: State, action: Dash) -> bool:
+    """Whether the house lets this dash begin as far as its announcement goes."""
+    if not state.options.announce_direction or state.announced is None:
+        return not state.options.announce_direction
+    figure, heading = state.announced
+    return action.figure == FIGURES[figure] and action.heading == HEADINGS[heading]
+
+
 def dash_faults(state: State, action: Dash) -> tuple[Fault, ...]:
     """As for any dash; an announced one has to go where it was announced (DA-036)."""
     wrong = interrupting.dash_faults(state, action)

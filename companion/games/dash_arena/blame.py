@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.dash_arena import boosterblame
 from companion.games.dash_arena.amiss import may
 from companion.games.dash_arena.beside import CARD_PLACES, TEAM_PLACES
+from companion.games.dash_arena.spawning import begun
 from companion.games.dash_arena.state import NUMBER, State, team_of
 from companion.games.dash_arena.table import space_of
 from companion.rules.values import Fault, Handled, Lying, Place
@@ -41,7 +42,7 @@ def _figure(state: State, handled: Handled, lying: Lying) -> str:
     if state.phase == "over":
         return "DA-106"
     if state.phase == "spawn":
-        return "DA-021" if state.disk_put or state.spawn == 1 else "DA-105"
+        return "DA-021" if begun(state) or state.spawn == 1 else "DA-105"
     if any(other >= 0 and other == space and number != figure for number, other in enumerate(state.field.spaces)) and handled.come:
         return "DA-044"
     if lies:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.dash_arena import boosterspawn, boosting, interrupting, shooting, spawning
+from companion.games.dash_arena.announcing import announced
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.boosting import AGAIN, BEND, DISK_COMES, FETCH, GOES_DOWN, SHIFT, SHOVE, SNARE
 from companion.games.dash_arena.course import Ride
@@ -181,12 +182,16 @@ def _leads(state: State, boosters: list[int], before: Field, come: Come) -> bool
 
 
 def _taking(state: State, change: Change) -> Iterator[Dash]:
-    """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet."""
+    """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet.
+
+    Where dashes are announced, nobody who has not announced it is about to do that one.
+    """
     taken = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
     spaces = {space for space, booster in state.supply.lying if booster in taken}
     for figure in own(state) if spaces else ():
         if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1:
-            yield from (dash for dash, ride in rides(state, figure) if spaces & set(ride.field.spaces))
+            ends = (dash for dash, ride in rides(state, figure) if spaces & {*ride.field.spaces})
+            yield from (dash for dash in ends if announced(state, dash))
 
 
 def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:

@@ -8,8 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.games.dash_arena import announcing, boosterspawn, boosting, interrupting, snaring
-from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.state import FIGURES, Action, Announce, Dash, SpawnDisk, State
+from companion.games.dash_arena.state import Action, Announce, Dash, SpawnDisk, State
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import layout
 from companion.games.dash_arena.turns import begin_turn
@@ -38,16 +37,8 @@ def legal(state: State) -> Iterator[Action]:
     yield from announcing.every(state)
     yield from interrupting.every(state)
     for dash in interrupting.interrupted(state):
-        if announced(state, dash):
+        if announcing.announced(state, dash):
             yield dash
-
-
-def announced(state: State, action: Dash) -> bool:
-    """Whether the house lets this dash begin as far as its announcement goes."""
-    if not state.options.announce_direction or state.announced is None:
-        return not state.options.announce_direction
-    figure, heading = state.announced
-    return action.figure == FIGURES[figure] and action.heading == HEADINGS[heading]
 
 
 def adopted(state: State) -> State:

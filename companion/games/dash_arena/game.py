@@ -9,6 +9,7 @@ from typing import Any, cast
 
 from companion.games.dash_arena import (
     advanced,
+    announcing,
     beside,
     boosterattempts,
     boosters,
@@ -117,7 +118,7 @@ class DashArena(Shown):
             yield from (Roll(seat, value) for value in range(1, 7))
             yield from spawning.rearrangements(state)
         elif state.phase == "action":
-            yield from (act for act in positioning.every(state) if not isinstance(act, Dash) or boosters.announced(state, act))
+            yield from (act for act in positioning.every(state) if not isinstance(act, Dash) or announcing.announced(state, act))
             if not shooting.shoot_faults(state, Shoot(seat)):
                 yield Shoot(seat)
         elif state.phase == "throw":

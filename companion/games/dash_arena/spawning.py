@@ -30,6 +30,11 @@ def disks(state: State) -> tuple[str, ...]:
     return ("", DISKS[1]) if len(state.field.disks) > 1 and state.field.disks[1] >= 0 else ("",)
 
 
+def begun(state: State) -> bool:
+    """Whether this spawn has begun for whoever sees the table: its disk lies where it belongs, or may stay without a word."""
+    return state.disk_put or bool({*state.field.disks} & {*spawners(state)})
+
+
 def disk_faults(state: State, action: SpawnDisk) -> tuple[Fault, ...]:
     if state.phase != "spawn" or state.disk_put:
         return broken("DA-018", action.seat, ("disk",), (action.to,))
@@ -99,7 +104,7 @@ def place_faults(state: State, action: PlaceFigure) -> tuple[Fault, ...]:
     may = tuple(figure_at(state, space) for space in free(state, figure))
     # Before anything of the new spawn is done it looks like the turn that the points have ended.
     starts = {space for side in arena(state).starts for space in side}
-    if state.spawn > 1 and not state.disk_put and space_of(state, action.to) not in starts:
+    if state.spawn > 1 and not begun(state) and space_of(state, action.to) not in starts:
         return broken("DA-105", action.seat, (action.figure,), (action.to,), may)
     if boosterspawn.due(state):
         return broken("DA-128", action.seat, (action.figure,), (action.to,))

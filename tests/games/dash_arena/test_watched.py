@@ -9,38 +9,9 @@ import pytest
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure
 from companion.games.dash_arena.supply import Supply
-from companion.referee.desk import decide
-from companion.referee.observation import Command, DiceRolled, TableSeen
-from companion.rules.values import Layout, Lying, Roll, visible
+from companion.rules.values import Layout, Lying, Roll
 from tests.games.dash_arena.laying import broken, play, using
-from tests.rules.laws import standing
-
-
-class Watched:
-    """A referee at a position, and the table as it was last shown."""
-
-    def __init__(self, game, state):
-        self.game, self.match, self.at = game, standing(game, state), 0.0
-        self.faults = []
-
-    def tell(self, make):
-        self.at += 5.0
-        for event in decide(self.match, make(self.at)):
-            self.match = self.match.after(event)
-            if type(event).__name__ == "FaultCalled":
-                self.faults.append(event.fault)
-
-    def show(self, table):
-        self.tell(lambda at: TableSeen(at, visible(table, self.game.board)))
-
-    def see(self, state):
-        self.show(self.game.layout(state))
-
-    def touch(self, action):
-        self.tell(lambda at: Command(at, "play", (("action", action),)))
-
-    def roll(self, value):
-        self.tell(lambda at: DiceRolled(at, (value,)))
+from tests.games.dash_arena.watched import Watched
 
 
 @pytest.fixture

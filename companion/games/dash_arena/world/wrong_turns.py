@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from companion.games.dash_arena.shooting import shoot_faults
-from companion.games.dash_arena.spawning import ready, spawners, waits
+from companion.games.dash_arena.spawning import begun, ready, spawners, waits
 from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
 from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.turns import own
@@ -79,8 +79,9 @@ def _falls(kind: Callable[[tuple[int, str, int]], bool]) -> Finder:
             return None
         up = laid(state, figure, "up")
         if s.shown != state:
-            # Nobody falls: it may be about to be done until the turn is over.
-            return Wrong(up.changes, up.pieces, left_out=True) if state.phase == "roll" and s.dice.random() < 0.5 else None
+            # Nobody falls: it may be about to be done until the turn is over, and what a booster did before the dice is of the new one.
+            over = state.phase == "roll" and s.shown.turn != state.turn
+            return Wrong(up.changes, up.pieces, left_out=True) if over and s.dice.random() < 0.5 else None
         lay = state.field.prone | s.barrier.field.prone
         standing = [other for other in range(6) if other != figure and not lay >> other & 1 and state.field.spaces[other] >= 0]
         place, gone, come = up.changes[0]
@@ -127,7 +128,8 @@ def _by_hand(state: State, carried: bool) -> Iterator[Wrong]:
 def goes_on(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V25: after points a figure still moves."""
     state = s.state
-    if state.spawn == 1 or state.disk_put or state.supply.put or state.rolled:
+    if state.spawn == 1 or begun(state):
+        # Where the disk lies as it may, somebody has begun to place the figures, and wrongly.
         return None
     starts = {space for side in arena(state).starts for space in side}
     movers = [figure for figure in range(6) if state.field.spaces[figure] >= 0 and not ready(state, figure)]

@@ -1,0 +1,110 @@
+"""What the referee calls when several stories could be told of a table: the one of which something is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.state import Dash, MoveToken, Options
+from companion.rules.values import Lying
+from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.laying import using
+from tests.games.dash_arena.watched import Watched
+
+
+def moved(table, start, end):
+    """The same table with whatever lies in one place in another."""
+    return table.put({start: (), end: (*table[end], *table[start])})
+
+
+def test_two_dashes_that_leave_no_trace_do_not_bring_a_third_figure_anywhere(dash_arena):
+    """Red 2 is put to h4. While f5 is in doubt three dashes might end so; when it is seen, nothing of the other two is."""
+    state = acting(dash_arena, (2, 6, 6), lambda s: placed(s, "g1", R1="f5", R2="c3", R3="b7", B1="d5", B2="g1", B3="f6"))
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    wrong = moved(table, "c3.figure", "h4.figure")
+    watched.show(wrong, unsure="f4.disk f5.figure")
+    watched.show(wrong)
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-036", ("red-2",))]
+
+
+def test_a_booster_taken_by_hand_is_not_a_dash_there_and_back(dash_arena):
+    state = boosted(
+        dash_arena, (3, 3, 5), red="b1", lying={"b3": "b8"}, disk="f3", options=Options(boosters=True, announce_direction=True),
+        R1="h5", R2="e4", R3="g4", B1="h7", B2="f6", B3="f3",
+    )  # fmt: skip
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    watched.show(moved(table, "b3.booster", "red.boosters"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-135", ("booster",))]
+
+
+def test_a_booster_taken_by_hand_is_not_a_forbidden_dash_whose_figure_has_not_gone_yet(dash_arena):
+    """Red 3 could get it with a 5, had that been announced."""
+    state = boosted(
+        dash_arena, (1, 4, 5), lying={"b6": "b3"}, disk="f2", options=Options(boosters=True, announce_direction=True),
+        R1="d7", R2="f1", R3="g3", B1="f3", B2="d1", B3="i2",
+    )  # fmt: skip
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    watched.show(moved(table, "b6.booster", "red.boosters"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-135", ("booster",))]
+
+
+def test_what_was_taken_for_the_way_to_one_end_may_lead_to_another(dash_arena):
+    """Blue 1 is pushed first; only when Blue 2 has come as well is seen that the disk went along. That the token went home and back
+    cannot be told from the table at the roll."""
+    state = using(
+        dash_arena, "t3-2 t3-1 t3-3", "t1-2 t1-3 t1-1", (5, 6, 6), disk="e6", team=1, R1="h3", R2="c1", R3="e6", B1="e8", B2="c8", B3="g8",
+    )  # fmt: skip
+    state = replace(state, cards=replace(state.cards, teams=("t3", "t1"), tokens=("red.token", "blue.team.token"), homeward=2))
+    watched = Watched(dash_arena, state)
+    for acts in (
+        (MoveToken("blue", "blue.token"), Dash("blue", "blue-1", 6, "S", ("with", "without"))),
+        (Dash("blue", "blue-3", 6, "S", ("straight", "straight", "right")), MoveToken("blue", "blue.team.token")),
+    ):
+        for act in acts:
+            assert dash_arena.faults(state, act) == ()
+            state = dash_arena.apply(state, act)
+        watched.see(state)
+    before, after = dash_arena.layout(state), dash_arena.apply(state, Dash("blue", "blue-2", 6, "S"))
+    end = dash_arena.layout(after)
+    watched.show(before.put({"c4.figure": (), "c2.figure": end["c2.figure"]}))
+    watched.show(end)
+    assert watched.faults == []
+    assert watched.match.live == after
+
+
+def test_a_push_that_cost_nothing_is_called_so_whatever_a_hand_hid_before(dash_arena):
+    """Red 2 lays Red 3 down with one impulse too many; while Red 3 is hidden it may have pushed Red 2 itself."""
+    state = acting(dash_arena, (5, 5, 5), lambda s: placed(s, "c7", R1="e5", R2="b5", R3="e6", B1="f7", B2="c7", B3="d8"))
+    table = dash_arena.layout(state)
+    wrong = moved(table, "b5.figure", "a4.figure").put({"e6.figure": (Lying("red-3", "down"),)})
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(wrong, covered="e5.disk e5.figure e6.disk e6.figure")
+    watched.show(wrong)
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-064", ("red-2",))]
+
+
+def test_nobody_is_accused_on_the_strength_of_a_dash_that_is_still_to_come(dash_arena):
+    """Blue 1 is put to h5. Blue 2 might be about to push it to h7, from where a second dash with the same die would lead there."""
+    state = using(
+        dash_arena, "t4-2 t2-2 t1-3", "t2-3 t1-2 t2-1", (2, 4, 5), disk="e4", team=1,
+        R1="g4", R2="e3", R3="e4", B1="g6", B2="e5", B3="d5",
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "g6.figure", "h5.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-036", ("blue-1",))]
+
+
+def test_where_the_disk_may_stay_a_figure_that_is_put_elsewhere_is_placed_wrongly(dash_arena):
+    """Whether the disk that lies on its spawner was put there for this spawn nobody can see: then play does not go on after points."""
+    for disk, rule in (("e5", "DA-021"), ("d3", "DA-105")):
+        goal = acting(dash_arena, (1, 1, 1), lambda s, at=disk: placed(s, at, R1="c2", R2="e2", R3="b9", B1="g8", B2="e8", B3="c8"))
+        state = replace(goal, phase="spawn", spawn=2, turn=2, pool=())
+        watched = Watched(dash_arena, state)
+        watched.see(state)
+        watched.show(moved(dash_arena.layout(state), "b9.figure", "f10.figure"))
+        assert [(fault.rule, fault.pieces) for fault in watched.faults] == [(rule, ("red-3",))]

@@ -1,0 +1,39 @@
+"""A referee that watches a turn of Dash Arena from a position on."""
+
+from __future__ import annotations
+
+from companion.referee.desk import decide
+from companion.referee.observation import Command, DiceRolled, TableSeen
+from companion.rules.values import Layout, visible
+from tests.rules.laws import standing
+
+
+class Watched:
+    """A referee at a position, and the table as it was last shown."""
+
+    def __init__(self, game, state):
+        self.game, self.match, self.at = game, standing(game, state), 0.0
+        self.faults = []
+
+    def tell(self, make):
+        self.at += 5.0
+        for event in decide(self.match, make(self.at)):
+            self.match = self.match.after(event)
+            if type(event).__name__ == "FaultCalled":
+                self.faults.append(event.fault)
+
+    def show(self, table, covered="", unsure=""):
+        """The hands leave the table like this; `covered` and `unsure` name places that say nothing."""
+        hidden = frozenset(covered.split()), frozenset(unsure.split())
+        seen = visible(table, self.game.board)
+        shown = Layout({place: contents for place, contents in seen.items() if place not in hidden[0] | hidden[1]})
+        self.tell(lambda at: TableSeen(at, shown, *hidden))
+
+    def see(self, state):
+        self.show(self.game.layout(state))
+
+    def touch(self, action):
+        self.tell(lambda at: Command(at, "play", (("action", action),)))
+
+    def roll(self, value):
+        self.tell(lambda at: DiceRolled(at, (value,)))
