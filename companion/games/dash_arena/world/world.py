@@ -28,11 +28,8 @@ def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozen
         elif get_origin(hint) is Literal:
             values = get_args(hint)
             chosen[option.name] = option.default if dice.random() < 0.6 else dice.choice(values)
-    drawn = replace(fixed, **{key: value for key, value in chosen.items() if key not in given and key not in LATER})
+    drawn = replace(fixed, **{key: value for key, value in chosen.items() if key not in given})
     return cards.drawn_rosters(dice, drawn)
-
-
-LATER = frozenset({"mode", "draft", "drafters"})
 
 
 class DashArenaWorld:
