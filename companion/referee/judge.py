@@ -15,7 +15,7 @@ from typing import Any
 from companion.referee.draft import understood
 from companion.referee.lifted import beside, done_besides, in_hand
 from companion.referee.match import Match
-from companion.referee.retold import drafted, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
+from companion.referee.retold import drafted, end_of_turn, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
 from companion.referee.unseen import grounded, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
@@ -92,7 +92,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     past = _looks_like_before(match, seen, search)
     best = met[0] if met else draft.best
     if len(best.residue) <= MOST_CHANGED:
-        for attempts in (1, 2):
+        # Two forbidden acts tell no more than one hand that puts one piece elsewhere.
+        for attempts in (1,) if _one_piece(search, best) else (1, 2):
             illegal = _illegal(match, search, attempts)
             # An illegal act of which nothing is fully done tells less than the few places that no act describes.
             if illegal and len(illegal[0].residue) - _stands(match, search, illegal[0]) < len(best.residue):
@@ -230,10 +231,21 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered:
         if retold:
             # Another story of what was understood: all of it is done but for its last act.
             fixed, barrier = line.residue, len(line.actions) - 1
-        if sight.on_the_way(match.state, base, line, fixed, barrier) and not untraced(match, sight, line):
+        if not sight.on_the_way(match.state, base, line, fixed, barrier) or untraced(match, sight, line):
+            continue
+        if not _begun_for_nothing(match, sight, line):
             price = here
             kept.append(replace(line, residue=search.residue(line.state)))
     return _cheapest_of_each_state(kept)
+
+
+def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether this line goes on with the next turn, though the table is on the way of the turn that nobody has seen the end of."""
+    end = end_of_turn(match, search, line.actions)
+    if end is None or end[0] == len(line.actions) or any(h.actions[: end[0]] == line.actions[: end[0]] for h in match.draft.hypotheses):
+        return False
+    turn = Hypothesis(end[1], line.actions[: end[0]], search.residue(end[1]))
+    return search.on_the_way(match.state, search.looks(match.state), turn, *_behind(match, turn))
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
@@ -267,6 +279,12 @@ def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, .
     alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
     return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
+
+
+def _one_piece(search: Search, best: Hypothesis) -> bool:
+    """Whether one piece lies elsewhere and nothing else differs."""
+    change = search.change(best.state)
+    return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
 
 
 def _stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

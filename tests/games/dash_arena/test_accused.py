@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, MoveToken, Options
+from companion.games.dash_arena.state import Announce, Dash, MoveToken, Options
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import using
@@ -108,3 +108,33 @@ def test_where_the_disk_may_stay_a_figure_that_is_put_elsewhere_is_placed_wrongl
         watched.see(state)
         watched.show(moved(dash_arena.layout(state), "b9.figure", "f10.figure"))
         assert [(fault.rule, fault.pieces) for fault in watched.faults] == [(rule, ("red-3",))]
+
+
+def test_nobody_begins_the_spawn_while_the_dash_before_it_may_still_be_under_way(dash_arena):
+    """Blue 1 has been pushed off the disk and Red 1 is still to follow: it was not put back to its start after a goal."""
+    options = Options(announce_direction=True, spawn_resets_prone=False)
+    state = acting(
+        dash_arena, (1, 4, 5), lambda s: placed(s, "g5", R1="g2", R2="c2", R3="e2", B1="g5", B2="c8", B3="g7"), options
+    )
+    watched, said = Watched(dash_arena, state), Announce("red", "red-1", "N")
+    watched.see(state)
+    watched.touch(said)
+    announced = dash_arena.apply(state, said)
+    table = dash_arena.layout(announced)
+    watched.show(moved(table, "g5.figure", "g6.figure"))
+    after = dash_arena.apply(announced, Dash("red", "red-1", 4, "N", ("without",)))
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after
+
+
+def test_one_disk_that_was_handed_over_is_not_two_forbidden_dashes(dash_arena):
+    """Blue 1 could carry it away and Blue 2 fetch it, both unannounced."""
+    state = acting(
+        dash_arena, (4, 5, 6), lambda s: placed(s, "f6", R1="i4", R2="c4", R3="g5", B1="f6", B2="e6", B3="i6"),
+        Options(announce_direction=True, disk_vs_prone="fly_over"), 1,
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "f6.disk", "e6.disk"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-080", ("disk",))]
