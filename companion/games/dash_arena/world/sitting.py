@@ -6,9 +6,9 @@ import random
 from typing import Any
 
 from companion.games.dash_arena.game import DashArena
-from companion.games.dash_arena.state import Options, State
+from companion.games.dash_arena.state import Options, Stand, State
 from companion.rules.people import Acts, Heaps, Sharing
-from companion.rules.values import Board, Layout, Seat
+from companion.rules.values import Board, Layout, Roll, Seat
 from companion.rules.world import Act, Rest, Touch, Wait
 
 
@@ -23,6 +23,8 @@ class Sitting(Sharing):
         super().__init__(DashArena(Board(Heaps())), seats, options, dice, cheat_rate)
         self.shown = self.state
         """The position that was last seen on the table."""
+        self.stood = False
+        """Whether somebody stood up since the dice, with a die or by a Turn Ability: the tables do not tell which."""
         self.trail: list[Layout] = []
         """The tables since something was last rolled, pressed or touched: whoever comes to one again seems to take something back."""
 
@@ -41,6 +43,7 @@ class Sitting(Sharing):
     def decide(self, action: Any) -> Acts:
         before = self.state
         yield from super().decide(action)
+        self.stood = (isinstance(action, Stand) and before.cards.lift) or (self.stood and not isinstance(action, Roll))
         if self.shown == before and self.game.layout(before) == self.game.layout(self.state):
             self.shown = self.state
 

@@ -167,8 +167,10 @@ def two_in_one(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def others_figure(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V26: the other team moves."""
+    """DA-V26: the other team moves. Its turn has to be over for everybody."""
     state = s.state
+    if s.stood and state.phase == "roll":
+        return None
     theirs = [f for f in range(6) if f not in own(state) and not state.field.prone >> f & 1 and state.field.spaces[f] >= 0]
     return one_of(s, (figure_to(state, figure, to) for figure in theirs for to in free(state)))
 
