@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
 from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
+from companion.bench import dashes
 from companion.bench.figure import spread
 from companion.cli.simulated_referee import MatchReferee
 from companion.referee.events import Event
@@ -33,7 +34,10 @@ class Effort:
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Six figures for each game: applies and milliseconds of one answer at the median, the 99th percentile and the worst."""
+    """Six figures for each game: applies and milliseconds of one answer at the median, the 99th percentile and the worst.
+
+    Dash Arena has twelve more: a turn that is seen only at its end, and every end of a position's dice, in two modes.
+    """
     found: list[dict[str, Any]] = []
     for name in worlds():
         effort = Effort()
@@ -43,6 +47,10 @@ def figures(quick: bool) -> list[dict[str, Any]]:
         whole = spread(f"{name}: applies a table", effort.applies, "applies", {100.0: float(SHOWN_LIMIT)})
         whole += spread(f"{name}: answer to a table", effort.ms, "ms", GOAL_MS)
         found += [figure.plain() for figure in whole]
+    for title, chosen in dashes.RULES.items():
+        told = (told_of(dashes.NAME, 2, f"bench-{seed}", chosen) for seed in range(2 if quick else 20))
+        matches = (match for one in told for _, _, match in one)
+        found += [figure.plain() for figure in dashes.figures(title, matches, 15 if quick else 400)]
     return found
 
 
@@ -64,10 +72,13 @@ def a_match(name: str, most: int) -> tuple[Event, ...]:
     return events
 
 
-def told_of(name: str, count: int, seed: str) -> Iterator[tuple[Observation, Told, Match]]:
-    """A game of simulated people as the referee lives it: each observation, what it answered, and the match after it."""
+def told_of(name: str, count: int, seed: str, chosen: Sequence[str] = ()) -> Iterator[tuple[Observation, Told, Match]]:
+    """A game of simulated people as the referee lives it: each observation, what it answered, and the match after it.
+
+    `chosen` are house rules, key=value.
+    """
     game = load_game(name)
-    seats, options = seats_from(game, count), options_from(game)
+    seats, options = seats_from(game, count), options_from(game, list(chosen))
     referee = MatchReferee(game, codec(game))
     referee.begin(seats, options, lines=False)
     acts = load_world(name)(seats, options, seed, CHEAT).play()

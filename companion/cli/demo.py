@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+USUAL = 3
+"""Players of a demo."""
+
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
@@ -19,7 +22,7 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Write screenshots and report.json there.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed plays the same game.")] = 1,
     speed: Annotated[float, typer.Option("--speed", min=0.1, help="So many times faster than people play.")] = 6.0,
-    seats: Annotated[int, typer.Option("--seats", help="How many simulated players.")] = 3,
+    seats: Annotated[int | None, typer.Option("--seats", help="How many simulated players: 3, or as near as the game comes.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value; may be given several times.")] = None,
     cheat: Annotated[float, typer.Option("--cheat", min=0.0, max=1.0, help="How often a player cheats, per turn.")] = 0.15,
     through: Annotated[
@@ -32,11 +35,13 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     Rolls and presses go through the dice's own firmware where MicroPython is there; the screen says which. Exit status 0: the
     game was finished and nobody was accused wrongly.
     """
+    from companion.assemble import load_game
     from companion.cli.panel import Panel
     from companion.cli.showing import Showing, Wanted
 
     if not headless and not Panel.somebody_sees():
         print("This machine has no screen: the demo is drawn offscreen; --out DIR keeps pictures of it.", flush=True)
         headless = True
+    players = seats if seats is not None else min(load_game(game).seats, key=lambda count: (abs(count - USUAL), count))
     panel = Panel.of(size, headless=headless)
-    raise typer.Exit(Showing(Wanted(game, seats, tuple(option or ()), seed, cheat, through, panel, speed, out)).run())
+    raise typer.Exit(Showing(Wanted(game, players, tuple(option or ()), seed, cheat, through, panel, speed, out)).run())

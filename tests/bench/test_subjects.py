@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.assemble import games, worlds
+from companion.bench import dashes, hardware, record, referee, vision
 from companion.bench import games as rulebooks
-from companion.bench import hardware, record, referee, vision
 
 KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
 
@@ -49,3 +49,8 @@ def test_the_referee_answers_simulated_people(name: str) -> None:
     told = list(islice(referee.told_of(name, 2, "shape"), 30))
     assert [match.at for _, _, match in told] == sorted(match.at for _, _, match in told)
     assert sum(answer.applies for _, answer, _ in told) > 0
+
+
+def test_whole_turns_and_all_ends_of_the_dice() -> None:
+    matches = (match for _, _, match in referee.told_of("dash-arena", 2, "shape"))
+    check([figure.plain() for figure in dashes.figures("shape", matches, 2)], 6)

@@ -37,6 +37,11 @@ def rides_of(house: House, field: Field, figure: int, die: int, heading: int) ->
     return found
 
 
+def forget() -> None:
+    """Nothing is remembered any more: for whoever measures."""
+    _KNOWN.clear()
+
+
 def remembered(house: House, field: Field, figure: int, die: int, action: Dash) -> Ride | None:
     """How this dash comes out, if that is still known."""
     known = _KNOWN.get((id(house), field, figure, die, HEADINGS.index(action.heading)))
