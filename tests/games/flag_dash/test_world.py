@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 from collections import Counter
 from contextlib import suppress
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
 from companion.assemble import load_game
 from companion.games.flag_dash.game import FlagDash
-from companion.games.flag_dash.state import HANDS, Boost, Options, Run
+from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run
 from companion.games.flag_dash.table import CHIPS_OF, pawn
+from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
 from companion.games.flag_dash.world.cheats import playable, tempt
 from companion.games.flag_dash.world.sitting import Sitting
+from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.rules.values import Layout
 from companion.rules.world import Act, Cheat, Decision, Note, Reply, Rest, Slip, TurnDone
 from tests.games.flag_dash.sitting import play, turn
@@ -164,3 +166,13 @@ def test_nobody_cheats_so_that_a_piece_may_only_be_in_a_hand(flag_dash: FlagDash
     freed = flag_dash.layout(sitting.state).put({"c2.pawn": ()})
     assert playable(sitting, freed.put({"d2.pawn": pawn("blue")}))
     assert not playable(sitting, freed.put({"c1.pawn": pawn("blue")}))
+
+
+def test_a_pushed_carrier_that_may_take_the_flag_again_does_not_keep_it(flag_dash: FlagDash):
+    before = turn(flag_dash, "red-1", "push", blue="b2", green="c2", flags={"red": "green"})
+    sitting = Sitting(HANDS, before.options, random.Random("kept"), 1.0)
+    sitting.state = replace(play(flag_dash, before, Push("red-1", "blue", "green", ("c3",))), moved=())
+    sitting.dropped = (before.who.index("green"), NUMBER["c2"], 0)
+    for card, kept in (("left", True), ("flag", False), ("copy", False)):
+        sitting.plans["white-1"] = [(card, "2"), ("right", "4")]
+        assert (keeps_it(sitting, "red-1") is not None) is kept, card

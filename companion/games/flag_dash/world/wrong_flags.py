@@ -114,10 +114,21 @@ def keeps_it(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     if play is None or play.last != "push" or play.left or s.dropped is None or state.outcome is not None:
         return None
     carrier, spot, team = s.dropped
-    if state.flags[team] != spot:
+    if state.flags[team] != spot or may_take_again(s, carrier):
         return None
     wrong = flag_to(state, team, CHIPS_OF[carrier])
     return Wrong(wrong.changes, wrong.pieces, left_out=True)
+
+
+def may_take_again(s: Sitting, carrier: int) -> bool:
+    """Whether the carrier's own hand, still to move, may take the flag once more: then nobody can tell that it was never dropped."""
+    state = s.state
+    for hand, seat in enumerate(state.hands):
+        if carrier in runners(state, hand) and hand not in state.moved and len(s.plans.get(seat, ())) > state.half:
+            card, _ = s.plans[seat][state.half]
+            if card in ("flag", "copy") or token_of(state, hand) in ("3", "6"):
+                return True
+    return False
 
 
 def lets_fall(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
