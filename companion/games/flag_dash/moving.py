@@ -174,9 +174,10 @@ def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
         payer = char_of(state, action.of)
         where = (CHIPS_OF[payer], PAWN_AT[to], PAWN_AT[state.cells[char]])
         return (replace(fault(state, "FD-044", (char,), where, (action.seat,)), pieces=(f"pawn-{action.char}", "boost")),)
-    if past_a_trap(state, char, to):
-        return refuse("FD-102")
+    held = not action.via and past_a_trap(state, char, to)
     if state.boosts[char] == 0:
+        if held:
+            return refuse("FD-102")
         if state.play.cut:
             return refuse("FD-045")
         again = state.play.last in RUNS and not play_boosted(state.play)
@@ -184,7 +185,7 @@ def boost_faults(state: State, action: Boost) -> tuple[Fault, ...]:
     if token_of(state, state.play.hand) == "cat3" and chase_due(state):
         return refuse("FD-108")
     way = _boosted(state, action)
-    return refuse(way.rule, way.at if way.at >= 0 else to) if way.rule else ()
+    return refuse("FD-102" if held else way.rule, way.at if way.at >= 0 else to) if way.rule else ()
 
 
 def _boosted(state: State, action: Boost) -> Journey:

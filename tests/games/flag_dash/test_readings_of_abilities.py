@@ -304,3 +304,12 @@ def test_a34_from_tunnel_to_tunnel_over_a_flag_is_a_space(flag_dash):
     assert {action.path for action in legal(flag_dash, tunnels(cats, "a5", "a7", "f2"), Chase, target="green")} == {
         ("a7",), ("b5",), ("a7", "f2")
     }  # fmt: skip
+
+
+def test_a32_a_tunnel_leads_around_a_trap(flag_dash):
+    """A boost beyond it: the trap between is not on the way."""
+    state = turn(flag_dash, "red-1", "flag", options=ABLE, traps=("b2",), boosts={"blue": 1}, blue="b1", green="a8", yellow="g2")
+    state = tunnels(state, "b1", "b4", "f7")
+    assert broken(flag_dash, state, Boost("red-1", "blue", "b3", "f7")) != ()
+    nearer = tunnels(state, "b1", "c3", "f7")
+    assert broken(flag_dash, nearer, Boost("red-1", "blue", "b3", "c3")) == ()
