@@ -69,10 +69,10 @@ def _set_outs(state: State, change: Change) -> Iterator[Action]:
     if lies(state):
         gone = {place for place, _ in change.gone}
         rows = {f"{seat}.row" for seat, row in zip(state.seats, state.rows, strict=True) if row}
-        piles = {pile for pile, cards in zip(PILES, state.piles, strict=True) if cards}
+        turned = {place for place, _ in (*change.gone, *change.come)} & set(PILES)
         cubes = {f"{plate}.cubes" for plate, lie in zip(PLATES, state.cubes, strict=True) if lie}
         # The piles of the round before may lie there longest: they are not what is turned up for the next.
-        if gone and gone >= rows | cubes and (gone & piles or not piles):
+        if gone and gone >= rows | cubes and (turned or not any(state.piles)):
             yield SetOut(CHANCE, Layout())
         return
     come: dict[Place, tuple[Lying, ...]] = {}

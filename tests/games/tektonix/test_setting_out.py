@@ -104,3 +104,14 @@ def test_the_piles_of_the_round_before_are_no_new_ones(tektonix):
     assert (state.phase, state.round, state.who, state.piles) == ("play", 2, "green", (("african",), ("eurasian",), ("indian",)))
     swept = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile2=("cocos",))
     assert swept.match.draft.best.state.piles == (("indian",), ("cocos",), ("cocos",)), "one card may be turned up again"
+
+
+def test_a_pile_may_begin_with_the_card_that_lay_there(tektonix):
+    """Two piles were empty at the end of the round before, and the third is turned up alike."""
+    old = placed(
+        tektonix, options=Options(rounds=2), rows={"red": ROUTE}, cubes={"pacific": ("red",)}, phase="last-turns", ender="red",
+        who="green", waiting=("green",), starter="red", piles=((), ("cocos",), ()),
+    )  # fmt: skip
+    sitting = Sitting(tektonix, old).press("green").lay(red__row=(), pacific__cubes=(), pile1=("indian",), pile3=("african",))
+    state = sitting.match.draft.best.state
+    assert (state.phase, state.piles) == ("play", (("indian",), ("cocos",), ("african",)))
