@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 from companion.games.dash_arena.arena import HEADINGS
@@ -110,11 +111,13 @@ class Relay:
         """The same, by working out every dash on whose line the piece and its end lie."""
         able, house = self._house.traits, self._house
         about_disk, names = any(name in DISKS for name, _ in on), {name for name, _ in on}
+        if not about_disk:
+            # Where figures are pushed does not hang on the disks, which may be left behind, but on what its card lets the pusher do.
+            field = replace(field, disks=(-1,) * len(field.disks), upper=0)
         for pusher in own(self._state):
             start = field.spaces[pusher]
             if pusher == figure or self._state.dashed >> pusher & 1 or start < 0 or field.prone >> pusher & 1:
                 continue
-            # Where figures are pushed does not hang on what becomes of the disk, but on what its card lets the pusher do.
             choosy = about_disk or (able.swerves | able.stops | able.passes) >> pusher & 1
             thrown = about_disk and able.throws >> pusher & 1
             met = self._turns_back_from(field, pusher)
