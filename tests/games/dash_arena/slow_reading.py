@@ -115,6 +115,18 @@ def ends(world, mover, impulses, heading, edges=frozenset()):
     if impulses == 0 or len(edges) == 2 or mover in world["prone"]:
         yield finished(world, None)
         return
+    for new, points, left, after, tried in steps(world, mover, impulses, heading, edges):
+        if points:
+            yield finished(new, points)
+        else:
+            yield from ends(new, mover, left, after, tried)
+
+
+def steps(world, mover, impulses, heading, edges):
+    """Every outcome of one step: a space, a push, a handoff or a bounce.
+
+    Each is (world, points, impulses, heading, edges tried since the last impulse was spent).
+    """
     path = way(world[mover], heading)
     for n, (space, arriving) in enumerate(path):
         other = who(world, space)
@@ -122,31 +134,18 @@ def ends(world, mover, impulses, heading, edges=frozenset()):
             continue
         if other in world["prone"]:
             for new, points in with_disk_or_not(world, mover, [name for name, _ in path[: n + 1]], None):
-                if points:
-                    yield finished(new, points)
-                else:
-                    yield from ends(new, mover, impulses, back(heading), edges | {heading})
+                yield new, points, impulses, back(heading), edges | {heading}
             return
         if other[0] == mover[0] and world["disk"] == world[mover]:
-            if space in GATES:
-                yield finished(world, ("B" if GATES[space] == "R" else "R", 3))
-            else:
-                yield from ends(dict(world, disk=space), mover, impulses - 1, heading)
+            scorer = ("B" if GATES[space] == "R" else "R", 3) if space in GATES else None
+            yield dict(world, disk=space), scorer, impulses - 1, heading, frozenset()
         for new, points in shoved(world, mover, other, arriving):
-            if points:
-                yield finished(new, points)
-            else:
-                yield from ends(new, mover, impulses - 1, heading)
+            yield new, points, impulses - 1, heading, frozenset()
         return
     last, after = path[-1]
     stays = last == world[mover]
     for new, points in with_disk_or_not(world, mover, [name for name, _ in path[:-1]], last):
-        if points:
-            yield finished(new, points)
-        elif stays:
-            yield from ends(new, mover, impulses, after, edges | {heading})
-        else:
-            yield from ends(new, mover, impulses - 1, after)
+        yield (new, points, impulses, after, edges | {heading}) if stays else (new, points, impulses - 1, after, frozenset())
 
 
 def flights(world, impulses, heading, choose):
