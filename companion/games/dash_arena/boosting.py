@@ -43,7 +43,9 @@ def timely(state: State, side: int, booster: int) -> bool:
         return (now and (mine or free)) or (waiting and not mine)
     if booster == AGAIN:
         return mine and state.phase == "action" and len(state.pool) == DICE and not state.dashed and state.announced is None
-    return booster == SHIFT and mine and state.phase == "dash"
+    # Before it leaves a space or after it has come into one: not once its last impulse was a push (DA-153).
+    on = state.run is not None and (state.run.impulses > 0 or state.run.entered)
+    return booster == SHIFT and mine and state.phase == "dash" and on
 
 
 def may_act(state: State, figure: int) -> bool:

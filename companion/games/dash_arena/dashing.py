@@ -64,7 +64,7 @@ class Dasher:
         if self.halt < 0 or self.done != self.halt or course.over or course.lies(figure):
             return course.ride()
         swerved = bool(self.house.traits.swerves >> figure & 1) and not self.may_swerve
-        rest = Run(figure, self.impulses, self.heading, tuple(sorted(self.tried)), self.spent, swerved)
+        rest = Run(figure, self.impulses, self.heading, tuple(sorted(self.tried)), self.spent, swerved, self._entered())
         return replace(course.ride(), run=rest)
 
     def again(self, at: int, script: tuple[str, ...]) -> Dasher:
@@ -76,6 +76,11 @@ class Dasher:
         other.impulses, other.heading, other.spent, other.done, other.may_swerve, tried = stood
         other.tried = set(tried)
         return other
+
+    def _entered(self) -> bool:
+        """Whether the last thing that happened is that the figure came into a space."""
+        steps = self.course.steps
+        return bool(steps) and (steps[-1].kind, steps[-1].figure) == ("enter", self.figure)
 
     def _step(self, start: int) -> None:
         """One space, one push or one turn on the spot."""

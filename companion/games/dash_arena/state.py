@@ -267,6 +267,8 @@ class Run:
     """Whether it has spent an impulse."""
     swerved: bool = False
     """Whether its card has turned it already."""
+    entered: bool = False
+    """Whether it has just come into its space."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,3 +194,12 @@ def test_b3_snares_a_disk_that_is_thrown_in_an_interrupted_dash(dash_arena):
     aside = Use("red", "b8", to="d3.figure", then=("throw-N",))
     thrown = play(dash_arena, paused, aside)
     assert (thrown.phase, disks(thrown)[0]) == ("transfer", "d4")
+
+
+def test_b8_after_the_last_step_but_not_after_a_last_push(dash_arena):
+    state = boosted(dash_arena, (1, 1, 1), red="b8", R1="e4", R2="g2", B1="e5", disk="a9")
+    into, push = Dash("red", "red-1", 1, "S", halt=1), Dash("red", "red-1", 1, "N", halt=1)
+    aside = play(dash_arena, state, into, Use("red", "b8", to="f3.figure"))
+    assert (where(aside, 0), aside.phase) == ("f3", "action")
+    assert broken(dash_arena, state, push) == ["DA-139"]
+    play(dash_arena, state, replace(push, halt=0), Use("red", "b8", to="f4.figure"))
