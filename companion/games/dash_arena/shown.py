@@ -39,7 +39,8 @@ def trail(state: State, action: Any) -> tuple[Stop, ...]:
             figure = NUMBER[name]
             if state.field.spaces[figure] < 0 or state.field.prone >> figure & 1:
                 return ()
-            return _stops(state, ridden(state, action), figure, HEADINGS.index(heading))
+            ride = ridden(state, action)
+            return _stops(state, ride, figure, HEADINGS.index(heading), max(ride.thrown, 0))
         case Throw(heading=heading):
             ride = shooting.thrown(state, action)
             return _flight(state, ride, heading, shooting.disk_of(state, action)) if ride else ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.dash_arena.examples import EXAMPLES
-from companion.games.dash_arena.state import Dash, Intercept, Shoot, Throw
+from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, Throw
+from companion.games.dash_arena.supply import Supply
+from companion.games.dash_arena.table import arena
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import play
+from tests.games.dash_arena.laying import play, using
 
 
 def stops(game, state, action):
@@ -34,3 +38,12 @@ def test_a_flight_with_its_bends_and_the_disk_that_flies(dash_arena):
     assert stops(dash_arena, state, Throw("red", "red-1", "N", disk="disk")) == []
     met = play(dash_arena, EXAMPLES["DA-G08"](dash_arena), Shoot("red"), Throw("red", "red-1", "NW"))
     assert stops(dash_arena, met, Intercept("red", "red-2", "N"))[-1] == ("fly", "disk", "b9.disk")
+
+
+def test_the_second_disk_is_thrown_in_a_dash(dash_arena):
+    plain = using(dash_arena, "t2", "t1", (2, 1, 1), disk="a9", R2="e2", options=Options(mode="advanced", boosters=True))
+    state = replace(plain, field=replace(plain.field, disks=(*plain.field.disks, arena(plain).number["e2"])), supply=Supply(9))
+    assert stops(dash_arena, state, Dash("red", "red-2", 2, "N", ("throw-N",))) == [
+        ("fly", "disk-2", "e3.disk"),
+        ("fly", "disk-2", "e4.disk"),
+    ]
