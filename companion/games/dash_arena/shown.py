@@ -39,8 +39,8 @@ def trail(state: State, action: Any) -> tuple[Stop, ...]:
             figure = NUMBER[name]
             if state.field.spaces[figure] < 0 or state.field.prone >> figure & 1:
                 return ()
-            ride = ridden(state, action)
-            return _stops(state, ride, figure, HEADINGS.index(heading), max(ride.thrown, 0))
+            dashed = ridden(state, action)
+            return _stops(state, dashed, figure, HEADINGS.index(heading), max(dashed.thrown, 0))
         case Throw(heading=heading):
             ride = shooting.thrown(state, action)
             return _flight(state, ride, heading, shooting.disk_of(state, action)) if ride else ()

@@ -41,8 +41,7 @@ def _told(state: State, ride: Ride, mover: int, heading: int, disk: int) -> Iter
         elif step.kind == "goal":
             yield Phrase("way.goal", given)
         elif step.kind == "throw":
-            yield Phrase("way.throw", (("disk", _thrown(ride)), ("space", _end(state, ride))))
-            mover = step.figure
+            yield Phrase("way.throw", (("disk", DISKS[max(ride.thrown, 0)]), ("space", _end(state, ride))))
         elif step.figure == mover:
             if step.kind in ON_THE_SPOT:
                 yield Phrase(f"way.{step.kind}", given)
@@ -58,10 +57,6 @@ def _of_disk(word: str, figure: int, mover: int, disk: int, space: str) -> Phras
     """A disk is taken or left, by whoever dashes or by somebody who is pushed."""
     key = f"way.{word}" if figure == mover else f"way.pushed-{word}"
     return Phrase(key, (("figure", FIGURES[figure]), ("disk", DISKS[disk]), ("space", space.upper())))
-
-
-def _thrown(ride: Ride) -> str:
-    return DISKS[max(ride.thrown, 0)]
 
 
 def _end(state: State, ride: Ride) -> str:
