@@ -69,20 +69,22 @@ def shifted(world, mover):
                 yield dict(world, **{mover: space}, disk=space), goal_at(space)
 
 
-def moments(world, mover, impulses, heading, edges=frozenset()):
-    """Every moment of a dash between two steps, its beginning and its end with them."""
+def moments(world, mover, impulses, heading, edges=frozenset(), *, came=False):
+    """Every moment of a dash between two steps, its beginning and its end with them; `came`: the mover has just entered its space."""
     left = 0 if len(edges) == 2 else impulses
-    yield world, left, heading, edges
+    yield world, left, heading, edges, came
     if left and mover not in world["prone"]:
         for new, points, rest, after, tried in steps(world, mover, left, heading, edges):
             if not points and mover not in new["prone"]:
-                yield from moments(new, mover, rest, after, tried)
+                yield from moments(new, mover, rest, after, tried, came=new[mover] != world[mover])
 
 
 def interrupted(world, mover, impulses, heading, booster):
     """Every outcome of a dash in whose middle the booster b6, b8 or b9 is used, as `finished` says it."""
-    for here, left, towards, edges in moments(world, mover, impulses, heading):
-        uses = {"b6": pushed_away(here, mover[0]), "b8": shifted(here, mover), "b9": fetched(here, mover[0])}
+    for here, left, towards, edges, came in moments(world, mover, impulses, heading):
+        # B8 is for before a space is left or after one was entered: not for after a last push.
+        aside = shifted(here, mover) if left or came else ()
+        uses = {"b6": pushed_away(here, mover[0]), "b8": aside, "b9": fetched(here, mover[0])}
         for new, points in uses[booster]:
             if points:
                 yield finished(new, points)
