@@ -9,7 +9,7 @@ from companion.referee.retold import drafted
 from companion.rules.explain import MOST_LINES, Hypothesis, Search
 
 IN_HAND = 2
-"""Pieces that hands may hold with nothing else said."""
+"""Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
 
 
 def in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
@@ -17,7 +17,7 @@ def in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypothe
     lifted: list[tuple[int, Hypothesis]] = []
     for hypothesis in hypotheses:
         held = how_many(search, hypothesis)
-        if held is not None and held <= IN_HAND and _in_order(search, hypothesis):
+        if held is not None and held <= _most(search, hypothesis) and _in_order(search, hypothesis):
             lifted.append((held, replace(hypothesis, residue=search.residue(hypothesis.state))))
     fewest = min((count for count, _ in lifted), default=0)
     return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
@@ -37,6 +37,12 @@ def beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) -> 
     kept = [h for h in held if fewest is None or len(h.residue) <= fewest]
     states = {h.state for h in kept}
     return (*kept, *(h for h in unfinished if h.state not in states))[:MOST_LINES]
+
+
+def _most(search: Search, hypothesis: Hypothesis) -> int:
+    """How many pieces hands may hold: a table may be cleared before it is laid anew."""
+    own = getattr(search.game, "in_hand", None)
+    return IN_HAND if own is None else max(IN_HAND, own(hypothesis.state))
 
 
 def how_many(search: Search, hypothesis: Hypothesis) -> int | None:

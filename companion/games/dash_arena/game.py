@@ -148,6 +148,10 @@ class DashArena(Shown):
             yield from boosters.stages(self, state, action)
         yield after
 
+    def in_hand(self, state: State) -> int:
+        """Pieces that hands may hold at once: before a disk spawn people may clear the arena of all figures and disks."""
+        return len(FIGURES) + len(state.field.disks) if state.phase == "spawn" else HANDS
+
     def layout(self, state: State) -> Layout:
         return table.layout(state)
 

@@ -105,3 +105,31 @@ def test_after_the_disk_is_put_a_wrong_start_is_named(dash_arena):
     table, watched = dash_arena.layout(state), Watched(dash_arena, state)
     watched.show(table.put({"d10.figure": (), "d2.figure": table["d10.figure"], "e5.disk": (), "g6.disk": table["e5.disk"]}))
     assert [(fault.rule, fault.may) for fault in watched.faults] == [("DA-021", ("e2.figure",))]
+
+
+@pytest.mark.parametrize("mode", ["basic", "advanced"])
+def test_the_arena_may_be_cleared_before_a_spawn(dash_arena, mode):
+    """After points everything is lifted, and put down again piece by piece."""
+    figures = {"R1": "c2", "R2": "e5", "R3": "b9", "B1": "g7", "B2": "e7", "B3": "c7"}
+    goal = acting(dash_arena, (1, 1, 1), lambda s: placed(s, "d3", **figures), Options(mode=mode))
+    state = replace(goal, phase="spawn", spawn=2, turn=2, pool=())
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    table = Layout({place: lying for place, lying in dash_arena.layout(state).items() if not place.endswith((".figure", ".disk"))})
+    watched.show(table)
+    table = table.put({"e5.disk": (Lying("disk"),)})
+    watched.show(table)
+    for team, starts in (("blue", "g8 e8 c8"), ("red", "c2 e2 g2")):
+        table = table.put({f"{at}.figure": (Lying(f"{team}-{n}", "up"),) for n, at in enumerate(starts.split(), 1)})
+        watched.show(table)
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.live.phase == "roll"
+    assert watched.match.live.rolled == (3,)
+
+
+def test_in_a_turn_hands_hold_two_pieces_at_most(dash_arena, start):
+    watched = Watched(dash_arena, start)
+    watched.see(start)
+    watched.show(dash_arena.layout(start).put({"c3.figure": (), "c5.figure": (), "b4.figure": ()}))
+    assert watched.faults
