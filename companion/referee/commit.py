@@ -15,6 +15,9 @@ from companion.referee.sheet import Sheet
 from companion.rules.explain import Hypothesis, Search
 from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, Place, PutRight
 
+LEFT_LYING = 6.0
+"""Seconds after which nobody is expected to tidy up any more once the game has ended."""
+
 
 def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
     """The actions of the turn that this line ends, and the state there; None while the turn runs.
@@ -80,13 +83,19 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     ended = [part for part in parts if part is not None]
     if not lines or len(ended) < len(lines):
         return False
-    over = all(not match.game.to_act(state) for _, state in ended) and not any(h.residue or _out_of_sight(match, h) for h in lines)
+    tidy = _lies_long(match, at) or not any(h.residue for h in lines)
+    over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
     return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _lies_long(match: Match, at: float) -> bool:
+    """Whether nothing has happened for so long that hands are done, whatever they left lying."""
+    return bool(match.draft.trail) and at >= match.events[-1].at + LEFT_LYING
 
 
 def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:

@@ -77,6 +77,11 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
+    if unfinished and not any(drafted(match, h) for h in unfinished):
+        # Told anew and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
+        illegal = _illegal(match, search, 1)
+        if illegal and not illegal[0].residue:
+            return Verdict("Illegal", illegal, changed, past=_looks_like_before(match, seen, search))
     guessed = not unfinished and remembered is not search
     if guessed:
         found = [h for h in search.explain(_clean(draft.barrier)) if not made_up(match, search, h)]
