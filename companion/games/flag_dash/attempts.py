@@ -38,7 +38,7 @@ from companion.games.flag_dash.state import (
 )
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import cell_of
-from companion.games.flag_dash.topology import NAMES, NUMBER, apart
+from companion.games.flag_dash.topology import NAMES, NUMBER, WIDE, apart
 from companion.games.flag_dash.trace import Moved, read
 from companion.rules.values import Change, Show
 
@@ -173,10 +173,11 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
         yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(state, m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
-    # With a Run to be resolved too, a single space is rather that, and whatever somebody does who has no Jump.
+    # With a Run to be resolved too, a single space or a corner is rather that, and whatever somebody does who has no Jump.
     runs = bool(moving.directions(state, play))
     jumps = "jump" in faces and (not runs or ability(state, play.hand, "blue") == char)
-    jumped = [to for to in come if jumps and (apart(here, to) > 1 or not runs)]
+    straight = [to for to in come if apart(here, to) > 1 and (here // WIDE == to // WIDE or here % WIDE == to % WIDE)]
+    jumped = (straight if runs else come) if jumps else []
     yield from (Jump(seat, colour, NAMES[to]) for to in jumped)
     if char in may_move(state, play.hand) or "push" not in faces:
         for to in come:
@@ -194,7 +195,7 @@ def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iter
     for _, d in moving.directions(state, play):
         if (spot := landing(state, char, here, d)) >= 0 and not trapped(state, char):
             yield Run(seat, colour, NAMES[spot])
-    if "jump" in possible(state, play):
+    if "jump" in possible(state, play) and ability(state, play.hand, "blue") == char:
         yield from (Jump(seat, colour, NAMES[to]) for to in jumping.jump_cells(state, char))
     if here in state.tunnels:
         yield from _through(state, play, seat, char, m, boosted)
@@ -327,6 +328,7 @@ def _bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
 
 
 def _bumped_to(state: State, m: Moved) -> frozenset[int]:
-    """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since."""
-    left = [state.cells[char] for char in m.pawns] + [state.flags[flag] for flag, _ in m.lost]
+    """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since; or back, with
+    a boost."""
+    left = [state.cells[char] for char in (*m.pawns, *m.boosts_gone)] + [state.flags[flag] for flag, _ in m.lost]
     return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))

@@ -23,7 +23,8 @@ def _name(lying: Lying) -> str:
 
 
 def _rule(state: State, handled: Handled, piece: str) -> str:
-    if state.outcome is not None:
+    # Who ends with the last round has won nothing by it: what was left out then keeps its own name.
+    if state.outcome is not None and state.outcome.reason != "round-limit":
         return "FD-053" if state.outcome.reason == "character-flags" else "FD-052"
     if state.phase == "set-out":
         return "FD-008"

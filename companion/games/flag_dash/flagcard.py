@@ -55,11 +55,12 @@ def take_faults(state: State, action: TakeFlag) -> tuple[Fault, ...]:
     if hand >= 0 and char // 3 != team_of(state, hand) and there >= 0 and state.play is not None and state.play.last == "push":
         # Picked up again by the one who was pushed.
         return _refuse(state, "FD-071", action.seat, piece, char, places)
+    if flag == char // 3 and state.outcome is None:
+        # Whoever takes it, and with whatever card.
+        return _refuse(state, "FD-066", action.seat, piece, char, places)
     wrong = _used(state, action.seat, char, piece, places)
     if wrong:
         return wrong
-    if flag == char // 3:
-        return _refuse(state, "FD-066", action.seat, piece, char, places)
     if there >= 0:
         good = there == at and adjacent(state, state.cells[char], at)
         return () if good else _refuse(state, "FD-058", action.seat, piece, char, places)

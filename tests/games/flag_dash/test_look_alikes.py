@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.flag_dash.state import Boost, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run
 from companion.games.flag_dash.topology import NUMBER
+from companion.referee.commit import LEFT_LYING
 from companion.referee.desk import consider
 from companion.referee.judge import judge
 from companion.referee.observation import TableSeen
@@ -37,6 +38,15 @@ def test_a_pusher_that_was_bumped_by_whom_it_pushes_did_not_walk(flag_dash: Any)
     pushed = play(flag_dash, start, *acts)
     table = Watched(flag_dash, start).sees(pushed)
     assert table.line == acts
+
+
+def test_a_pusher_that_was_bumped_is_back_where_it_stood_with_a_boost(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "push", seats=TWO, blue="b2", green="c2", boosts={"blue": 1})
+    start = replace(start, tunnels=(*start.tunnels, NUMBER["d2"]), dug=(NUMBER["d2"],))
+    acts = Push("red-1", "blue", "green", ("d2", "b2", "b3"), "b1"), Boost("red-1", "blue", "b2")
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
+    assert table.line[1:] == acts[1:]
+    assert not table.match.draft.best.residue
 
 
 def test_a_pusher_goes_after_the_pushed_with_a_boost_and_pushes_on(flag_dash: Any) -> None:
@@ -140,3 +150,35 @@ def test_one_dig_does_not_open_a_tunnel_and_close_another(flag_dash):
     ended = play(flag_dash, state, Dig("white-2", "orange", "g6"), EndMove("white-2"))
     shown_then = play(flag_dash, ended, Show("red-1", "red-1.token2", "3"))
     assert [rule for rule, _ in seen.sees(ended, f7_tunnel=()).sees(shown_then, f7_tunnel=()).called] == ["FD-111"]
+
+
+def test_a_boost_paid_by_another_is_no_other_story_with_that_boost_in_a_hand(flag_dash: Any) -> None:
+    start = shown(flag_dash, "1", "7", yellow="d3", green="e7", boosts={"yellow": 2, "green": 1})
+    card = play(flag_dash, start, Show("red-1", "red-1.card1", "backward"))
+    ran = play(flag_dash, card, Run("red-1", "yellow", "d2"))
+    once = play(flag_dash, ran, Boost("red-1", "yellow", "c2"))
+    twice = play(flag_dash, once, Boost("red-1", "yellow", "c1"))
+    table = Watched(flag_dash, start).sees(card).sees(ran).sees(once).sees(twice)
+    # Over the flag to where two boosts might have led as well.
+    table.sees(twice, c1_pawn=(), e1_pawn=("pawn-yellow",), white_1_chips=("cflag-green", "cflag-green"))
+    assert [rule for rule, _ in table.called] == ["FD-044"]
+
+
+def test_what_was_left_lying_with_the_last_move_of_the_last_round_is_named(flag_dash: Any) -> None:
+    options = Options(round_limit=1)
+    start = turn(flag_dash, "red-1", "push", half=1, seats=TWO, options=options, blue="c2", green="c3", flags={"red": "green"})
+    pushed = play(flag_dash, start, Push("red-1", "blue", "green", ("d3",)))
+    over = play(flag_dash, pushed, EndMove("red-1"), CleanUp())
+    kept = {"c3_flag": (), "white_1_chips": ("cflag-green", "cflag-green", "flag-red")}
+    table = Watched(flag_dash, start).sees(pushed, **kept).sees(over, **kept)
+    assert (table.called, table.match.over) == ([], False)
+    table.match = replace(table.match, at=table.match.at + LEFT_LYING)
+    table.sees(over, **kept)
+    assert ([rule for rule, _ in table.called], table.match.over) == (["FD-071"], True)
+
+
+def test_around_a_corner_the_jumper_has_run_when_it_may_run(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "left", "3", seats=TWO, options=Options(abilities=True), blue="c5")
+    start = play(flag_dash, start, Show("red-1", "red-1.combo1", "jump"))
+    table = Watched(flag_dash, start).sees(start, c5_pawn=(), d4_pawn=("pawn-blue",))
+    assert table.called == [("FD-032", ("pawn-blue",))]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import TECH_NERD
+from companion.games.flag_dash.steps import around
 from companion.games.flag_dash.table import PAWN_AT, pawn
 from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools, wrong_tunnels
 from companion.games.flag_dash.world.sitting import Sitting
@@ -100,8 +101,9 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 
 
 def on_its_own_trap(s: Sitting, wrong: Wrong) -> bool:
-    """Whether the owner of a trap is put on one: that the trap stays there would be wrong too."""
-    return any(come == pawn(TECH_NERD) and place in {PAWN_AT[spot] for spot in s.state.traps} for place, _, come in wrong.changes)
+    """Whether the owner of a trap is put on one, or may have gone over one: that the trap stays there would be wrong too."""
+    near = {PAWN_AT[spot] for trap in s.state.traps for spot in (trap, *around(s.state, trap))}
+    return bool(s.state.traps) and any(come == pawn(TECH_NERD) and place in near for place, _, come in wrong.changes)
 
 
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Generator[Act | Note, Reply, bool]:

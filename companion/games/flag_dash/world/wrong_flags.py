@@ -35,7 +35,7 @@ def by_defender(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         return None
     state, team = s.state, 0 if s.state.hands[play.hand].startswith("red") else 1
     defender = team * 3 + 1
-    if play.char not in (-1, defender):
+    if play.char not in (-1, defender) or (trapped(state, defender) and not state.options.trapped_may_act):
         return None
     there = state.flags[1 - team]
     if there >= 0 and adjacent(state, state.cells[defender], there):
