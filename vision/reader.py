@@ -21,6 +21,7 @@ from vision.board import Board
 from vision.errors import FrameError
 from vision.gate import Gate
 from vision.lens import Matrix, View, project
+from vision.markers import CELLS
 from vision.pose import Poses, mark_corners
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.spot import Spot, SpotRead, read_spot
@@ -128,7 +129,7 @@ class Reader:
         for spot in self._spots:
             lying = self._poses.known.get(spot.place.zone)
             if lying is not None:
-                grid = _box_grid(list(spot.place.polygon_mm), GRID_MM)
+                grid = _box_grid(list(spot.place.polygon_mm), self._step_mm(spot))
                 points[spot.place.name] = project(lying.view.plane(spot.surface_mm), grid).round().astype(np.intp)
         if not points:
             points["zone "] = np.zeros((1, 2), np.intp)
@@ -136,6 +137,11 @@ class Reader:
         if old is not None:
             gate.inherit(old, lambda name: self._zone_of(name) not in stale)
         return gate
+
+    def _step_mm(self, spot: Spot) -> float:
+        """How far apart a spot's points are: a point falls into every cell of a code, or two codes may look alike there."""
+        kinds = [self.board.pieces[kind] for place in spot.all for kind in place.pieces]
+        return min([GRID_MM, *(code.size_mm / CELLS for piece in kinds for code in piece.codes)])
 
     def _zone_of(self, name: str) -> str:
         place = self.board.places.get(name)

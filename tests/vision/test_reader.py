@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import numpy as np
 import pytest
 
-from tests.vision.tables import backs, board, cards, compare, cubes, pawns, table, tile
+from tests.vision.tables import BOARD_FILE, backs, board, cards, compare, cubes, pawns, table, tile
+from vision.board import load
 from vision.errors import FrameError
 from vision.reader import Reader
 from vision.render import SimulatedCamera
@@ -125,3 +127,15 @@ def test_a_picture_without_a_table_says_nothing_about_any_place() -> None:
     reading = Reader(board(), 2).read(np.full((720, 1280, 3), 127, np.uint8))
     assert reading.covered == frozenset(board().places)
     assert not any(zone.found for zone in reading.zones.values())
+
+
+def test_a_figure_that_takes_the_place_of_another_is_seen() -> None:
+    """Small codes differ in a few cells: the points at which a place is looked at again have to fall into each of them."""
+    arena = load(BOARD_FILE.parents[1] / "dash_arena" / "board.toml")
+    figures = [f"{team}-{number}" for team in ("red", "blue") for number in (1, 2, 3)]
+    for stand in (3, 4):
+        camera, reader = SimulatedCamera(arena, 2, stand), Reader(arena, 2)
+        for one, other in itertools.combinations(figures, 2):
+            for name in (one, other):
+                reading = reader.read(camera.frame({"g2.figure": [(name, "up", 0, "seen")]}).frame)
+            assert [face.piece for face in reading.places["g2.figure"]] == [other], (stand, one)
