@@ -23,6 +23,7 @@ from companion.referee.observation import (
 )
 from companion.referee.orders import COMMANDS, ordered
 from companion.referee.sheet import Sheet
+from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
 from companion.rules.values import Seat
 
@@ -238,7 +239,19 @@ def _searched(sheet: Sheet, found: Searched) -> None:
         return
     seen = Seen(found.table, found.covered, found.unsure)
     verdict = as_found(match, seen, found.lines) if found.lines else given_up(match, seen)
+    if match.held:
+        # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.
+        if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.hypotheses) > 1 or _under_a_hand(match, seen, verdict):
+            return
+        sheet.write(Released(found.at))
     tables.ruled(sheet, found.at, seen, verdict)
+
+
+def _under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
+    """Whether something of what explains this table lies where nothing is seen."""
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    here = search.looks(match.live)
+    return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.hypotheses)
 
 
 def _roll_again(sheet: Sheet, observation: Observation) -> None:

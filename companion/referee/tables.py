@@ -45,10 +45,11 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
     verdict = judge(sheet.match, sight)
     sheet.applies += verdict.applies
     sheet.unfinished = sight if verdict.exhausted else None
-    # What there was no time to understand may be understood at once when the hand is gone: the slower worker is not asked yet.
+    # What there was no time to understand may be understood at once when the hand is gone.
     unclear = verdict.guessed or verdict.exhausted or verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)
     if sight.blind and not final and unclear:
-        sheet.unfinished = None
+        if verdict.guessed:
+            sheet.unfinished = None
         sheet.write(Held(at, observation))
         return
     ruled(sheet, at, sight, verdict)

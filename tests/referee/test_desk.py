@@ -1,5 +1,7 @@
 """Questions, waiting and sight: what the desk does when a table cannot be judged yet, or not by a camera."""
 
+import pytest
+
 from companion.referee.events import (
     ActionPlayed,
     Answered,
@@ -10,6 +12,7 @@ from companion.referee.events import (
     SightRegained,
 )
 from companion.referee.observation import Searched, TableLost
+from companion.referee.verdict import Verdict
 from companion.rules.values import Roll, visible
 from tests.referee.loan import Lay, Loan
 from tests.rules.demands.chain import Chain, Move
@@ -107,6 +110,32 @@ def test_a_stale_search_is_dropped() -> None:
     assert table.feed(Searched(table.after(1.0), len(table.match.events) - 1, seen, lines=line)) == ()
     table.feed(Searched(table.after(1.0), len(table.match.events), seen, lines=line))
     assert table.line == line[0]
+
+
+@pytest.mark.parametrize(("covered", "understood"), [("3", True), ("0", False)])
+def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_lies_in_sight(
+    monkeypatch: pytest.MonkeyPatch, covered: str, understood: bool
+) -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    with monkeypatch.context() as hurried:
+        hurried.setattr("companion.referee.tables.judge", lambda match, _: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
+        assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held]
+    seen = visible(layout(_1=("a", "b")), table.game.board)
+    line = ((Roll("A", 1), Move("A", "1")),)
+    found = Searched(table.after(1.0), len(table.match.events), seen, frozenset({covered}), lines=line)
+    assert (Released in kinds(table.feed(found))) is understood
+    assert (table.line == line[0]) is understood
+    table.sees(_0=(), _1=("a", "b"))
+    assert table.line == line[0]
+
+
+def test_a_table_that_waits_and_is_not_understood_accuses_nobody() -> None:
+    table = Table(Loan())
+    table.sees(table.live.table, covered=("A", "middle"))
+    assert kinds(table.presses("A")) == [Held]
+    found = Searched(table.after(1.0), len(table.match.events), table.live.table, frozenset({"A", "middle"}))
+    assert table.feed(found) == ()
 
 
 def test_an_earlier_time_counts_as_now() -> None:
