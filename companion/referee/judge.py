@@ -293,9 +293,14 @@ def _one_piece(search: Search, best: Hypothesis) -> bool:
 
 
 def _stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether all is done that this line has before its first illegal act: nobody is accused on the strength of what is still to come."""
+    """Whether all is done that this line has before its first illegal act: nobody is accused on the strength of what is still to come.
+
+    A consequence may be left out and is owed.
+    """
     first = next(n for n, (state, _, action) in enumerate(_acts(match, search, hypothesis)) if search.faults(state, action))
-    return search.on_the_way(match.state, search.looks(match.state), hypothesis, hypothesis.residue, first)
+    owed = {each.place for each in _handled(search, hypothesis) if match.game.blame(hypothesis.state, each).kind == "owed"}
+    rest = replace(hypothesis, residue=hypothesis.residue - owed)
+    return search.on_the_way(match.state, search.looks(match.state), rest, rest.residue, first)
 
 
 def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:

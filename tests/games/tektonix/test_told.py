@@ -204,3 +204,11 @@ def test_a_pile_is_refilled_after_a_draw_that_was_seen_while_a_cube_is_missing(t
     state = placed(tektonix, options=Options(refill_piles=True), rows={"red": ("african",)}, cubes=cubes, piles=PILES)
     table = Table(tektonix, state).see(african__cubes=()).see(pile2=()).see(pile2=cards("eurasian"))
     assert table.played == (Draw("red", "pile2"), Refill("pile2", "eurasian"))
+
+
+def test_a_cube_on_another_plate_is_wrong_and_not_the_beginning_of_another_play(tektonix):
+    """The card was seen first; the cube came to light when a hand left another plate."""
+    table = Table(tektonix, placed(tektonix, piles=(("arabian",), ("indian",), ("cocos",))))
+    table.look = table.look.put({"red.row": cards("south-american")})
+    table.tell(TableSeen(table.at, table.look, frozenset({"philippine.cubes"})))
+    assert table.see(philippine__cubes=(Lying("cube-red"),)).faults == ["TX-038"]
