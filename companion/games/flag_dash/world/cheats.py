@@ -42,9 +42,9 @@ FINDERS: dict[str, tuple[str, Finder]] = {
     **wrong_steps.FINDERS, **wrong_tunnels.FINDERS, **wrong_flags.FINDERS, **wrong_tools.FINDERS, **wrong_order.FINDERS,
 }  # fmt: skip
 """Violation -> the moment at which it may happen, and its finder."""
-RARE = frozenset(f"FD-V{n:02d}" for n in (7, 11, 13, 16, 21, 25, 29, 30, 35, 36, 37, 38, 40, 46, 47))
+RARE = frozenset(f"FD-V{n:02d}" for n in (4, 7, 9, 11, 13, 16, 17, 21, 23, 25, 27, 29, 30, 31, 35, 36, 37, 38, 40, 45, 46, 47))
 """Seldom possible: taken up more readily when they are, each once."""
-RAREST = frozenset(f"FD-V{n:02d}" for n in (4, 9, 11, 17, 21, 23, 27, 31, 35, 37, 38, 45, 46, 47))
+RAREST = frozenset(f"FD-V{n:02d}" for n in (11, 21, 35, 37, 38, 46))
 """Possible in a few games of a hundred: nobody who means to cheat lets the chance go by, once a game."""
 ONLY_TWO = {"FD-V43"}
 ONLY_FOUR = {"FD-V48"}
