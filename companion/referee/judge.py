@@ -16,7 +16,7 @@ from companion.referee.draft import understood
 from companion.referee.lifted import beside, done_besides, in_hand
 from companion.referee.match import Match
 from companion.referee.retold import drafted, end_of_turn, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
-from companion.referee.unseen import grounded, untraced
+from companion.referee.unseen import before_the_hand, grounded, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
@@ -274,7 +274,7 @@ def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, .
     """Lines with so many illegal acts that explain everything, or on whose way the table is."""
     base = search.looks(match.state)
     draft = match.draft
-    before = understood(draft) or (draft.barrier if draft.best.residue else ())
+    before = understood(draft) or before_the_hand(match, search) or (draft.barrier if draft.best.residue else ())
     roots = _clean((*grounded(match, search), *before))
     found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
     full = [h for h in found if not h.residue and not untraced(match, search, h)]

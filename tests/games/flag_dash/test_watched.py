@@ -239,3 +239,15 @@ def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gon
     table.sees(gone)
     assert table.called == []
     assert table.match.draft.best.residue == frozenset()
+
+
+def test_what_was_only_guessed_under_a_hand_is_not_where_a_wrong_act_begins(flag_dash: Any) -> None:
+    """The blocker of a tunnel is put aside round the corner, under a hand: it was bumped wrongly, not moved on from a space beside."""
+    start = shown(flag_dash, "1", "7", blue="b3", black="b7", boosts={"blue": 1})
+    card = play(flag_dash, start, Show("red-1", "red-1.card1", "forward"), Boost("red-1", "blue", "b2"))
+    through = play(flag_dash, card, Tunnel("red-1", "blue", "b7", "", "c7"))
+    wrong = {"c7_pawn": (), "c8_pawn": ("pawn-black",)}
+    table = Watched(flag_dash, start).sees(card).sees(through, covered=("c7.pawn", "c8.pawn"), **wrong)
+    assert table.called == []
+    table.sees(through, **wrong)
+    assert [rule for rule, _ in table.called] == ["FD-039"]
