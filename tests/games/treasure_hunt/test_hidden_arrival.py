@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.state import Move
+from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.state import Move, Options, PlacePawn
 from companion.referee.desk import begin, decide
-from companion.referee.events import Barred, FaultCalled, Held
+from companion.referee.events import ActionPlayed, Barred, FaultCalled, Held
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, Lying, Show, Turn, visible
@@ -75,3 +76,18 @@ def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: 
     match, said = seen(treasure_hunt, match, look(5.0, "", c3="hammers"), look(6.0, "c3", c3="hammers"))
     assert not [event for event in said if isinstance(event, FaultCalled)]
     assert match.draft.best.actions[1:] == (Move("red", "c3"), Turn("red", "c3.tile", "hammers"))
+
+
+def test_the_tile_is_flipped_while_the_pawn_that_was_just_put_there_is_in_the_hand(treasure_hunt: Any) -> None:
+    """The first pawn of a game by oneself is put down, lifted again, and its tile is turned up."""
+    match = Match.blank(treasure_hunt)
+    match = match.after(begin(treasure_hunt, ("red",), treasure_hunt.begin(("red",), Options()).options))
+
+    def look(at: float, **places: str) -> TableSeen:
+        laid = SET_OUT.put({f"{place}.{'tile' if '/' in what else 'pawns'}": (Lying(*what.split("/")),) for place, what in places.items()})
+        return TableSeen(at, visible(laid, treasure_hunt.board))
+
+    match, said = seen(treasure_hunt, match, look(1.0), look(2.0, a6="pawn-red"), look(3.0), look(4.0, a6="tile/circles"))
+    assert not [event for event in said if isinstance(event, FaultCalled)]
+    played = [event.action for event in said if isinstance(event, ActionPlayed)]
+    assert PlacePawn("red", "a6") in (*played, *match.draft.best.actions)
