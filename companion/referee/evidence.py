@@ -132,7 +132,8 @@ def roll(sheet: Sheet, observation: Observation, value: int, final: bool) -> boo
 
 def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> None:
     """A button means, in this order: my turn that just ended is done; what it means now that I am to act; what it meant
-    before a silence was assumed; what it means after one silence of somebody else. Otherwise nothing."""
+    before a silence was assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which
+    are then those that are true. Otherwise nothing."""
     match, seat, at = sheet.match, observation.seat, observation.at
     if not final and match.draft.last is not None and match.draft.last.blind:
         # The hand that pressed may just have left the table: look first.
@@ -141,14 +142,14 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     if not _stand_on_what_is_seen(sheet, observation, final):
         return
     match = sheet.match
-    if _declares_ended_turn(match, seat):
-        parts = [turn_part(match, h) for h in match.draft.hypotheses]
-        if not settle(sheet, at, match.draft.hypotheses, [part for part in parts if part is not None]) and sheet.match.asked is None:
+    ended = tuple(h for h in match.draft.hypotheses if _just_ended(match, h, seat))
+    meanings = _meanings(match, seat) if len(ended) < len(match.draft.hypotheses) else []
+    if ended and not meanings:
+        parts = [turn_part(match, h) for h in ended]
+        if not settle(sheet, at, ended, [part for part in parts if part is not None]) and sheet.match.asked is None:
             step = last_step(match)
-            sheet.write(Barred(at, None, lines(match.draft.hypotheses), step.table, step.blind, declared=True))
-        return
-    meanings = _meanings(match, seat)
-    if meanings:
+            sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+    elif meanings:
         take(sheet, observation, said(meanings[0]), declares=True, final=final)
 
 
@@ -171,10 +172,6 @@ def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool
     present = tuple(Hypothesis(h.state, h.actions, search.residue(h.state)) for h in lines_there)
     sheet.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
     return True
-
-
-def _declares_ended_turn(match: Match, seat: Seat) -> bool:
-    return bool(match.draft.hypotheses) and all(_just_ended(match, h, seat) for h in match.draft.hypotheses)
 
 
 def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:

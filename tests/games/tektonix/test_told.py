@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+
 import pytest
 
 from companion.games.tektonix.examples import S, placed
@@ -10,6 +13,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.rules.explain import Hypothesis
 from companion.rules.values import Lying, visible
 from tests.rules import laws
 
@@ -67,6 +71,21 @@ def test_nobody_goes_back_behind_a_press(table):
     table.press("red").see(pile2=cards("scotia")).see(pile2=cards("philippine")).see(pile2=cards("scotia")).press("red")
     table.see(pile2=cards("philippine"))
     assert table.played == (DrawDeck("red"), Discard("red", "pile2", "scotia"), Draw("green", "pile2"))
+
+
+def test_a_press_says_whose_discard_it_was(tektonix):
+    """Red has drawn and a card is laid: Red's discard, or that of Yellow who took one from the deck. Red says done; Yellow takes it."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=(PILES[0], (), PILES[2])))
+    table.see(pile1=cards("arabian")).see(pile2=cards("scotia"))
+    (reds,) = table.match.draft.hypotheses
+    yellows = (Draw("red", "pile1"), EndTurn("red", said=False), Discard("yellow", "pile2", "scotia"))
+    state = reduce(tektonix.apply, yellows, table.match.state)
+    both = (reds, Hypothesis(state, yellows))
+    table.match = replace(table.match, draft=replace(table.match.draft, hypotheses=both))
+    table.press("red")
+    assert (table.match.state, table.match.draft.best.actions) == (reds.state, ()), "the turn is over"
+    table.see(pile2=())
+    assert table.played == (Draw("red", "pile1"), Discard("red", "pile2", "scotia"), Draw("yellow", "pile2"))
 
 
 def test_a_press_does_not_end_the_turn_behind_it(table):
