@@ -11,6 +11,7 @@ from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     ability,
     begun,
+    chase_pairs,
     may_move,
     movers,
     possible,
@@ -132,6 +133,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             elif state.who[char] == TECH_NERD and any(gone and apart(state.cells[char], spot) == 1 for spot, gone in m.traps):
                 # It has fetched its trap.
                 yield from _own_steps(state, play, seat, char, m)
+    if token_of(state, play.hand) in CATS:
+        yield from _chased_and_put_aside(state, play, seat, m)
     for flag, place in m.flags:
         carrier = -1 - state.flags[flag]
         if carrier >= 0 and carrier not in m.pawns and "push" in possible(state, play) and cell_of(place) == state.cells[carrier]:
@@ -153,6 +156,14 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     else:
         for char in m.boosts_come:
             yield EndMove(seat, state.who[char])
+
+
+def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iterator[Chase]:
+    """The first that the cats drove away may stand where it stood: the second took its new space and put it aside (FD-039)."""
+    taken = {to for come in m.pawns.values() for to in come}
+    for target in sorted({char for pair in chase_pairs(state) for char in pair} - m.pawns.keys()):
+        if taken and not play.chased >> target & 1:
+            yield from (Chase(seat, state.who[target], *way.names) for way in cats.flights(state, target) if way.path[-1] in taken)
 
 
 def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:

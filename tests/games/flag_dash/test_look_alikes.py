@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run
+from companion.games.flag_dash.state import Boost, Chase, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run
 from companion.games.flag_dash.topology import NUMBER
+from companion.games.flag_dash.world.wrong_steps import after_boost
 from companion.referee.commit import LEFT_LYING
 from companion.referee.desk import consider
 from companion.referee.judge import judge
@@ -182,3 +183,21 @@ def test_around_a_corner_the_jumper_has_run_when_it_may_run(flag_dash: Any) -> N
     start = play(flag_dash, start, Show("red-1", "red-1.combo1", "jump"))
     table = Watched(flag_dash, start).sees(start, c5_pawn=(), d4_pawn=("pawn-blue",))
     assert table.called == [("FD-032", ("pawn-blue",))]
+
+
+def test_whom_the_cats_drove_away_first_may_stand_where_it_stood(flag_dash: Any) -> None:
+    """It was driven onto a tunnel; the second came through to there and put it aside to its old space. Only the second has moved."""
+    cells = {"purple": "d4", "green": "e2", "black": "b6", "blue": "a1", "yellow": "g1", "orange": "g9"}
+    start = turn(flag_dash, "red-2", "flag", "cat3", options=Options(abilities=True), **cells)
+    chased = play(flag_dash, start, Chase("red-2", "green", ("f2",), ""), Chase("red-2", "black", ("b7", "f2"), "e2"))
+    table = Watched(flag_dash, start).sees(chased).sees(play(flag_dash, chased, EndMove("red-2")))
+    assert table.called == []
+
+
+def test_nobody_boosts_between_repetitions_where_a_tunnel_may_have_been_a_run(flag_dash: Any) -> None:
+    """From one hole to the next beside it either leads: then no repetition is left, and the step too many has another name."""
+    state = turn(flag_dash, "red-1", "left", "5", seats=TWO, blue="d5", boosts={"blue": 1})
+    state = play(flag_dash, state, Run("red-1", "blue", "c5"), Boost("red-1", "blue", "c4"))
+    assert state.play is not None
+    assert list(after_boost(state, state.play, 0)) == [NUMBER["b4"]]
+    assert list(after_boost(state, replace(state.play, tunnelled=1), 0)) == []

@@ -114,7 +114,8 @@ def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
 
 
 def after_boost(state: State, play: Play, char: int) -> Iterator[int]:
-    if play.cut and play.last in RUNS and play.char == char:
+    # A tunnel to the next hole beside it may have been a Run: then none is left.
+    if play.cut and play.last in RUNS and play.char == char and not play.tunnelled >> char & 1:
         yield landing(state, char, state.cells[char], _onward(state, play, char))
 
 
