@@ -29,7 +29,10 @@ LOOKED_AT = 200
 
 def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
     """The verdict on this table, with the applies it took. Never raises, never waits. `again`: the draft holds this table
-    already, and it is to be searched all the same."""
+    already, and it is to be searched all the same, as what has changed since the table before."""
+    trail = match.draft.trail
+    if again and trail and not trail[-1].table.differs(seen.table, seen.blind | trail[-1].blind):
+        match = replace(match, draft=replace(match.draft, trail=trail[:-1]))
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
     best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
@@ -55,9 +58,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     changed = search.residue(draft.best.state)
 
     met: list[Hypothesis] = []
-    # From the barrier, a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
+    # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
-    for roots, sight in ((draft.hypotheses, search), (understood(draft), search), (draft.barrier, remembered)):
+    for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
         found = [h for h in sight.explain(_clean(roots)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:

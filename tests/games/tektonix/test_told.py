@@ -10,10 +10,12 @@ import pytest
 from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
 from companion.referee.desk import begin, decide
-from companion.referee.events import ActionPlayed, Asked, FaultCalled
+from companion.referee.draft import lines
+from companion.referee.events import ActionPlayed, Asked, FaultCalled, TableDrafted
+from companion.referee.judge import judge
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, TableSeen
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Hypothesis, Seen
 from companion.rules.values import Lying, visible
 from tests.rules import laws
 
@@ -37,6 +39,12 @@ class Table:
     def see(self, **places):
         self.look = self.look.put({place.replace("__", "."): what for place, what in places.items()})
         return self.tell(TableSeen(self.at, self.look))
+
+    def glimpse(self, *covered, **places):
+        """The same with a hand over some places."""
+        self.look = self.look.put({place.replace("__", "."): what for place, what in places.items()})
+        shown = self.look.put(dict.fromkeys(covered, ()))
+        return self.tell(TableSeen(self.at, shown, frozenset(covered)))
 
     def press(self, seat):
         return self.tell(ButtonPressed(self.at, seat))
@@ -231,3 +239,22 @@ def test_a_cube_on_another_plate_is_wrong_and_not_the_beginning_of_another_play(
     table.look = table.look.put({"red.row": cards("south-american")})
     table.tell(TableSeen(table.at, table.look, frozenset({"philippine.cubes"})))
     assert table.see(philippine__cubes=(Lying("cube-red"),)).faults == ["TX-038"]
+
+
+def test_a_card_that_was_seen_in_a_row_is_there_under_a_hand(tektonix):
+    """Red's cube is left out and Yellow draws with an arm over Red's row: it is not Red who has drawn instead."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES))
+    table.see(pile2=()).see(pile2=cards("philippine")).see(red__row=cards("indian"))
+    table.glimpse("red.row", pile1=cards("arabian"))
+    assert Draw("red", "pile1") not in table.played
+    table.see()
+    assert (table.faults, table.played) == (["TX-038"], (Play("red", "indian", 0), Draw("yellow", "pile1")))
+
+
+def test_the_slower_worker_sees_what_has_changed_since_the_table_before(table):
+    """A table that was drafted without being understood is searched again as it was the first time."""
+    table.see(red__row=cards("indian"), indian__cubes=(Lying("cube-red"),))
+    before, seen = table.match, Seen(table.look.put({"pile1": cards("arabian")}))
+    drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), lines(before.draft.hypotheses)))
+    assert judge(before, seen).hypotheses[0].actions == (Play("red", "indian", 0), Draw("green", "pile1"))
+    assert judge(drafted, seen, again=True).hypotheses == judge(before, seen).hypotheses

@@ -104,9 +104,10 @@ def lay(s: Sitting, play: Play) -> Acts:
     if play.card in PLATES and before[f"{play.card}.cubes"] != after[f"{play.card}.cubes"]:
         cube = f"{play.card}.cubes"
         if (yield from s.slip("late cube", 0.3)):
-            yield from s.do(Rest(before.put({row: after[row]}), 1.0, "card first"))
+            # What was put right when the turn before was said to be over stays right.
+            yield from s.do(Rest(after.put({cube: before[cube]}), 1.0, "card first"))
         elif (yield from s.slip("half moves", 0.15)):
-            yield from s.do(Rest(before.put({cube: after[cube]}), 1.0, "cube first"))
+            yield from s.do(Rest(after.put({row: before[row]}), 1.0, "cube first"))
     yield from s.rest("laid")
     yield from _over(s, seat)
 
