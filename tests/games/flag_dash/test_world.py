@@ -19,6 +19,7 @@ from companion.games.flag_dash.world import FlagDashWorld, drawn_options
 from companion.games.flag_dash.world.cheats import playable, tempt
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
+from companion.games.flag_dash.world.wrong_steps import bad_jump
 from companion.rules.values import Layout
 from companion.rules.world import Act, Cheat, Decision, Note, Reply, Rest, Slip, TurnDone
 from tests.games.flag_dash.sitting import play, turn
@@ -176,3 +177,26 @@ def test_a_pushed_carrier_that_may_take_the_flag_again_does_not_keep_it(flag_das
     for card, kept in (("left", True), ("flag", False), ("copy", False)):
         sitting.plans["white-1"] = [(card, "2"), ("right", "4")]
         assert (keeps_it(sitting, "red-1") is not None) is kept, card
+
+
+def test_what_is_left_out_is_none_where_another_story_leaves_nothing_out(flag_dash: FlagDash):
+    """The flag that a pushed carrier keeps is left out; on the table of a push of somebody else nothing is."""
+    before = turn(flag_dash, "red-1", "push", blue="b2", green="c2", flags={"red": "green"})
+    sitting = Sitting(HANDS, before.options, random.Random("out"), 1.0)
+    sitting.state = sitting.barrier = before
+    pushed = flag_dash.layout(play(flag_dash, before, Push("red-1", "blue", "green", ("c3",))))
+    kept = pushed.put({"c2.flag": (), CHIPS_OF[before.who.index("green")]: flag_dash.layout(before)[CHIPS_OF[before.who.index("green")]]})
+    assert playable(sitting, pushed, held=0)
+    assert not playable(sitting, kept, held=0)
+
+
+def test_nobody_jumps_wrongly_from_tunnel_to_tunnel(flag_dash: FlagDash):
+    """Who stands on one hole may have gone through to the other."""
+    start = turn(flag_dash, "red-1", "jump", options=Options(abilities=True), traps=("c3",), blue="d3")
+    sitting = Sitting(HANDS, start.options, random.Random("jump"), 1.0)
+    sitting.state = start
+    wrong = bad_jump(sitting, "red-1")
+    assert wrong is not None
+    assert {place for place, _, _ in wrong.changes} == {"d3.pawn", "b3.pawn"}
+    sitting.state = replace(start, tunnels=(NUMBER["d3"], NUMBER["b3"]))
+    assert bad_jump(sitting, "red-1") is None

@@ -61,19 +61,19 @@ _BOARD = Board(Heaps())
 _GAME = FlagDash(_BOARD)
 
 
-def playable(s: Sitting, after: Layout) -> bool:
+def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
     """Could legal play have led to this table, from here or by other acts since the last card or token was shown, while a hand
-    holds a piece or two?"""
+    holds a piece or two (`held`)?"""
     search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=160)
     roots = (s.state,) if s.state == s.barrier else (s.state, s.barrier)
-    return any(_only_lacks(search, h) for root in roots for h in search.explain((Hypothesis(root),)))
+    return any(_only_lacks(search, h, held) for root in roots for h in search.explain((Hypothesis(root),)))
 
 
-def _only_lacks(search: Search, hypothesis: Hypothesis) -> bool:
-    if len(hypothesis.residue) > IN_HAND:
+def _only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:
+    if len(hypothesis.residue) > held:
         return False
     change = search.change(hypothesis.state)
-    return not change.come and len(change.gone) <= IN_HAND
+    return not change.come and len(change.gone) <= held
 
 
 def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
@@ -118,7 +118,8 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
     for place, gone, come in wrong.changes:
         s.lie(place, gone, come)
     after = s.table()
-    if before == after or after in s.looks or (not wrong.left_out and playable(s, after)):
+    # What is left out is something that hands might still do: it is none only where nothing at all is left to do.
+    if before == after or after in s.looks or playable(s, after, held=0 if wrong.left_out else IN_HAND):
         s.heal()
         return False
     s.done[kind] += 1

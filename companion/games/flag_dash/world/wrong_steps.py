@@ -252,7 +252,8 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for d in range(4):
             over = ways.next[here][d]
             to = ways.next[over][d] if over >= 0 else -1
-            if to < 0 or to in state.flags:
+            # From one tunnel to another it may have gone through them.
+            if to < 0 or to in state.flags or {here, to} <= {*state.tunnels}:
                 continue
             walled, crowded, free = ways.wall[here][d] or ways.wall[over][d], over in state.cells, to not in state.cells
             odd = (over in state.flags or over in state.traps) and not crowded
