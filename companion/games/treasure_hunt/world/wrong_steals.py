@@ -84,13 +84,20 @@ def too_few_cubes(s: Sitting, t: OnTurn) -> Tried:
     pieces = [f"cube-{seat}", f"cube-{victims[0]}"]
     yield from write_down(s, kind, seat, after, pieces=pieces, places=[f"{GRID[tile]}.cubes"], near=True)
     truth.cubes[tile] = now
+    was_stolen, was_lost = set(truth.stolen), dict(truth.lost)
     truth.stolen.add(tile)
     if truth.options.stolen_cubes == "lost":
         truth.lost[victims[0]] += len(victims)
-    yield from s.rest("cube")
-    truth.discard += truth.play
-    truth.play.clear()
-    yield from s.rest("cards away")
+    try:
+        yield from s.rest("cube")
+        truth.discard += truth.play
+        truth.play.clear()
+        yield from s.rest("cards away")
+    finally:
+        if truth.cubes[tile] == victims:
+            # It was put right: nothing has been stolen.
+            truth.stolen = was_stolen
+            truth.lost.update(was_lost)
     t.used.append("steal")
     t.over = True
     return True
