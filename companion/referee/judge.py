@@ -71,9 +71,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         met += found
     met.sort(key=lambda h: rank(match, h))
 
-    # What a hand hid when it was drafted and is otherwise now that it is in sight was only guessed.
-    hidden = draft.last.blind - seen.blind if draft.last is not None else frozenset()
-    if setting_out(match) and not changed & hidden:
+    if setting_out(match):
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
     ended = seen_to_end(match, search)
     near = next_turn_at_most(match, search, met, ended)
@@ -82,8 +80,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
-    if unfinished and not any(drafted(match, h) and not h.residue & hidden for h in unfinished):
-        # Told anew, or guessed under a hand that is gone, and not whole: one illegal act counts for more that leaves nothing untold.
+    if unfinished and not any(drafted(match, h) for h in unfinished):
+        # Told anew and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
         illegal = _illegal(match, search, 1)
         if illegal and not illegal[0].residue:
             return Verdict("Illegal", illegal, changed, past=_looks_like_before(match, seen, search))
