@@ -104,7 +104,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         for attempts in (1,) if _one_piece(search, best) else (1, 2):
             illegal = _illegal(match, search, attempts)
             # An illegal act of which nothing is fully done tells less than the few places that no act describes.
-            if illegal and len(illegal[0].residue) - _stands(match, search, illegal[0]) < len(best.residue):
+            left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
+            if illegal and (left < least or (left == least and _stands(match, search, illegal[0]))):
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.

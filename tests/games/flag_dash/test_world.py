@@ -21,7 +21,8 @@ from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
 from companion.rules.values import Layout
-from companion.rules.world import Act, Cheat, Decision, Note, Reply, Rest, Slip, TurnDone
+from companion.rules.world import Cheat, Decision, Reply, Rest, Slip, TurnDone
+from tests.games.alone import whole
 from tests.games.flag_dash.sitting import play, turn
 
 SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
@@ -30,25 +31,6 @@ SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
 def world(seats: int, seed: str, cheat_rate: float = 0.0, **given: Any) -> FlagDashWorld:
     options = drawn_options(seats, random.Random(seed), Options(**given), frozenset(given))
     return FlagDashWorld(SEATS[seats], options, seed, cheat_rate)
-
-
-def whole(one: FlagDashWorld, most: int = 260) -> list[Act | Note]:
-    """What it does when nobody ever says a word, from the beginning."""
-    play, told = one.play(), []
-    try:
-        item = next(play)
-        while len(told) < most:
-            told.append(item)
-            item = play.send(Reply())
-    except StopIteration:
-        pass
-    return told
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_a_game_is_a_function_of_its_seed(seats: int):
-    assert whole(world(seats, "a", 0.2)) == whole(world(seats, "a", 0.2))
-    assert whole(world(seats, "a", 0.2)) != whole(world(seats, "b", 0.2))
 
 
 def two_of_each(layout: Layout) -> bool:
@@ -61,7 +43,7 @@ def two_of_each(layout: Layout) -> bool:
 def test_pieces_lie_in_places_of_the_board_and_none_is_there_twice(seats: int):
     board = load_game("flag-dash").board
     for seed in "pqr":
-        for item in whole(world(seats, seed, 0.2)):
+        for item in whole(world(seats, seed, 0.2), 260):
             if isinstance(item, Rest):
                 assert set(item.layout) <= set(board.order)
                 assert two_of_each(item.layout)
@@ -95,7 +77,7 @@ def test_a_fixed_house_rule_stays():
 def test_at_least_half_of_the_cheats_are_near_and_each_is_noted_before_it_is_seen():
     near: Counter[bool] = Counter()
     for seed in range(12):
-        told = whole(world(4, f"c {seed}", 1.0))
+        told = whole(world(4, f"c {seed}", 1.0), 260)
         for number, item in enumerate(told):
             if isinstance(item, Cheat):
                 near[item.near] += 1

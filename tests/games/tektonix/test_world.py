@@ -21,10 +21,11 @@ from companion.games.tektonix.world import TektonixWorld, deeds, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
 from companion.games.tektonix.world.wrong_pieces import _first
 from companion.games.tektonix.world.wrong_rows import second_last_turn
-from companion.rules.world import Act, Cheat, Note, Press, Reply, Rest, Slip, TurnDone
+from companion.rules.world import Cheat, Press, Reply, Rest, Slip, TurnDone
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting
+from tests.games.alone import whole
 
 SEATS = {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}
 
@@ -32,25 +33,6 @@ SEATS = {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow"
 def world(seats: int, seed: str, cheat_rate: float = 0.0) -> TektonixWorld:
     options = drawn_options(seats, random.Random(seed), Options(), frozenset())
     return TektonixWorld(SEATS[seats], options, seed, cheat_rate)
-
-
-def whole(one: TektonixWorld, most: int = 300) -> list[Act | Note]:
-    """What it does when nobody ever says a word, from the beginning."""
-    play, told = one.play(), []
-    try:
-        item = next(play)
-        while len(told) < most:
-            told.append(item)
-            item = play.send(Reply())
-    except StopIteration:
-        pass
-    return told
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_game_is_a_function_of_its_seed(seats: int):
-    assert whole(world(seats, "a", 0.2), 120) == whole(world(seats, "a", 0.2), 120)
-    assert whole(world(seats, "a", 0.2), 120) != whole(world(seats, "b", 0.2), 120)
 
 
 @pytest.mark.parametrize("seats", SEATS)
