@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import queue
 import secrets
+import termios
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -69,7 +70,10 @@ class Bytes(Protocol):
 def open_port(name: str) -> Bytes:
     """Opens a path (symlinks welcome), or a URL that pyserial knows, for this program alone. Raises OSError."""
     port: Any = serial.serial_for_url(name, BAUD, timeout=POLL_SECONDS, write_timeout=1.0, exclusive=True, do_not_open=True)
-    port.open()
+    try:
+        port.open()
+    except termios.error as error:  # pulled while it was being set up; pyserial hands this one on, and it is no OSError
+        raise OSError(*error.args) from error
     for line in ("dtr", "rts"):
         # A Pico talks only while DTR is set; pseudo-terminals have neither line and say so.
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import queue
 import random
+import termios
 import time
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,27 @@ def test_unplug_and_replug_in_mid_game_loses_and_doubles_nothing(port: Path, tab
         assert link.counters()["lost"] == 0
         assert [up.fresh for up in news.seen if isinstance(up, LinkUp)].count(True) == 1
         assert link.counters()["opened"] > 4
+
+
+@pytest.mark.parametrize("step", ["tcsetattr", "tcflush"])
+def test_a_port_that_is_pulled_while_it_is_being_opened_is_opened_again(
+    port: Path, table: VirtualTable, news: Any, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    works, pulled = getattr(termios, step), iter((True, True))
+
+    def pulled_at_first(*given: Any) -> Any:
+        if next(pulled, False):
+            raise termios.error(5, "Input/output error")
+        return works(*given)
+
+    monkeypatch.setattr(termios, step, pulled_at_first)
+    with Link(str(port), news):
+        down = news.get(timeout=20)
+        assert isinstance(down, LinkDown)
+        assert "Input/output error" in down.reason
+        news.kind(LinkUp)
+        table.roll(3)
+        news.message(Stable(0, 3))
 
 
 def test_a_line_that_spoils_bytes_delivers_all_the_same(port: Path, news: Any) -> None:
