@@ -15,7 +15,17 @@ from typing import Any
 from companion.referee.draft import understood
 from companion.referee.lifted import beside, done_besides, in_hand
 from companion.referee.match import Match
-from companion.referee.retold import drafted, end_of_turn, left_open, made_up, next_turn_at_most, rank, seen_to_end, told_anew
+from companion.referee.retold import (
+    drafted,
+    end_of_turn,
+    left_open,
+    made_up,
+    next_turn_at_most,
+    owed_before,
+    rank,
+    seen_to_end,
+    told_anew,
+)
 from companion.referee.unseen import before_the_hand, grounded, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
@@ -94,6 +104,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         unfinished = _unfinished(match, search, next_turn_at_most(match, search, found, ended))
     if unfinished:
         return Verdict("Incomplete", unfinished, changed, guessed=guessed)
+    owing = _shortest(match, [h for h in near if not h.attempts and owed_before(match, search, h)])
+    if owing:
+        return Verdict("Incomplete", owing, changed)
     if search.exhausted:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 

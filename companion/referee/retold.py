@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from companion.referee.match import Match
-from companion.rules.explain import Hypothesis, Search
-from companion.rules.values import TABLE
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import TABLE, Lying, Place
 
 
 def drafted(match: Match, hypothesis: Hypothesis) -> bool:
@@ -99,6 +100,27 @@ def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     before, blind = (step.table, step.blind) if step is not None else (search.looks(match.state), frozenset())
     touched = search.looks(end[1]).differs(search.looks(hypothesis.state))
     return not touched & (blind | search.seen.blind | before.differs(search.seen.table))
+
+
+def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether all that this line leaves different was left so by the turn that it ends, and was seen so before the next seat
+    began: then it is owed, and no act of the next seat's."""
+    end = end_of_turn(match, search, hypothesis.actions)
+    if end is None or end[0] == len(hypothesis.actions):
+        return False
+    part, now = hypothesis.actions[: end[0]], _differences(search, hypothesis.state)
+    for step in (*match.draft.passed, *match.draft.trail):
+        if any(h.actions == part for h in step.hypotheses):
+            left = _differences(search.looking_at(Seen(step.table, step.blind)), end[1])
+            if now and not now - left:
+                return True
+    return False
+
+
+def _differences(search: Search, state: Any) -> Counter[tuple[bool, Place, Lying]]:
+    """What is gone (False) and come (True) where this table looks otherwise than this state."""
+    change = search.change(state)
+    return Counter([*((False, *each) for each in change.gone), *((True, *each) for each in change.come)])
 
 
 def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

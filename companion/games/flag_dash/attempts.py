@@ -141,7 +141,7 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             m.pawns[carrier] = []
             yield from _pushed(state, play, seat, carrier, m)
             del m.pawns[carrier]
-    if "push" in possible(state, play) and any(state.cells[char] in state.tunnels for char in m.pawns):
+    if "push" in possible(state, play) and _bumped_to(state, m):
         for target in range(6):
             if target not in m.pawns:
                 yield from _there_and_back(state, play, seat, target, m)
@@ -335,7 +335,10 @@ def _twice(play: Play) -> bool:
 def _bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
     """Has a journey put somebody aside, and stands everybody whom it did where the table shows them?"""
     bumped = [char for char, here in enumerate(state.cells) if char != target and end.cells[char] != here]
-    return bool(bumped) and all(end.cells[char] in m.pawns.get(char, ()) for char in bumped)
+    rolled = [flag for flag, here in enumerate(state.flags) if here >= 0 and end.flags[flag] != here]
+    lie = {(flag, cell_of(place)) for flag, place in m.flags}
+    stand = all(end.cells[char] in m.pawns.get(char, ()) for char in bumped)
+    return bool(bumped or rolled) and stand and all((flag, end.flags[flag]) in lie for flag in rolled)
 
 
 def _bumped_to(state: State, m: Moved) -> frozenset[int]:

@@ -31,6 +31,16 @@ def test_two_pushes_that_bring_back_the_pushed_are_no_boost_still_to_be_paid(fla
     assert (table.called, table.asked) == ([], 0)
 
 
+def test_two_pushes_that_bring_back_the_pushed_have_moved_the_flag_that_it_bumped(flag_dash: Any) -> None:
+    """The target came out of the tunnel on which a flag lay, and was pushed back: only the flag has moved."""
+    start = turn(flag_dash, "red-1", "push", "4", seats=TWO, blue="c3", green="b3", flags={"red": "c2"})
+    start = replace(start, tunnels=(NUMBER["b1"], NUMBER["c2"]), dug=(NUMBER["c2"],))
+    acts = Push("red-1", "blue", "green", ("b2", "b1", "c2"), "c1"), Push("red-1", "blue", "green", ("b2", "b3"))
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
+    assert table.called == []
+    assert [action.path[-1] for action in table.line] == ["c2", "b3"]
+
+
 def test_a_pusher_that_was_bumped_by_whom_it_pushes_did_not_walk(flag_dash: Any) -> None:
     """Out of the tunnel on which its pusher stands, and pushed on from there by two spaces."""
     start = turn(flag_dash, "red-1", "push", "5", seats=TWO, blue="b2", green="c2")

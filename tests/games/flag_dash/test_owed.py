@@ -51,6 +51,25 @@ def test_the_flag_of_a_pushed_carrier_is_owed_and_play_goes_on(flag_dash):
     assert len(table.called) == 1
 
 
+def test_a_flag_that_was_kept_is_not_taken_by_whoever_moves_next(flag_dash):
+    """The next move is first seen with all that belongs to it: what it found on the table is none of its acts."""
+    state = pushing(flag_dash)
+    pushed = play(flag_dash, state, Push("red-2", "purple", "green", ("d2",)))
+    ended = play(flag_dash, pushed, EndMove("red-2"))
+    kept = {"c2_flag": (), "white_1_chips": (*OWN, "flag-red")}
+    shown = play(flag_dash, ended, Show("white-1", "white-1.card1", "backward"))
+    moved = play(flag_dash, shown, Run("white-1", "green", "d3"), EndMove("white-1", "green"))
+    for under_an_arm in (False, True):
+        table = Watched(flag_dash, state).sees(pushed).sees(pushed, **kept).sees(ended, **kept)
+        if under_an_arm:
+            table.sees(shown, covered=("c2.flag",), **kept)
+        table.sees(moved, **kept | {"white_1_chips": (*OWN, "flag-red", "boost")})
+        assert {rule for rule, _ in table.called} <= {"FD-071", "FD-072"}
+        assert {event.fault.kind for event in kinds(table, FaultCalled)} == {"owed"}
+        table.sees(moved)
+        assert not table.match.open
+
+
 def test_a_boost_not_taken_is_owed(flag_dash):
     state = placed(begun(flag_dash), **FAR)
     state = play(flag_dash, planned(flag_dash, state, ("4", "2", "3", "5")), Show("red-2", "red-2.card1", "forward"))
