@@ -26,7 +26,7 @@ from companion.referee.retold import (
     seen_to_end,
     told_anew,
 )
-from companion.referee.unseen import before_the_hand, grounded, untraced
+from companion.referee.unseen import before_the_hand, belied, grounded, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
@@ -81,7 +81,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         met += found
     met.sort(key=lambda h: rank(match, h))
 
-    if setting_out(match):
+    # What was only guessed under a hand, and is seen to be otherwise, has ended no round.
+    wrong = belied(match, search)
+    if setting_out(match) and not wrong:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
     ended = seen_to_end(match, search)
     near = next_turn_at_most(match, search, met, ended)
@@ -90,8 +92,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
-    if unfinished and not any(drafted(match, h) for h in unfinished):
-        # Told anew and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
+    if unfinished and not any(drafted(match, h) and not h.residue & wrong for h in unfinished):
+        # Told anew or guessed wrong, and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
         illegal = _illegal(match, search, 1)
         if illegal and not illegal[0].residue:
             return Verdict("Illegal", illegal, changed, past=_looks_like_before(match, seen, search))

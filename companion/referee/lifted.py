@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from companion.referee.match import Match
 from companion.referee.retold import drafted
 from companion.rules.explain import MOST_LINES, Hypothesis, Search
+from companion.rules.values import Place
 
 IN_HAND = 2
 """Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
@@ -16,9 +18,9 @@ def in_hand(search: Search, hypotheses: tuple[Hypothesis, ...]) -> tuple[Hypothe
     """Explanations to which the table only lacks what hands can hold."""
     lifted: list[tuple[int, Hypothesis]] = []
     for hypothesis in hypotheses:
-        held = how_many(search, hypothesis)
-        if held is not None and held <= _most(search, hypothesis) and _in_order(search, hypothesis):
-            lifted.append((held, replace(hypothesis, residue=search.residue(hypothesis.state))))
+        held, left = how_many(search, hypothesis), search.residue(hypothesis.state)
+        if held is not None and held <= _most(search, hypothesis) and all(in_order(search, hypothesis.state, place) for place in left):
+            lifted.append((held, replace(hypothesis, residue=left)))
     fewest = min((count for count, _ in lifted), default=0)
     return tuple(h for count, h in lifted if count == fewest)[:MOST_LINES]
 
@@ -60,12 +62,9 @@ def how_many(search: Search, hypothesis: Hypothesis) -> int | None:
     return count + len([place for place, _ in change.gone if order[place] != "pile"])
 
 
-def _in_order(search: Search, hypothesis: Hypothesis) -> bool:
-    """What is left of every row lies in the order in which it lay."""
-    board, looks, table = search.game.board, search.looks(hypothesis.state), search.seen.table
-    for place in search.residue(hypothesis.state):
-        if board.order[place] == "row":
-            lay = iter(looks[place])
-            if not all(lying in lay for lying in table[place]):
-                return False
-    return True
+def in_order(search: Search, state: Any, place: Place) -> bool:
+    """Whether what is left of a row lies in the order in which it lay. What is no row has none."""
+    if search.game.board.order[place] != "row":
+        return True
+    lay = iter(search.looks(state)[place])
+    return all(lying in lay for lying in search.seen.table[place])

@@ -258,3 +258,15 @@ def test_the_slower_worker_sees_what_has_changed_since_the_table_before(table):
     drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), lines(before.draft.hypotheses)))
     assert judge(before, seen).hypotheses[0].actions == (Play("red", "indian", 0), Draw("green", "pile1"))
     assert judge(drafted, seen, again=True).hypotheses == judge(before, seen).hypotheses
+
+
+def test_a_card_guessed_under_a_hand_has_not_ended_the_round(tektonix):
+    """Green's last card lies at the end of the row where it may not; under the arm it might have been at the other."""
+    row = ("spreading", "indian")
+    state = placed(
+        tektonix, options=Options(rounds=2), phase="last-turns", ender="red", who="green", waiting=("green",), piles=PILES,
+        rows={"green": row}, cubes={"indian": ("green",)},
+    )  # fmt: skip
+    table = Table(tektonix, state)
+    table.glimpse("green.row", green__row=cards(*row, "african"), african__cubes=(Lying("cube-green"),)).see()
+    assert table.faults[:1] == ["TX-010"]
