@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.events import Line
@@ -94,3 +94,18 @@ def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis,
     return tuple(
         Hypothesis(h.state, h.actions[1:], h.residue, h.faults, h.attempts) for h in hypotheses if h.actions[:1] == (action,)
     )
+
+
+def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:
+    """The places that agreed when the last barrier was seen, and where in this line that barrier stands."""
+    barrier = max((len(b.actions) for b in draft.barrier if hypothesis.actions[: len(b.actions)] == b.actions), default=0)
+    if not barrier or not draft.trail:
+        return frozenset(), 0
+    step = draft.trail[0]
+    unclear = step.blind.union(*(h.residue for h in step.hypotheses))
+    return hypothesis.residue - unclear, barrier
+
+
+def clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """The same explanations, to go on from: what was forbidden in them has been called."""
+    return tuple(replace(h, faults=(), attempts=0) for h in roots)

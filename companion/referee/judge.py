@@ -8,11 +8,11 @@ then two; (6) what no action describes; (7) unexplained. A table that looks like
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft import understood
+from companion.referee.draft import behind, clean, understood
+from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, stands
 from companion.referee.lifted import beside, done_besides, in_hand
 from companion.referee.match import Match
 from companion.referee.retold import (
@@ -26,15 +26,13 @@ from companion.referee.retold import (
     seen_to_end,
     told_anew,
 )
-from companion.referee.unseen import before_the_hand, belied, grounded, untraced
+from companion.referee.unseen import belied, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Fault, Handled, Lying, Place
+from companion.rules.values import CHANCE, Fault, Lying, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
-LOOKED_AT = 200
-"""Unfinished lines that are compared with their way."""
 
 
 def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
@@ -71,7 +69,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
     for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
-        found = [h for h in sight.explain(_clean(roots)) if not made_up(match, search, h)]
+        found = [h for h in sight.explain(clean(roots)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
@@ -94,12 +92,12 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         unfinished = in_hand(remembered, _shortest(match, kept))
     if unfinished and not any(drafted(match, h) and not h.residue & wrong for h in unfinished):
         # Told anew or guessed wrong, and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
-        illegal = _illegal(match, search, 1)
+        illegal = forbidden(match, search, 1)
         if illegal and not illegal[0].residue:
             return Verdict("Illegal", illegal, changed, past=_looks_like_before(match, seen, search))
     guessed = not unfinished and remembered is not search
     if guessed:
-        found = [h for h in search.explain(_clean(draft.barrier)) if not made_up(match, search, h)]
+        found = [h for h in search.explain(clean(draft.barrier)) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed, guessed=True)
@@ -116,21 +114,17 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     best = met[0] if met else draft.best
     if len(best.residue) <= MOST_CHANGED:
         # Two forbidden acts tell no more than one hand that puts one piece elsewhere.
-        for attempts in (1,) if _one_piece(search, best) else (1, 2):
-            illegal = _illegal(match, search, attempts)
+        for attempts in (1,) if one_piece(search, best) else (1, 2):
+            illegal = forbidden(match, search, attempts)
             # An illegal act of which nothing is fully done tells less than the few places that no act describes.
             left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
-            if illegal and (left < least or (left == least and _stands(match, search, illegal[0]))):
+            if illegal and (left < least or (left == least and stands(match, search, illegal[0]))):
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.
                 return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-        return Verdict("Illegal", (best,), changed, handled=_handled(search, best), past=past)
+        return Verdict("Illegal", (best,), changed, handled=handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
-
-
-def _clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-    return tuple(replace(h, faults=(), attempts=0) for h in roots)
 
 
 def _remembered(match: Match, seen: Seen, search: Search) -> Search:
@@ -159,7 +153,7 @@ def given_up(match: Match, seen: Seen) -> Verdict:
     search = match.search(seen.table, seen.covered, seen.unsure)
     best = _present(match.draft.hypotheses, search)[0]
     if best.residue and len(best.residue) <= MOST_CHANGED:
-        return Verdict("Illegal", (best,), best.residue, handled=_handled(search, best))
+        return Verdict("Illegal", (best,), best.residue, handled=handled(search, best))
     return Verdict("Unexplained", (best,), best.residue)
 
 
@@ -223,7 +217,7 @@ def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
 
 def _going_on(match: Match, search: Search) -> tuple[Hypothesis, ...]:
     """What goes on from the draft by one more act that is under way: what it brings back may look as it did before."""
-    further = search.explain(_clean(match.draft.hypotheses), deepest=1)
+    further = search.explain(clean(match.draft.hypotheses), deepest=1)
     return _unfinished(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h)))
 
 
@@ -251,7 +245,7 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered:
             continue
         sight = remembered if retold and remembered is not None else search
         line = replace(hypothesis, residue=sight.residue(hypothesis.state))
-        fixed, barrier = _behind(match, line)
+        fixed, barrier = behind(match.draft, line)
         if retold:
             # Another story of what was understood: all of it is done but for its last act.
             fixed, barrier = line.residue, len(line.actions) - 1
@@ -269,91 +263,12 @@ def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
     if end is None or end[0] == len(line.actions) or any(h.actions[: end[0]] == line.actions[: end[0]] for h in match.draft.hypotheses):
         return False
     turn = Hypothesis(end[1], line.actions[: end[0]], search.residue(end[1]))
-    return search.on_the_way(match.state, search.looks(match.state), turn, *_behind(match, turn))
+    return search.on_the_way(match.state, search.looks(match.state), turn, *behind(match.draft, turn))
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
     """The legal lines that leave fewest places different, and of these the shortest."""
     return tuple(h for h in met if rank(match, h) == rank(match, met[0]))
-
-
-def _behind(match: Match, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:
-    """The places that agreed when the last barrier was seen, and where in this line that barrier stands."""
-    barrier = max(
-        (len(b.actions) for b in match.draft.barrier if hypothesis.actions[: len(b.actions)] == b.actions), default=0
-    )
-    if not barrier or not match.draft.trail:
-        return frozenset(), 0
-    step = match.draft.trail[0]
-    unclear = step.blind.union(*(h.residue for h in step.hypotheses))
-    return hypothesis.residue - unclear, barrier
-
-
-def _illegal(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
-    """Lines with so many illegal acts that explain everything, or on whose way the table is."""
-    base = search.looks(match.state)
-    draft = match.draft
-    before = understood(draft) or before_the_hand(match, search) or (draft.barrier if draft.best.residue else ())
-    roots = _clean((*grounded(match, search), *before))
-    found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
-    full = [h for h in found if not h.residue and not untraced(match, search, h)]
-    if not full:
-        near = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *_behind(match, h))]
-        full = [h for h in near if not untraced(match, search, h)]
-    alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
-    # What is done legally before the illegal act counts for more than what is legal only because of it.
-    return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
-
-
-def _one_piece(search: Search, best: Hypothesis) -> bool:
-    """Whether one piece lies elsewhere and nothing else differs."""
-    change = search.change(best.state)
-    return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
-
-
-def _stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether all is done that this line has before its first illegal act: nobody is accused on the strength of what is still to come.
-
-    A consequence may be left out and is owed.
-    """
-    first = next(n for n, (state, _, action) in enumerate(_acts(match, search, hypothesis)) if search.faults(state, action))
-    owed = {each.place for each in _handled(search, hypothesis) if match.game.blame(hypothesis.state, each).kind == "owed"}
-    rest = replace(hypothesis, residue=hypothesis.residue - owed)
-    return search.on_the_way(match.state, search.looks(match.state), rest, rest.residue, first)
-
-
-def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:
-    """What a line costs when silence is no act: whoever goes on takes it as said."""
-    attempts, residue, acts = hypothesis.cost
-    return attempts, residue, acts - sum(silent for _, silent, _ in _acts(match, search, hypothesis))
-
-
-def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:
-    """How many acts of the line come before its first illegal one, silences left out."""
-    legal = 0
-    for state, silent, action in _acts(match, search, hypothesis):
-        if search.faults(state, action):
-            break
-        legal += not silent
-    return legal
-
-
-def _acts(match: Match, search: Search, hypothesis: Hypothesis) -> Iterator[tuple[Any, bool, Any]]:
-    """Each action of a line with the state before it and whether it is a silence."""
-    state = match.state
-    for action in hypothesis.actions:
-        yield state, any(prompt.silence == action for prompt in match.game.prompts(state)), action
-        state = search.after(state, action)
-
-
-def _handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
-    change = search.change(best.state)
-    places: dict[Place, Handled] = {}
-    for place in sorted(best.residue):
-        gone = tuple(lying for at, lying in change.gone if at == place)
-        come = tuple(lying for at, lying in change.come if at == place)
-        places[place] = Handled(place, gone, come)
-    return tuple(places.values())
 
 
 def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:

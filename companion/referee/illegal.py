@@ -1,0 +1,84 @@
+"""What somebody may have done that the rules forbid: illegal acts with legal ones around them, and what no act describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.draft import behind, clean, understood
+from companion.referee.match import Match
+from companion.referee.unseen import before_the_hand, grounded, untraced
+from companion.rules.explain import Hypothesis, Search
+from companion.rules.values import Handled, Place
+
+LOOKED_AT = 200
+"""Unfinished lines that are compared with their way."""
+
+
+def forbidden(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, ...]:
+    """Lines with so many illegal acts that explain everything, or on whose way the table is."""
+    base = search.looks(match.state)
+    draft = match.draft
+    before = understood(draft) or before_the_hand(match, search) or (draft.barrier if draft.best.residue else ())
+    roots = clean((*grounded(match, search), *before))
+    found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
+    full = [h for h in found if not h.residue and not untraced(match, search, h)]
+    if not full:
+        near = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *behind(match.draft, h))]
+        full = [h for h in near if not untraced(match, search, h)]
+    alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
+    # What is done legally before the illegal act counts for more than what is legal only because of it.
+    return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
+
+
+def one_piece(search: Search, best: Hypothesis) -> bool:
+    """Whether one piece lies elsewhere and nothing else differs."""
+    change = search.change(best.state)
+    return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
+
+
+def stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether all is done that this line has before its first illegal act: nobody is accused on the strength of what is still to come.
+
+    A consequence may be left out and is owed.
+    """
+    first = next(n for n, (state, _, action) in enumerate(_acts(match, search, hypothesis)) if search.faults(state, action))
+    owed = {each.place for each in handled(search, hypothesis) if match.game.blame(hypothesis.state, each).kind == "owed"}
+    rest = replace(hypothesis, residue=hypothesis.residue - owed)
+    return search.on_the_way(match.state, search.looks(match.state), rest, rest.residue, first)
+
+
+def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:
+    """What a line costs when silence is no act: whoever goes on takes it as said."""
+    attempts, residue, acts = hypothesis.cost
+    return attempts, residue, acts - sum(silent for _, silent, _ in _acts(match, search, hypothesis))
+
+
+def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:
+    """How many acts of the line come before its first illegal one, silences left out."""
+    legal = 0
+    for state, silent, action in _acts(match, search, hypothesis):
+        if search.faults(state, action):
+            break
+        legal += not silent
+    return legal
+
+
+def _acts(match: Match, search: Search, hypothesis: Hypothesis) -> Iterator[tuple[Any, bool, Any]]:
+    """Each action of a line with the state before it and whether it is a silence."""
+    state = match.state
+    for action in hypothesis.actions:
+        yield state, any(prompt.silence == action for prompt in match.game.prompts(state)), action
+        state = search.after(state, action)
+
+
+def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
+    """Each place that this explanation leaves different, with the pieces that are gone from it and that have come."""
+    change = search.change(best.state)
+    places: dict[Place, Handled] = {}
+    for place in sorted(best.residue):
+        gone = tuple(lying for at, lying in change.gone if at == place)
+        come = tuple(lying for at, lying in change.come if at == place)
+        places[place] = Handled(place, gone, come)
+    return tuple(places.values())
