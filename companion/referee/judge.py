@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.referee.draft import behind, clean, understood
 from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, stands
-from companion.referee.lifted import beside, done_besides, in_hand
+from companion.referee.lifted import beside, done_besides, in_hand, one_by_one
 from companion.referee.match import Match
 from companion.referee.retold import (
     drafted,
@@ -111,7 +111,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 
     past = _looks_like_before(match, seen, search)
-    best = met[0] if met else draft.best
+    best = _nearest(match, search, met)
     if len(best.residue) <= MOST_CHANGED:
         # Two forbidden acts tell no more than one hand that puts one piece elsewhere.
         for attempts in (1,) if one_piece(search, best) else (1, 2):
@@ -211,7 +211,7 @@ def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
     starts = tuple(h for h in draft.barrier if not h.actions)
     if not draft.trail or not starts or search.residue(match.state) or not all(h.actions for h in draft.hypotheses):
         return None
-    together = {h.state: h for h in (*_present(starts, search), *in_hand(search, draft.hypotheses))}
+    together = {h.state: h for h in (*_present(starts, search), *in_hand(search, draft.hypotheses), *_going_on(match, search))}
     return Verdict("TakenBack", tuple(sorted(together.values(), key=lambda h: h.cost))[:MOST_LINES], to=0)
 
 
@@ -251,7 +251,7 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered:
             fixed, barrier = line.residue, len(line.actions) - 1
         if not sight.on_the_way(match.state, base, line, fixed, barrier) or untraced(match, sight, line):
             continue
-        if not _begun_for_nothing(match, sight, line):
+        if one_by_one(match, sight, line) and not _begun_for_nothing(match, sight, line):
             price = here
             kept.append(replace(line, residue=search.residue(line.state)))
     return _cheapest_of_each_state(kept)
@@ -264,6 +264,15 @@ def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
         return False
     turn = Hypothesis(end[1], line.actions[: end[0]], search.residue(end[1]))
     return search.on_the_way(match.state, search.looks(match.state), turn, *behind(match.draft, turn))
+
+
+def _nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
+    """The line that leaves fewest places different. Another story of what was understood gives way to one piece put elsewhere by hand."""
+    lines = match.draft.hypotheses
+    here = next((h for h in _present(lines, search) if one_piece(search, h)), None)
+    if here is not None and met and not drafted(match, met[0]) and all(not h.residue for h in lines):
+        return here
+    return met[0] if met else match.draft.best
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

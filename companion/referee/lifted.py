@@ -41,6 +41,23 @@ def beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) -> 
     return (*kept, *(h for h in unfinished if h.state not in states))[:MOST_LINES]
 
 
+def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether all of this line but its last act is done, if the game says that hands finish an act before the next one begins.
+
+    A piece that only shows another side than it should may have been left as it was: that is owed.
+    """
+    if not getattr(match.game, "one_by_one", False):
+        return True
+    state, last = match.state, 0
+    for index, action in enumerate(line.actions):
+        if not any(prompt.silence == action for prompt in match.game.prompts(state)):
+            last = index
+        state = search.after(state, action)
+    looks, table = search.looks(line.state), search.seen.table
+    moved = frozenset(p for p in line.residue if sorted(x.piece for x in looks[p]) != sorted(x.piece for x in table[p]))
+    return search.on_the_way(match.state, search.looks(match.state), replace(line, residue=moved), moved, last)
+
+
 def _most(search: Search, hypothesis: Hypothesis) -> int:
     """How many pieces hands may hold: a table may be cleared before it is laid anew."""
     own = getattr(search.game, "in_hand", None)

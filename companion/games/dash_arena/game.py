@@ -69,6 +69,8 @@ class DashArena(Shown):
     options = Options
     actions = ACTIONS
     state = State
+    one_by_one = True
+    """A dash is over before the next one begins."""
 
     def __init__(self, board: Board) -> None:
         self.board = board

@@ -138,3 +138,44 @@ def test_one_disk_that_was_handed_over_is_not_two_forbidden_dashes(dash_arena):
     watched.see(state)
     watched.show(moved(dash_arena.layout(state), "f6.disk", "e6.disk"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-080", ("disk",))]
+
+
+def test_dashes_that_are_all_under_way_at_once_explain_nothing(dash_arena):
+    """Blue 1 is put to f4. Three dashes of which hardly a figure has been moved would lead there while h7 is in doubt."""
+    state = acting(
+        dash_arena, (6, 5, 6), lambda s: placed(s, "e0", R1="a9", R2="g8", R3="g6", B1="h9", B2="d9", B3="e8"), team=1
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    wrong = moved(dash_arena.layout(state), "h9.figure", "f4.figure")
+    watched.show(wrong, unsure="e0.disk h7.figure")
+    watched.show(wrong)
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-036", ("blue-1",))]
+
+
+def test_one_figure_put_elsewhere_is_not_another_turn_in_which_nobody_was_laid_down(dash_arena):
+    """Blue's turn was seen to end; in another order Blue 2 would have fallen, and Blue 3 stand where it was put."""
+    state = using(
+        dash_arena, "t3-2 t3-1 t3-3", "t3-1 t3-2 t3-3", (6, 1, 2), disk="c7", team=1, R1="d7", R2="c7", R3="c6", B1="d8", B2="e5", B3="e7"
+    )
+    watched = Watched(dash_arena, state)
+    for act in (
+        Dash("blue", "blue-1", 6, "SW", ("with", "with", "without")), Dash("blue", "blue-2", 2, "N"), Dash("blue", "blue-3", 1, "SW")
+    ):
+        watched.see(state)
+        state = dash_arena.apply(state, act)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "c7.figure", "f7.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-003", ("blue-3",))]
+
+
+def test_who_is_pushed_back_to_where_it_came_from_has_taken_nothing_back(dash_arena):
+    """Red 3 goes to g2; Red 1 pushes it back to h2, and comes itself when the hands rest again."""
+    before = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "a5", R1="e3", R2="a5", R3="h2", B1="c6", B2="a6", B3="d9"))
+    gone = dash_arena.apply(before, Dash("red", "red-3", 1, "NW"))
+    after = dash_arena.apply(gone, Dash("red", "red-1", 2, "SE"))
+    watched = Watched(dash_arena, before)
+    for state in (before, gone, before, after):
+        watched.see(state)
+    assert watched.match.live == after
+    assert watched.faults == []
