@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.games.dash_arena.state import State
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Layout, change, visible
 
 
 def playable(s: Sitting, after: Layout) -> bool:
-    """Could legal play have led to this table, or be on its way to another one, from here or by other acts since the last roll?"""
+    """Could legal play have led to this table, or be on its way to another one, from here or by other acts since the last roll?
+
+    A dash counts though nobody announced it: where the house wants that, a table that looks like a dash is first of all one that was
+    not announced.
+    """
     search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
-    for root in (s.state,) if s.state == s.barrier else (s.state, s.barrier):
+    for root in dict.fromkeys(unannounced(state) for state in (s.state, s.barrier)):
         base = search.looks(root)
         if any(not h.residue or (h.actions and search.on_the_way(root, base, h)) for h in search.explain((Hypothesis(root),))):
             return True
@@ -32,3 +39,10 @@ def certain(s: Sitting) -> bool:
     search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
     found = {(h.state.pool, h.state.dashed) for h in search.explain((Hypothesis(s.barrier),)) if not h.residue}
     return found == {(s.state.pool, s.state.dashed)}
+
+
+def unannounced(state: State) -> State:
+    """The same position at a table where nobody has to announce a dash."""
+    if not state.options.announce_direction:
+        return state
+    return replace(state, options=replace(state.options, announce_direction=False), announced=None)
