@@ -90,16 +90,30 @@ def left_open(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 
 
 def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether this line goes on after the turn with acts that, all together, leave the table as it was last seen."""
+    """Whether this line goes on after the turn with acts that leave all they touch as it was last seen."""
     end = end_of_turn(match, search, hypothesis.actions)
     if end is None or end[0] == len(hypothesis.actions):
         return False
     if any(len(h.actions) > end[0] and hypothesis.actions[: len(h.actions)] == h.actions for h in match.draft.hypotheses):
         return False
-    step = match.draft.last
-    before, blind = (step.table, step.blind) if step is not None else (search.looks(match.state), frozenset())
-    touched = search.looks(end[1]).differs(search.looks(hypothesis.state))
-    return not touched & (blind | search.seen.blind | before.differs(search.seen.table))
+    touched: set[Place] = set()
+    state, further = end[1], hypothesis.actions[end[0] :]
+    # Where somebody goes on, what the table tidies up tells nothing of it.
+    begun = any(getattr(action, "seat", TABLE) != TABLE for action in further)
+    for action in further:
+        after = search.after(state, action)
+        if not begun or getattr(action, "seat", TABLE) != TABLE:
+            touched |= search.looks(state).differs(search.looks(after))
+        state = after
+    return not touched & search.seen.blind and all(_last_seen(match, search, place) == search.seen.table[place] for place in touched)
+
+
+def _last_seen(match: Match, search: Search, place: Place) -> tuple[Lying, ...]:
+    """How this place was last seen before this table since the last commit; how it looked then if nobody has seen it since."""
+    for step in reversed((*match.draft.passed, *match.draft.trail)):
+        if place not in step.blind:
+            return step.table[place]
+    return search.looks(match.state)[place]
 
 
 def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

@@ -163,6 +163,7 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
             stands.append(action)
         if faults:
             refused.append((action, faults[0]))
+    state, stands = _without_silences(match, sight, state, stands)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
@@ -183,6 +184,19 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         line = (*best.actions,) if refused else ()
         sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past))
     _let_stand(sheet, at)
+
+
+def _without_silences(match: Match, sight: Seen, state: Any, stands: list[Any]) -> tuple[Any, list[Any]]:
+    """What stands without the silences at its end that only the forbidden act needed: nobody has said them yet."""
+    search = match.search(sight.table, sight.covered, sight.unsure)
+    while stands:
+        before = search.run(match.state, stands[:-1])
+        silent = any(prompt.silence == stands[-1] for prompt in match.game.prompts(before))
+        drafted = any(h.actions[: len(stands)] == tuple(stands) for h in match.draft.hypotheses)
+        if not silent or drafted or search.residue(before) != search.residue(state):
+            break
+        state, stands = before, stands[:-1]
+    return state, stands
 
 
 def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis, ...]:

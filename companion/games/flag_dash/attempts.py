@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.flag_dash import cats, chips, jumping, moving, planning, pushing, setup, turns
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.play import Play
+from companion.games.flag_dash.pushattempts import beside_its_tunnel, pushed, pushed_off, pushes_twice, there_and_back
 from companion.games.flag_dash.resolve import (
     ability,
     begun,
@@ -30,7 +31,6 @@ from companion.games.flag_dash.state import (
     Jump,
     Lasso,
     Plan,
-    Push,
     Replace,
     Run,
     SecretTunnel,
@@ -40,7 +40,7 @@ from companion.games.flag_dash.state import (
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import cell_of
 from companion.games.flag_dash.topology import NAMES, NUMBER, WIDE, apart
-from companion.games.flag_dash.trace import Moved, read
+from companion.games.flag_dash.trace import Moved, bumped_to, read
 from companion.rules.values import Change, Show
 
 
@@ -127,7 +127,7 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             if char in m.boosts_gone:
                 # There and back again, or still in the hand.
                 yield from _own_steps(state, play, seat, char, m)
-            elif _bumped_to(state, m) and any(apart(state.cells[char], hole) <= 1 for hole in state.tunnels):
+            elif bumped_to(state, m) and any(apart(state.cells[char], hole) <= 1 for hole in state.tunnels):
                 # The blocker of a tunnel has been put aside; whoever went through may be back where it stood.
                 yield from _own_steps(state, play, seat, char, m)
             elif state.who[char] == TECH_NERD and any(gone and apart(state.cells[char], spot) == 1 for spot, gone in m.traps):
@@ -139,12 +139,14 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
         carrier = -1 - state.flags[flag]
         if carrier >= 0 and carrier not in m.pawns and "push" in possible(state, play) and cell_of(place) == state.cells[carrier]:
             m.pawns[carrier] = []
-            yield from _pushed(state, play, seat, carrier, m)
+            yield from pushed(state, play, seat, carrier, m)
             del m.pawns[carrier]
-    if "push" in possible(state, play) and _bumped_to(state, m):
+        elif carrier >= 0 and pushes_twice(play) and "push" in possible(state, play) and beside_its_tunnel(state, carrier, cell_of(place)):
+            yield from pushed_off(state, play, seat, carrier)
+    if "push" in possible(state, play) and bumped_to(state, m):
         for target in range(6):
             if target not in m.pawns:
-                yield from _there_and_back(state, play, seat, target, m)
+                yield from there_and_back(state, play, seat, target, m)
     yield from chips.flags(state, play, seat, m)
     yield from chips.things(state, play, seat, m)
     if seat in m.ended:
@@ -176,13 +178,13 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
     if char in chosen and come:
         yield from _own_steps(state, play, seat, char, m)
     if "push" in faces:
-        yield from _pushed(state, play, seat, char, m)
+        yield from pushed(state, play, seat, char, m)
     if "lasso" in faces and (puller := ability(state, play.hand, "yellow")) >= 0 and puller != char:
-        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, _bumped_to(state, m))]
+        legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, bumped_to(state, m))]
         yield from [one for one in legal if one.path[-1] in ends or len(play.left) > 1 or len(one.path) == 1]
         yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
-        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, _bumped_to(state, m)))
+        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, bumped_to(state, m)))
         yield from (Chase(seat, colour, (end,)) for end in ends)
     # With a Run to be resolved too, a single space or a corner is rather that, and whatever somebody does who has no Jump.
     runs = bool(moving.directions(state, play))
@@ -225,14 +227,14 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     colour, here = state.who[char], state.cells[char]
     later = bool(play.left) or token_of(state, play.hand) in CATS
     if moving.may_tunnel(state, char):
-        for action in moving.tunnels(state, char, None if later else _bumped_to(state, m)):
+        for action in moving.tunnels(state, char, None if later else bumped_to(state, m)):
             if later and (_displaced(state, m, action.bumped or action.to) or _pushed_back(state, play, m, char, action.to)):
                 # Whoever was bumped may have been moved on by what is still to be resolved.
                 yield action
             elif _bump_fits(state, m, action.bumped or action.to, action.aside):
                 yield action
     elif boosted:
-        for boost in moving.boost_steps(state, char, None if later else _bumped_to(state, m)):
+        for boost in moving.boost_steps(state, char, None if later else bumped_to(state, m)):
             if boost.via:
                 moved_on = later and (_displaced(state, m, boost.via) or _pushed_back(state, play, m, char, boost.via))
                 if moved_on or _bump_fits(state, m, boost.via, boost.aside):
@@ -274,75 +276,8 @@ def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:
     return not aside or NUMBER[aside] in _asides(state, m, NUMBER[spot])
 
 
-def _pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    colour, come = state.who[target], m.pawns[target]
-    again = _twice(play)
-    direct: list[Push] = []
-    bumped_to = _bumped_to(state, m)
-    chased_on = _driven_from(state, come) if token_of(state, play.hand) == "cat5" else ()
-    for char in selectable(state, play):
-        if char == target:
-            continue
-        # It may have stood on the way: beside the pusher for a push to come, or on a tunnel from which that or the pusher bumps it.
-        bumps = again or char in m.pawns
-        bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if bumps else []
-        if not come and bumped_to:
-            # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
-            yield from (
-                Push(seat, state.who[char], colour, *way.names)
-                for way in pushing.pushes(state, char, target, None, bumped_to)
-                if way.aside >= 0
-            )
-        if not come and any(cell_of(place) == state.cells[target] for _, place in m.flags):
-            # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
-            here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
-            yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
-        # Pushed once more it comes from beside the pusher, or from the tunnel on which somebody stood who has been bumped.
-        before = (*around(state, state.cells[char]), *(state.cells[other] for other in m.pawns)) if again else ()
-        # Or from beside where the pusher has gone with a boost in between.
-        gone_on = {spot for to in m.pawns.get(char, ()) for spot in around(state, to)} if again else set()
-        goals = frozenset((*come, *bumped_on, *chased_on, *before, *gone_on))
-        for way in pushing.pushes(state, char, target, goals, bumped_to) if goals else ():
-            if way.path[-1] in (*come, *bumped_on, *chased_on, *gone_on) or pushing.reaches(way.end, char, target):
-                yield Push(seat, state.who[char], colour, *way.names)
-        near = play.char == char or pushing.reaches(state, char, target)
-        direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
-    yield from direct
 
 
-def _driven_from(state: State, come: list[int]) -> set[int]:
-    """From where the cats may drive a character on to one of these cells: a space, and perhaps a tunnel after it."""
-    ends = {*come, *(state.tunnels if {*come} & {*state.tunnels} else ())}
-    return {spot for end in ends for spot in around(state, end)}
 
 
-def _there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    """A target that was pushed through a tunnel and back, by one push or by another one: only who was bumped has moved."""
-    home = state.cells[target]
-    goals = frozenset((home, *(state.tunnels if _twice(play) else ())))
-    for char in selectable(state, play):
-        if char != target:
-            for way in pushing.pushes(state, char, target, goals, _bumped_to(state, m)):
-                if way.path[-1] == home or (_bump_seen(state, m, way.end, target) and pushing.reaches(way.end, char, target)):
-                    yield Push(seat, state.who[char], state.who[target], *way.names)
 
-
-def _twice(play: Play) -> bool:
-    """May more than one push be to come?"""
-    return play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
-
-
-def _bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
-    """Has a journey put somebody aside, and stands everybody whom it did where the table shows them?"""
-    bumped = [char for char, here in enumerate(state.cells) if char != target and end.cells[char] != here]
-    rolled = [flag for flag, here in enumerate(state.flags) if here >= 0 and end.flags[flag] != here]
-    lie = {(flag, cell_of(place)) for flag, place in m.flags}
-    stand = all(end.cells[char] in m.pawns.get(char, ()) for char in bumped)
-    return bool(bumped or rolled) and stand and all((flag, end.flags[flag]) in lie for flag in rolled)
-
-
-def _bumped_to(state: State, m: Moved) -> frozenset[int]:
-    """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since; or back, with
-    a boost."""
-    left = [state.cells[char] for char in (*m.pawns, *m.boosts_gone)] + [state.flags[flag] for flag, _ in m.lost]
-    return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.games.flag_dash.state import CARDS, CATS, SPY, TOKENS, State
+from companion.games.flag_dash.steps import around
 from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of, lane_of
 from companion.rules.values import Change, Lying
 
@@ -80,3 +81,10 @@ def _note_lane(m: Moved, at: tuple[str, str], face: str, came: bool) -> None:
         m.ended.add(hand)
     if slot.startswith(("card", "combo")) and not came:
         m.cleared = True
+
+
+def bumped_to(state: State, m: Moved) -> frozenset[int]:
+    """The cells beside tunnels from which something has gone: it may have been bumped there, and moved on since; or back, with
+    a boost."""
+    left = [state.cells[char] for char in (*m.pawns, *m.boosts_gone)] + [state.flags[flag] for flag, _ in m.lost]
+    return frozenset(spot for hole in left if hole in state.tunnels for spot in around(state, hole))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, Chase, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run
+from companion.games.flag_dash.state import Boost, Chase, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world.wrong_steps import after_boost
 from companion.referee.commit import LEFT_LYING
@@ -14,7 +14,7 @@ from companion.referee.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Show, visible
-from tests.games.flag_dash.sitting import play, turn
+from tests.games.flag_dash.sitting import legal, play, turn
 from tests.games.flag_dash.test_watched import TWO, shown
 from tests.games.flag_dash.watched import Watched
 
@@ -39,6 +39,29 @@ def test_two_pushes_that_bring_back_the_pushed_have_moved_the_flag_that_it_bumpe
     table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
     assert table.called == []
     assert [action.path[-1] for action in table.line] == ["c2", "b3"]
+
+
+def test_a_carrier_that_is_pushed_back_onto_its_tunnel_has_put_its_flag_aside(flag_dash: Any) -> None:
+    """The flag was dropped where the carrier stood, and bumped from there when it came back by another push."""
+    start = turn(flag_dash, "white-1", "push", "4", seats=TWO, green="f6", purple="f7", flags={"white": "purple"})
+    start = replace(start, tunnels=(NUMBER["f7"], NUMBER["c6"]), dug=(NUMBER["c6"],))
+    pushed = play(flag_dash, start, Push("white-1", "green", "purple", ("e7", "e6")))
+    back = next(one for one in legal(flag_dash, pushed, Push, target="purple") if one.path[-1] == "f7" and one.aside)
+    table = Watched(flag_dash, start).sees(play(flag_dash, pushed, back))
+    assert table.called == []
+    assert [action.target for action in table.line] == ["purple", "purple"]
+
+
+def test_a_boost_that_is_spent_and_gained_again_in_one_move(flag_dash: Any) -> None:
+    """Its chip goes and comes back before the token is put away: the card then looks as it did when the move began."""
+    start = turn(flag_dash, "red-1", "right", "2", seats=TWO, blue="c3", boosts={"blue": 1})
+    start = replace(start, tunnels=(NUMBER["e3"], NUMBER["b7"]), dug=(NUMBER["b7"],))
+    boosted = play(flag_dash, start, Run("red-1", "blue", "d3"), Boost("red-1", "blue", "e3"))
+    through = play(flag_dash, boosted, Tunnel("red-1", "blue", "b7"))
+    ended = play(flag_dash, through, EndMove("red-1", "blue"))
+    table = Watched(flag_dash, start).sees(boosted).sees(through)
+    table.sees(ended, **{"red-1_used": (), "red-1_token1": ("token/2",)}).sees(ended)
+    assert table.called == []
 
 
 def test_a_pusher_that_was_bumped_by_whom_it_pushes_did_not_walk(flag_dash: Any) -> None:

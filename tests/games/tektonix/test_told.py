@@ -270,3 +270,33 @@ def test_a_card_guessed_under_a_hand_has_not_ended_the_round(tektonix):
     table = Table(tektonix, state)
     table.glimpse("green.row", green__row=cards(*row, "african"), african__cubes=(Lying("cube-green"),)).see()
     assert table.faults[:1] == ["TX-010"]
+
+
+def test_a_silence_that_only_the_forbidden_act_needed_is_not_kept(tektonix):
+    """A cube of the next but one is put wrongly in a last turn and taken away; whose turn it is then plays, the cube after the card."""
+    state = placed(
+        tektonix, ("red", "yellow", "green"), Options(), phase="last-turns", ender="red", who="red", waiting=("red", "yellow", "green"),
+        piles=PILES, rows={"yellow": ("spreading",), "red": ("spreading",)},
+    )  # fmt: skip
+    red, green, yellow = Lying("cube-red"), Lying("cube-green"), Lying("cube-yellow")
+    table = Table(tektonix, state)
+    table.see(red__row=cards("pacific", "spreading"), pacific__cubes=(red,))
+    table.see(pacific__cubes=(green, red)).see(pacific__cubes=(red,))
+    assert table.faults == ["TX-038"]
+    table.see(yellow__row=cards("spreading", "african")).see(african__cubes=(yellow,))
+    assert table.faults == ["TX-038"]
+    assert table.played == (Play("red", "pacific", 0), Play("yellow", "african", 1))
+
+
+def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tektonix):
+    """Two piles are filled up, the second only said so far: the hand still holds its card, and nobody else has begun."""
+    piles = (("arabian",), ("philippine",), ())
+    table = Table(tektonix, placed(tektonix, options=Options(refill_piles=True), who="red", piles=piles, rows={"red": ("spreading",)}))
+    table.see(red__row=cards("african", "spreading"), african__cubes=(Lying("cube-red"),)).see(pile2=())
+    table.glimpse("pile2", "pile3", "red.row").touch(Refill("pile3", "transform"))
+    table.see(pile2=cards("south-american"))
+    assert not any(isinstance(action, Draw) and action.seat == "red" for action in table.played)
+    table.see(pile3=cards("transform"))
+    assert table.faults == []
+    assert set(table.played) >= {Draw("green", "pile2"), Refill("pile2", "south-american"), Refill("pile3", "transform")}
+    assert not any(isinstance(action, Draw) and action.seat == "red" for action in table.played)

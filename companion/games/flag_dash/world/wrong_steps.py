@@ -158,6 +158,9 @@ def split_combo(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
     if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or dragged:
         return None
+    if play.last in ("push", "lasso"):
+        # Whoever was dragged may have walked, and then it is the drag that is still to come.
+        return None
     # Whoever leaves a tunnel may have been bumped for a journey that is still to come.
     free = [char for char in may_move(state, play.hand) if not trapped(state, char) and state.cells[char] not in state.tunnels]
     others = [char for char in free if char != play.char]
@@ -229,7 +232,8 @@ def _beside(state: State, char: int, target: int) -> bool:
 def trapped_moves(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V37."""
     state, play, _ = plain(s)
-    if token_of(state, play.hand) in ("2", "4", "7", *CATS) or "push" in possible(state, play):
+    dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
+    if token_of(state, play.hand) in ("2", "4", "7", *CATS) or dragged:
         return None
     chars = [char for char in (may_move(state, play.hand) if play.char < 0 else (play.char,)) if trapped(state, char)]
     ways = directions(state, play)

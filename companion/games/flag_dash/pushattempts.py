@@ -1,0 +1,97 @@
+"""Which pushes may have brought pawns and flags towards where they stand now, those among them that a later push took back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.flag_dash import pushing
+from companion.games.flag_dash.play import Play
+from companion.games.flag_dash.resolve import selectable, token_of
+from companion.games.flag_dash.state import Push, State
+from companion.games.flag_dash.steps import around
+from companion.games.flag_dash.table import cell_of
+from companion.games.flag_dash.topology import NAMES, apart
+from companion.games.flag_dash.trace import Moved, bumped_to
+
+
+def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
+    """Pushes of this target towards where its pawn has come to stand, or to where it may have been pushed or driven on from."""
+    colour, come = state.who[target], m.pawns[target]
+    again = pushes_twice(play)
+    direct: list[Push] = []
+    beside = bumped_to(state, m)
+    chased_on = _driven_from(state, come) if token_of(state, play.hand) == "cat5" else ()
+    for char in selectable(state, play):
+        if char == target:
+            continue
+        # It may have stood on the way: beside the pusher for a push to come, or on a tunnel from which that or the pusher bumps it.
+        bumps = again or char in m.pawns
+        bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if bumps else []
+        if not come and beside:
+            # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
+            yield from (
+                Push(seat, state.who[char], colour, *way.names)
+                for way in pushing.pushes(state, char, target, None, beside)
+                if way.aside >= 0
+            )
+        if not come and any(cell_of(place) == state.cells[target] for _, place in m.flags):
+            # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
+            here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
+            yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
+        # Pushed once more it comes from beside the pusher, or from the tunnel on which somebody stood who has been bumped.
+        before = (*around(state, state.cells[char]), *(state.cells[other] for other in m.pawns)) if again else ()
+        # Or from beside where the pusher has gone with a boost in between.
+        gone_on = {spot for to in m.pawns.get(char, ()) for spot in around(state, to)} if again else set()
+        goals = frozenset((*come, *bumped_on, *chased_on, *before, *gone_on))
+        for way in pushing.pushes(state, char, target, goals, beside) if goals else ():
+            if way.path[-1] in (*come, *bumped_on, *chased_on, *gone_on) or pushing.reaches(way.end, char, target):
+                yield Push(seat, state.who[char], colour, *way.names)
+        near = play.char == char or pushing.reaches(state, char, target)
+        direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
+    yield from direct
+
+
+def _driven_from(state: State, come: list[int]) -> set[int]:
+    """From where the cats may drive a character on to one of these cells: a space, and perhaps a tunnel after it."""
+    ends = {*come, *(state.tunnels if {*come} & {*state.tunnels} else ())}
+    return {spot for end in ends for spot in around(state, end)}
+
+
+def there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
+    """A target that was pushed through a tunnel and back, by one push or by another one: only who was bumped has moved."""
+    home = state.cells[target]
+    goals = frozenset((home, *(state.tunnels if pushes_twice(play) else ())))
+    for char in selectable(state, play):
+        if char != target:
+            for way in pushing.pushes(state, char, target, goals, bumped_to(state, m)):
+                if way.path[-1] == home or (_bump_seen(state, m, way.end, target) and pushing.reaches(way.end, char, target)):
+                    yield Push(seat, state.who[char], state.who[target], *way.names)
+
+
+def beside_its_tunnel(state: State, carrier: int, spot: int) -> bool:
+    """Whether a flag lies where somebody who comes out of the tunnel under its carrier puts it aside."""
+    here = state.cells[carrier]
+    return here in state.tunnels and spot in around(state, here)
+
+
+def pushed_off(state: State, play: Play, seat: str, carrier: int) -> Iterator[Push]:
+    """A carrier that dropped its flag on a tunnel, and came out there again by another push, with the flag put aside."""
+    for char in selectable(state, play):
+        if char != carrier:
+            for way in pushing.pushes(state, char, carrier):
+                if pushing.reaches(way.end, char, carrier):
+                    yield Push(seat, state.who[char], state.who[carrier], *way.names)
+
+
+def pushes_twice(play: Play) -> bool:
+    """May more than one push be to come?"""
+    return play.left.count("push") > 1 or ("copy" in play.left and len(play.left) > 1)
+
+
+def _bump_seen(state: State, m: Moved, end: State, target: int) -> bool:
+    """Has a journey put somebody aside, and stands everybody whom it did where the table shows them?"""
+    bumped = [char for char, here in enumerate(state.cells) if char != target and end.cells[char] != here]
+    rolled = [flag for flag, here in enumerate(state.flags) if here >= 0 and end.flags[flag] != here]
+    lie = {(flag, cell_of(place)) for flag, place in m.flags}
+    stand = all(end.cells[char] in m.pawns.get(char, ()) for char in bumped)
+    return bool(bumped or rolled) and stand and all((flag, end.flags[flag]) in lie for flag in rolled)
