@@ -267,12 +267,15 @@ def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
 
 
 def _nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
-    """The line that leaves fewest places different. Another story of what was understood gives way to one piece put elsewhere by hand."""
+    """The line that leaves fewest places different. One piece put elsewhere by hand says less than another story of what was
+    understood, and less than two more acts after which the same piece is wrong all the same."""
     lines = match.draft.hypotheses
     here = next((h for h in _present(lines, search) if one_piece(search, h)), None)
-    if here is not None and met and not drafted(match, met[0]) and all(not h.residue for h in lines):
-        return here
-    return met[0] if met else match.draft.best
+    if here is None or not met or any(h.residue for h in lines):
+        return met[0] if met else match.draft.best
+    wrong, moved = search.change(met[0].state), search.change(here.state).come[0][1]
+    same = {lying.piece for _, lying in (*wrong.gone, *wrong.come)} == {moved.piece}
+    return here if not drafted(match, met[0]) or (same and len(met[0].actions) > len(here.actions) + 1) else met[0]
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -179,3 +179,15 @@ def test_who_is_pushed_back_to_where_it_came_from_has_taken_nothing_back(dash_ar
         watched.see(state)
     assert watched.match.live == after
     assert watched.faults == []
+
+
+def test_a_lying_figure_put_elsewhere_has_not_stood_up_and_been_pushed_there(dash_arena):
+    """Blue 3 is put to b10 as it lies; had it stood up first, Blue 1 could have pushed it there."""
+    state = acting(
+        dash_arena, (1, 6, 6), lambda s: placed(s, "c8", "B3", R1="c8", R2="a5", R3="e8", B1="d9", B2="h9", B3="c9"),
+        Options(stand_costs_die=False), 1,
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "c9.figure", "b10.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("blue-3",))]
