@@ -153,3 +153,14 @@ def test_every_kind_of_act_is_played_and_every_slip_made() -> None:
         if not due:
             return
     raise AssertionError(f"never: {sorted(due)}")
+
+
+def test_people_also_cheat_when_some_dice_are_used() -> None:
+    """A figure dashes twice, one that has fallen goes on."""
+    made = {
+        item.id
+        for seed in range(5)
+        for item in whole(world(f"fe {seed}", 0.9, announce_direction=False, boosters=False, mode="basic", draft=False), 400)
+        if isinstance(item, Cheat)
+    }
+    assert made >= {"DA-V09", "DA-V22"}

@@ -35,9 +35,10 @@ RULES: dict[str, tuple[str, ...]] = {
 
 FINDERS: dict[str, tuple[str, Finder]] = {**wrong_dashes.FINDERS, **wrong_turns.FINDERS, **wrong_boosters.FINDERS}
 """Violation -> the moments at which it may happen, and its finder."""
-RARE = frozenset(f"DA-V{n:02d}" for n in (3, 7, 11, 18, 19, 20, 21, 22, 25, 27, 35, 44))
+RARE = frozenset(f"DA-V{n:02d}" for n in (3, 7, 8, 11, 17, 18, 19, 20, 21, 22, 25, 27, 35, 37, 41, 42, 44))
 """Seldom possible: taken up more readily when they are, each once."""
-
+SELDOM = ("fell", "used")
+"""Moments that hardly ever come."""
 
 MOST = 6
 """Places that lie otherwise; more than that is no cheat but a cleared table."""
@@ -62,7 +63,7 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
         fitting = [kind for kind, (when, _) in FINDERS.items() if (moment in when.split()) == at_once]
         s.tempted = tuple(sorted(fitting, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))[:8]) if tempted else ()
     kinds = s.tempted
-    if not kinds and s.dice.random() < s.cheat_rate:
+    if not kinds and s.dice.random() < s.cheat_rate * (3.0 if moment in SELDOM else 1.0):
         kinds = tuple(kind for kind in sorted(RARE) if not s.done[kind])
     for kind in kinds:
         when, find = FINDERS[kind]
@@ -90,13 +91,12 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | 
         if s.last != s.table():
             yield from s.rest("before")
         yield from s.do(Wait(0.5))
+        if s.state.phase == "action" and not certain(s):
+            return False
     before = s.table()
     for place, gone, come in wrong.changes:
         s.lie(place, gone, come)
     after = s.table()
-    if not wrong.left_out and s.state.phase == "action" and not certain(s):
-        s.heal()
-        return False
     if len(wrong.changes) > MOST or (not wrong.acts and (before == after or after in s.looks or _understood(s, kind, wrong, after))):
         s.heal()
         return False

@@ -179,7 +179,7 @@ def _announce(s: Sitting, dash: Dash) -> Acts:
     said = Announce(dash.seat, dash.figure, dash.heading)
     yield from s.decide(said)
     yield from s.touch(said)
-    s.barrier = s.shown = s.state
+    s.shown = s.state
 
 
 def _take_back(s: Sitting, number: int) -> Acts:

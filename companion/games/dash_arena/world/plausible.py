@@ -21,7 +21,8 @@ def playable(s: Sitting, after: Layout) -> bool:
         base = search.looks(root)
         if any(not h.residue or (h.actions and search.on_the_way(root, base, h)) for h in search.explain((Hypothesis(root),))):
             return True
-    return False
+    # Where a whole turn is too much to be looked through there may be such a story.
+    return search.exhausted
 
 
 def told(s: Sitting, after: Layout) -> frozenset[str]:
@@ -36,9 +37,15 @@ def certain(s: Sitting) -> bool:
     """Whether the tables since the last roll leave no doubt which dice are left and who has dashed."""
     if s.state == s.barrier:
         return True
+    found = stories(s)
+    return found is not None and {(state.pool, state.dashed) for state in found} == {(s.state.pool, s.state.dashed)}
+
+
+def stories(s: Sitting) -> list[State] | None:
+    """The positions in which the table may lie as it does, for whoever has seen the dice and nothing since; None: too many to tell."""
     search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
-    found = {(h.state.pool, h.state.dashed) for h in search.explain((Hypothesis(s.barrier),)) if not h.residue}
-    return found == {(s.state.pool, s.state.dashed)}
+    found = [h.state for h in search.explain((Hypothesis(unannounced(s.barrier)),)) if not h.residue]
+    return None if search.exhausted else found
 
 
 def unannounced(state: State) -> State:

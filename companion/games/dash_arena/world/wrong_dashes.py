@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.reach import rides_of
-from companion.games.dash_arena.state import FIGURES, Dash, Field, State
+from companion.games.dash_arena.state import FIGURES, Dash, Field, State, Throw
 from companion.games.dash_arena.table import arena, house_of, layout
 from companion.games.dash_arena.turns import dice, own
+from companion.games.dash_arena.world.plausible import stories
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, between, figure_to, free, one_of
-from companion.rules.values import Layout, Seat
+from companion.rules.values import Layout, Roll, Seat
 
 LONGEST = 9
 Finder = Callable[[Sitting, Seat], "Wrong | None"]
@@ -169,10 +171,19 @@ def two_in_one(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def others_figure(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V26: the other team moves. Its turn has to be over for everybody."""
     state = s.state
-    if s.stood and state.phase == "roll":
+    if state.phase == "roll" and (s.stood or not _over(s)):
         return None
     theirs = [f for f in range(6) if f not in own(state) and not state.field.prone >> f & 1 and state.field.spaces[f] >= 0]
     return one_of(s, (figure_to(state, figure, to) for figure in theirs for to in free(state)))
+
+
+def _over(s: Sitting) -> bool:
+    """Whether the turn before is over for whoever has seen its tables. Whether a die that a card raises was read higher leaves no trace."""
+    lately = takewhile(lambda action: not isinstance(action, Roll), reversed(s.said))
+    if s.state.options.advanced and any(isinstance(action, Throw) for action in lately):
+        return False
+    found = stories(s)
+    return bool(found) and all(state.turn == s.state.turn for state in found or ())
 
 
 FINDERS: dict[str, tuple[str, Finder]] = {

@@ -9,12 +9,11 @@ from companion.games.dash_arena.spawning import begun, ready, spawners, waits
 from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
 from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.turns import own
-from companion.games.dash_arena.world.plausible import playable
+from companion.games.dash_arena.world.plausible import playable, stories
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Changes, Wrong, both, disk_to, figure_to, free, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
-from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import Lying, Seat, visible
+from companion.rules.values import Lying, Seat
 from companion.rules.world import Throw, Touch
 
 
@@ -47,8 +46,8 @@ def _early(s: Sitting, lies: bool) -> Wrong | None:
 
 def _may_be_over(s: Sitting) -> bool:
     """Whether the turn may be over for whoever has only seen its tables."""
-    search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
-    return any(not h.residue and h.state.turn != s.state.turn for h in search.explain((Hypothesis(s.barrier),)))
+    found = stories(s)
+    return found is None or any(state.turn != s.state.turn for state in found)
 
 
 def shoots_without(s: Sitting, seat: Seat) -> Wrong | None:
