@@ -39,13 +39,17 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
 
 
 def stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether all is done that this line has before its first illegal act: nobody is accused on the strength of what is still to come.
+    """Whether all is done that this line has before its first illegal act, and nothing after it is under way: nobody is accused on the
+    strength of what is still to come.
 
     A consequence may be left out and is owed.
     """
-    first = next(n for n, (state, _, action) in enumerate(_acts(match, search, hypothesis)) if search.faults(state, action))
+    acts = tuple(_acts(match, search, hypothesis))
+    first = next(n for n, (state, _, action) in enumerate(acts) if search.faults(state, action))
     owed = {each.place for each in handled(search, hypothesis) if match.game.blame(hypothesis.state, each).kind == "owed"}
     rest = replace(hypothesis, residue=hypothesis.residue - owed)
+    if rest.residue and not all(silent for _, silent, _ in acts[first + 1 :]):
+        return False
     return search.on_the_way(match.state, search.looks(match.state), rest, rest.residue, first)
 
 

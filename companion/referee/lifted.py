@@ -8,7 +8,7 @@ from typing import Any
 from companion.referee.match import Match
 from companion.referee.retold import drafted
 from companion.rules.explain import MOST_LINES, Hypothesis, Search
-from companion.rules.values import Place
+from companion.rules.values import Lying, Place
 
 IN_HAND = 2
 """Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
@@ -65,7 +65,8 @@ def _most(search: Search, hypothesis: Hypothesis) -> int:
 
 
 def how_many(search: Search, hypothesis: Hypothesis) -> int | None:
-    """How many pieces the table lacks, if it lacks nothing else. What a pile shows when its top is lifted was not put there."""
+    """How many pieces the table lacks, if it lacks nothing else. What a pile shows when its top is lifted was not put there, nor what
+    lay under another piece."""
     state, order = hypothesis.state, search.game.board.order
     change, count = search.change(state), 0
     for place in search.residue(state):
@@ -74,9 +75,15 @@ def how_many(search: Search, hypothesis: Hypothesis) -> int | None:
             if lifted is None:
                 return None
             count += lifted
-    if any(order[place] != "pile" for place, _ in change.come):
+    full = search.game.layout(state)
+    if any(order[place] != "pile" and not _came_to_light(full[place], lying) for place, lying in change.come):
         return None
     return count + len([place for place, _ in change.gone if order[place] != "pile"])
+
+
+def _came_to_light(contents: tuple[Lying, ...], lying: Lying) -> bool:
+    """Whether this piece lay there all the time, under another one."""
+    return replace(lying, how="under") in contents
 
 
 def in_order(search: Search, state: Any, place: Place) -> bool:

@@ -191,3 +191,25 @@ def test_a_lying_figure_put_elsewhere_has_not_stood_up_and_been_pushed_there(das
     watched.see(state)
     watched.show(moved(dash_arena.layout(state), "c9.figure", "b10.figure"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("blue-3",))]
+
+
+def test_a_figure_lifted_off_a_booster_is_in_a_hand(dash_arena):
+    state = boosted(dash_arena, (3, 5, 6), lying={"h8": "b8"}, disk="g6", R1="h2", R2="g3", R3="h8", B1="h7", B2="f6", B3="f3")
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    watched.show(table.put({"h8.figure": (), "h8.booster": (Lying("booster", "b8"),)}))
+    watched.see(dash_arena.apply(state, Dash("red", "red-3", 3, "SE")))
+    assert watched.faults == []
+
+
+def test_the_wrong_figure_laid_down_is_no_booster_used_after_a_figure_stood_up_wrongly(dash_arena):
+    """Blue 3 fell when it pushed Red 1 against Red 2; Red 1 is laid down instead. Red's booster 6, which does that, stays where it is."""
+    state = boosted(
+        dash_arena, (1, 5), red="b6", disk="f4", team=1, options=Options(boosters=True, self_down_scores=False),
+        R1="f4", R2="i2", R3="f8", B1="f1", B2="b5", B3="e4",
+    )  # fmt: skip
+    watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-3", 5, "SE", ("with", "without")))
+    watched.see(state)
+    watched.see(after)
+    watched.show(dash_arena.layout(after).put({"g3.figure": (Lying("blue-3", "up"),), "h3.figure": (Lying("red-1", "down"),)}))
+    assert {fault.rule for fault in watched.faults} == {"DA-071"}
