@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot, SpawnDisk, State
 from companion.games.dash_arena.supply import Use
-from companion.games.dash_arena.table import figure_at
+from companion.games.dash_arena.table import booster_at, figure_at
 from companion.games.dash_arena.world import cards, tokens
 from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots
@@ -23,8 +24,10 @@ def fidget(s: Sitting) -> Acts:
     """Things that mean nothing: a figure lifted and put back, a bump, a pause."""
     standing = [space for space in s.state.field.spaces if space >= 0]
     if standing and (yield from s.slip("figure lifted", 0.04)):
-        place = figure_at(s.state, s.dice.choice(standing))
-        yield from s.do(Rest(s.table().put({place: ()}), 1.0, "figure lifted"))
+        space = s.dice.choice(standing)
+        below = booster_at(s.state, space)
+        lifted = {figure_at(s.state, space): (), below: tuple(replace(lying, how="seen") for lying in s.table()[below])}
+        yield from s.do(Rest(s.table().put(lifted), 1.0, "figure lifted"))
         yield from s.rest("figure put back")
     if (yield from s.slip("bump within the place", 0.03)):
         yield from s.rest("bump")
