@@ -123,7 +123,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     best: Sheet | None = None
     least = (0, 0)
     for order in _readings(start, evidence, earlier, observation):
-        trial = Sheet(start)
+        trial = Sheet(start, sheet.applies)
         trial.write(Released(observation.at))
         idle = 0
         for held in order:

@@ -4,19 +4,31 @@ from __future__ import annotations
 
 from companion.referee.events import Event
 from companion.referee.match import Match
-from companion.rules.explain import Seen
+from companion.rules.explain import SHOWN_LIMIT, Seen
+
+MOST_APPLIES = SHOWN_LIMIT * 3 // 2
+"""Applies for one decision, however many tables that waited are judged for it and in however many orders."""
 
 
 class Sheet:
-    """Collects the events of one `decide`. Writing an event folds it at once, so that the next step judges by it."""
+    """Collects the events of one `decide`. Writing an event folds it at once, so that the next step judges by it.
 
-    def __init__(self, match: Match) -> None:
+    `spent`: applies that this decision has taken elsewhere.
+    """
+
+    def __init__(self, match: Match, spent: int = 0) -> None:
         self.match = match
+        self._spent = spent
         self.events: list[Event] = []
         self.applies = 0
         """Applies that judgements on this sheet took."""
         self.unfinished: Seen | None = None
         """The table at which the judge gave up at its limit: a slower worker may find more."""
+
+    @property
+    def limit(self) -> int:
+        """Applies that the next judgement may take."""
+        return max(1, min(SHOWN_LIMIT, MOST_APPLIES - self._spent - self.applies))
 
     def write(self, event: Event) -> None:
         self.match = self.match.after(event)

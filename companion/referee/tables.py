@@ -42,7 +42,7 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
             sheet.write(Restored(at))
         return
     sight = Seen(observation.table, observation.covered, observation.unsure)
-    verdict = judge(sheet.match, sight)
+    verdict = judge(sheet.match, sight, sheet.limit)
     sheet.applies += verdict.applies
     sheet.unfinished = sight if verdict.exhausted else None
     # What there was no time to understand may be understood at once when the hand is gone.

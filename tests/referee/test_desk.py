@@ -1,7 +1,10 @@
 """Questions, waiting and sight: what the desk does when a table cannot be judged yet, or not by a camera."""
 
+from typing import Any
+
 import pytest
 
+from companion.referee.desk import decide
 from companion.referee.events import (
     ActionPlayed,
     Answered,
@@ -11,8 +14,10 @@ from companion.referee.events import (
     SightLost,
     SightRegained,
 )
-from companion.referee.observation import Searched, TableLost
+from companion.referee.observation import Searched, TableLost, TableSeen
+from companion.referee.sheet import MOST_APPLIES
 from companion.referee.verdict import Verdict
+from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import Roll, visible
 from tests.referee.loan import Lay, Loan
 from tests.rules.demands.chain import Chain, Move
@@ -119,7 +124,7 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
     table = Table(Chain())
     table.rolls(1)
     with monkeypatch.context() as hurried:
-        hurried.setattr("companion.referee.tables.judge", lambda match, _: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
+        hurried.setattr("companion.referee.tables.judge", lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
         assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held]
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
@@ -136,6 +141,25 @@ def test_a_table_that_waits_and_is_not_understood_accuses_nobody() -> None:
     assert kinds(table.presses("A")) == [Held]
     found = Searched(table.after(1.0), len(table.match.events), table.live.table, frozenset({"A", "middle"}))
     assert table.feed(found) == ()
+
+
+def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many tables and presses waited: the answer that is shown takes no longer than one and a half judgements."""
+    given: list[int] = []
+
+    def gives_up(match: Any, _: Any, limit: int) -> Verdict:
+        given.append(limit)
+        return Verdict("Incomplete", match.draft.hypotheses, applies=limit, exhausted=True)
+
+    monkeypatch.setattr("companion.referee.tables.judge", gives_up)
+    table = Table(Loan())
+    assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held]
+    assert kinds(table.presses("A")) == [Held]
+    given.clear()
+    decide(table.match, TableSeen(table.after(1.0), visible(layout(**laid(1)), table.game.board)))
+    assert len(given) > 2
+    assert sum(given) <= MOST_APPLIES + len(given)
+    assert max(given) <= SHOWN_LIMIT
 
 
 def test_an_earlier_time_counts_as_now() -> None:

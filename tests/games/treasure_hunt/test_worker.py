@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
@@ -25,7 +24,7 @@ def test_a_table_that_waited_for_a_hand_still_goes_to_the_worker(treasure_hunt: 
     hidden = TableSeen(1.0, cheated.put({"play": ()}), unsure=frozenset({"play"}))
     held = consider(match, hidden).events
     assert [type(event) for event in held] == [Held]
-    monkeypatch.setattr(tables, "judge", partial(judge, limit=10))
+    monkeypatch.setattr(tables, "judge", lambda match, seen, _: judge(match, seen, 10))
     found = consider(match.after(held[0]), TableSeen(2.0, cheated))
     assert found.unfinished is not None
     assert found.unfinished.table == cheated
