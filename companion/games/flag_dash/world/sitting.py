@@ -12,6 +12,7 @@ from companion.games.flag_dash.state import Options, State
 from companion.games.flag_dash.table import lane_of
 from companion.rules.people import Acts, Sharing
 from companion.rules.values import CHANCE, Board, Seat, SetOut, Show
+from companion.rules.world import Act, Rest
 
 
 class Sitting(Sharing):
@@ -29,6 +30,8 @@ class Sitting(Sharing):
         """Characters and the cells on which they have stood in this move: who goes back there takes something back."""
         self.dropped: tuple[int, int, int] | None = None
         """The latest push of this move that made somebody drop a flag: the carrier, the cell, whose flag."""
+        self.at_rest = self.state
+        """The position when the hands last left the table."""
         self.before_reset: tuple[str, ...] = ()
         """Used tokens before the latest #7."""
 
@@ -37,9 +40,16 @@ class Sitting(Sharing):
         return SetOut(CHANCE, drawn(self.state.options, len(self.state.hands), self.dice))
 
     def decide(self, action: Any) -> Acts:
+        before = self.state
         yield from super().decide(action)
         if isinstance(action, Show):
-            self.barrier = self.state
+            # What was done in the same sweep as the card may as well have come after it.
+            self.barrier = self.state if before == self.at_rest else self.at_rest
+
+    def remember(self, act: Act) -> None:
+        super().remember(act)
+        if isinstance(act, Rest):
+            self.at_rest = self.state
 
     def get_used_to_it(self) -> None:
         """Nobody has said anything: the table is as it is, and play goes on from there."""
