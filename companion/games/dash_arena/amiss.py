@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import NUMBER, Dash, State
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import dice

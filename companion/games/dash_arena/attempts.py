@@ -7,16 +7,17 @@ whole turn that is seen only at its end is found in few steps, and a larger chan
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.corridor import footprint
+from companion.games.dash_arena.corridor import aside, footprint, may_bring
 from companion.games.dash_arena.course import House, Ride
-from companion.games.dash_arena.dashing import dash
+from companion.games.dash_arena.dashing import Turn, dash
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.flights import rests, towards
 from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST
-from companion.games.dash_arena.reach import rides_of
 from companion.games.dash_arena.relay import Come, Relay, touched
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table import DISKS, house_of, space_of
@@ -86,10 +87,11 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
         start = Field(field.spaces, field.prone & ~(1 << figure), field.disks) if lies else field
         for die in dice(state):
             wanted = relay.goals if lies else relay.wanted(figure, die)
+            may = partial(_may_turn, state, start, figure, wanted)
             for heading in range(len(HEADINGS)):
                 if not _may_bring(house, start, figure, (heading, die), wanted):
                     continue
-                for script, ride in rides_of(house, start, figure, die, heading):
+                for script, ride in rides_of(house, start, figure, die, heading, may=may):
                     ends = touched(start, ride)
                     there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come)
                     if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
@@ -126,6 +128,16 @@ def _may_bring(house: House, field: Field, figure: int, launch: tuple[int, int],
         and spaces >> where & 1
         for piece, goals in wanted.items()
     )  # fmt: skip
+
+
+def _may_turn(state: State, before: Field, figure: int, wanted: dict[str, int], turn: Turn) -> bool:
+    """Whether a dash that turns aside so may bring a piece to where it is wanted, or moves a fellow, which then begins elsewhere."""
+    mark, house = turn.mark, house_of(state)
+    fellows = [n for n in own(state) if n != figure and mark.spaces[n] >= 0]
+    met = aside(house, figure, turn)
+    return may_bring(house, before, figure, turn, wanted) or any(
+        mark.spaces[n] != before.spaces[n] or met >> mark.spaces[n] & 1 for n in fellows
+    )
 
 
 def _thrown_there(house: House, ride: Ride, come: Come) -> bool:

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from companion.games.dash_arena.arena import Arena, opposite
 from companion.games.dash_arena.course import House
+from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.rays import FARTHEST, bent, rays
-from companion.games.dash_arena.state import FIGURES, Field
+from companion.games.dash_arena.state import FIGURES, NUMBER, Field
+from companion.games.dash_arena.table import DISKS
 
 MOST_PUSHES = 6
 """With one die."""
@@ -120,12 +122,19 @@ def _straights(arena: Arena, here: int, heading: int, die: int, far: int, swerve
 
 def footprint(house: House, field: Field, figure: int, die: int, heading: int) -> int:
     """Every space, as bits, that a dash may come to, and those whom it pushes; -1 for all: a disk may be thrown in it."""
-    here = field.spaces[figure]
-    met = onward(house, here, figure, die, heading)
-    if any(met >> space & 1 for n, space in enumerate(field.spaces) if space >= 0 and n != figure):
-        met = line(house, here, figure, die, heading)
+    met = straight_on(house, field, figure, die, heading)
     if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in field.disks if space >= 0):
         return -1
+    return met
+
+
+def straight_on(house: House, field: Field, figure: int, die: int, heading: int) -> int:
+    """The same without what a disk that is thrown may come to."""
+    here = field.spaces[figure]
+    met = onward(house, here, figure, die, heading)
+    for space in field.spaces:
+        if space >= 0 and space != here and met >> space & 1:
+            return line(house, here, figure, die, heading)
     return met
 
 
@@ -139,3 +148,32 @@ def line(house: House, here: int, figure: int, die: int, heading: int) -> int:
     able, current = house.traits, house.options.push_dir_via_arrow != "arrival"
     far = die + able.power[figure] + 1
     return corridor(house.arena, here, heading, far, swerves=bool(able.swerves >> figure & 1), current=current)
+
+
+def may_bring(house: House, before: Field, figure: int, turn: Turn, wanted: dict[str, int]) -> bool:
+    """Whether a dash that turns aside there may bring a piece to one of the spaces, as bits, that are wanted for it."""
+    mark, met = turn.mark, aside(house, figure, turn)
+    if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in mark.disks if space >= 0):
+        return True
+    for piece, goals in wanted.items():
+        n = NUMBER.get(piece, -1)
+        where = mark.spaces[n] if n >= 0 else mark.disks[DISKS.index(piece)]
+        if where < 0:
+            continue
+        if met >> where & 1 and met & goals:
+            return True
+        # What has come there before it turned stays there.
+        fallen = n >= 0 and bool((mark.prone ^ before.prone) >> n & 1)
+        if goals >> where & 1 and (fallen or where != (before.spaces[n] if n >= 0 else before.disks[DISKS.index(piece)])):
+            return True
+    return False
+
+
+def aside(house: House, figure: int, turn: Turn) -> int:
+    """The spaces that a dash and those whom it pushes may come to once it has turned aside, as bits."""
+    arena, here, left = house.arena, turn.mark.spaces[figure], turn.impulses
+    met = ahead(arena, swerves=False)[here][turn.heading][min(left, FARTHEST)] | 1 << here
+    if any(met >> space & 1 for n, space in enumerate(turn.mark.spaces) if space >= 0 and n != figure):
+        current = house.options.push_dir_via_arrow != "arrival"
+        met = corridor(arena, here, turn.heading, left + house.traits.power[figure] + 1, swerves=False, current=current)
+    return met

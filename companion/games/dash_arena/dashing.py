@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.games.dash_arena.arena import Leg, opposite
-from companion.games.dash_arena.course import GO, KEEP, LEFT, RIGHT, STOP, STRAIGHT, THROWS, Course, House, Mark, Ride
+from companion.games.dash_arena.course import GO, KEEP, LEFT, RIGHT, STOP, STRAIGHT, THROWS, Course, House, Mark, Ride, Step
 from companion.games.dash_arena.flying import fly
 from companion.games.dash_arena.pushing import PASS, PUSH, beyond, meet
+from companion.games.dash_arena.rays import clear
 from companion.games.dash_arena.state import Field, Run, team_of
+
+ASIDE = {LEFT: 5, RIGHT: 1}
+"""By how many edges it turns."""
 
 
 def dash(
@@ -30,6 +35,14 @@ def resume(
     return Dasher(house, field, run, script=script, halt=halt, snares=snares).ridden(once=True)
 
 
+class Turn(NamedTuple):
+    """Where a card lets a dash turn aside or end: how everything stands there, the impulses left, the heading from then on."""
+
+    mark: Mark
+    impulses: int
+    heading: int
+
+
 class Dasher:
     """A dash while it goes on, from step to step."""
 
@@ -48,7 +61,10 @@ class Dasher:
     def ridden(self, *, once: bool = False) -> Ride:
         """Goes on to the end, or to where it is interrupted. `once`: not to be gone again with other choices."""
         course, figure = self.course, self.figure
+        stops = bool(self.house.traits.stops >> figure & 1)
         while self.impulses > 0 and course.scorer < 0 and not course.prone >> figure & 1 and self.done != self.halt:
+            if not (stops or self.may_swerve or self.tried or self.halt >= 0) and self._nothing_ahead():
+                break
             if once:
                 self.done += 1
                 self._step(course.spaces[figure])
@@ -67,15 +83,51 @@ class Dasher:
         rest = Run(figure, self.impulses, self.heading, tuple(sorted(self.tried)), self.spent, swerved, self._entered())
         return replace(course.ride(), run=rest)
 
+    def branches(self, script: tuple[str, ...], ride: Ride) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """The other choices from where this dash's own script ended: which choice differs, and the script up to it."""
+        for at in range(len(script), len(ride.asked)):
+            for word in ride.asked[at][1:]:
+                yield at, (*ride.chosen[:at], word)
+
+    def turned(self, at: int, word: str) -> Turn | None:
+        """How it goes on when this word is chosen there and the rest of the dash leads elsewhere or nowhere; None for other words."""
+        if word not in ASIDE and word != STOP:
+            return None
+        mark, stood = self._before(at)
+        impulses, heading = stood[:2]
+        return Turn(mark, 0, heading) if word == STOP else Turn(mark, impulses, (heading + ASIDE[word]) % 6)
+
+    def _before(self, at: int) -> tuple[Mark, tuple[int, int, bool, int, bool, frozenset[int]]]:
+        """The step in which this choice is asked."""
+        return next(found for found in reversed(self.marks) if found[0].asked <= at)
+
     def again(self, at: int, script: tuple[str, ...]) -> Dasher:
         """The same dash once more with a script that differs from the choice `at` on, from the step in which that is asked."""
-        mark, stood = next(found for found in reversed(self.marks) if found[0].asked <= at)
+        mark, stood = self._before(at)
         other = object.__new__(Dasher)
         other.house, other.figure, other.halt, other.snares = self.house, self.figure, self.halt, self.snares
         other.course, other.thrown, other.marks = self.course.back(mark, script), None, []
         other.impulses, other.heading, other.spent, other.done, other.may_swerve, tried = stood
         other.tried = set(tried)
         return other
+
+    def _nothing_ahead(self) -> bool:
+        """Goes to the end at once when the way is clear: nobody is met, nothing is carried or picked up, nothing asked."""
+        course, figure = self.course, self.figure
+        here = course.spaces[figure]
+        way = clear(self.house.arena, here, self.heading, self.impulses)
+        met = way.met
+        for space in course.disks:
+            if space >= 0 and (space == here or met >> space & 1):
+                return False
+        for space in course.spaces:
+            if space >= 0 and space != here and met >> space & 1:
+                return False
+        disks = tuple(course.disks)
+        course.steps += [Step(kind, figure, space, heading, disks) for kind, space, heading in way.notes]
+        course.spaces[figure] = way.to
+        self.impulses = 0
+        return True
 
     def _entered(self) -> bool:
         """Whether the last thing that happened is that the figure came into a space."""
@@ -94,7 +146,7 @@ class Dasher:
             self.thrown, self.impulses = _thrown(self.house, course, figure, launch, self.snares), 0
             return
         if self.may_swerve and (word := course.ask((STRAIGHT, LEFT, RIGHT))) != STRAIGHT:
-            self.may_swerve, self.heading = False, (self.heading + (1 if word == RIGHT else 5)) % 6
+            self.may_swerve, self.heading = False, (self.heading + ASIDE[word]) % 6
             course.note("swerve", figure, start, self.heading)
         leg = self.house.arena.legs[start][self.heading]
         if leg.to < 0:
@@ -163,7 +215,4 @@ def rests(house: House, field: Field, run: Run, halt: int = -1) -> Iterator[tupl
         script, dasher = waiting.pop()
         ride = dasher.ridden()
         yield script, ride
-        for at in range(len(script), len(ride.asked)):
-            for word in ride.asked[at][1:]:
-                other = (*ride.chosen[:at], word)
-                waiting.append((other, dasher.again(at, other)))
+        waiting += [(other, dasher.again(at, other)) for at, other in dasher.branches(script, ride)]

@@ -11,8 +11,8 @@ from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.course import GO, KEEP, LEAVE, LEFT, OTHER, RIGHT, STOP, STRAIGHT, TAKE, THROWS, WITH, Ride
 from companion.games.dash_arena.dashing import dash
+from companion.games.dash_arena.fan import remembered, rides_of
 from companion.games.dash_arena.pushing import PASS, PUSH
-from companion.games.dash_arena.reach import remembered, rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import after, broken, dice, go_on, not_now, own, spent

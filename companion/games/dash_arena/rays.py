@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from companion.games.dash_arena.arena import Arena
 
@@ -49,3 +50,37 @@ def _bent(arena: Arena, here: int, heading: int, impulses: int) -> frozenset[int
         left, turned = (left, turned + 1) if leg.to == here else (left - 1, 0)
         here, heading = leg.to, leg.heading
     return frozenset(found)
+
+
+class Clear(NamedTuple):
+    """A way with nobody and nothing on it, to where the last impulse is spent or lost."""
+
+    met: int
+    """Its spaces, as bits."""
+    notes: tuple[tuple[str, int, int], ...]
+    """What happens on it: kind, space and heading, as in a Step."""
+    to: int
+
+
+@lru_cache(maxsize=20_000)
+def clear(arena: Arena, here: int, heading: int, impulses: int) -> Clear:
+    """How a mover without a disk goes on from here when nobody stands or lies on its way."""
+    met, notes, tried = 0, list[tuple[str, int, int]](), set[int]()
+    while impulses > 0:
+        leg = arena.legs[here][heading]
+        if leg.to < 0:
+            break
+        for space, _ in leg.path:
+            met |= 1 << space
+        if leg.to != here:
+            notes.append(("enter", leg.to, leg.heading))
+            tried.clear()
+            impulses -= 1
+        else:
+            notes.append(("turn", here, leg.heading))
+            tried.add(heading)
+            if len(tried) == 2:  # the double-edge stop (DA-049)
+                notes.append(("lost", here, leg.heading))
+                impulses = 0
+        here, heading = leg.to, leg.heading
+    return Clear(met, tuple(notes), here)

@@ -6,48 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.corridor import clear_of, filled
-from companion.games.dash_arena.course import House, Ride
-from companion.games.dash_arena.dashing import dashes
-from companion.games.dash_arena.state import FIGURES, Dash, Field, State
+from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.fan import rides_of
+from companion.games.dash_arena.state import FIGURES, Dash, State
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Place
-
-Rides = tuple[tuple[tuple[str, ...], Ride], ...]
-"""Choices and how it came out."""
-MOST = 20_000
-_KNOWN: dict[tuple[int, Field, int, int, int], tuple[House, Rides]] = {}
-
-
-def rides_of(house: House, field: Field, figure: int, die: int, heading: int) -> Rides:
-    """Every dash of an upright figure with this die. Remembered, because a whole turn asks for the same ones again and again."""
-    key = id(house), field, figure, die, heading
-    known = _KNOWN.get(key)
-    if known is not None and known[0] is house:
-        return known[1]
-    if len(_KNOWN) >= MOST:
-        _KNOWN.clear()
-    clear = clear_of(house, field, figure, die, heading)
-    if clear is field:
-        found: Rides = tuple(dashes(house, field, figure, die, heading))
-    else:
-        found = tuple((script, ride.on(filled(field, clear, ride.field))) for script, ride in rides_of(house, clear, figure, die, heading))
-    _KNOWN[key] = house, found
-    return found
-
-
-def forget() -> None:
-    """Nothing is remembered any more: for whoever measures."""
-    _KNOWN.clear()
-
-
-def remembered(house: House, field: Field, figure: int, die: int, action: Dash) -> Ride | None:
-    """How this dash comes out, if that is still known."""
-    known = _KNOWN.get((id(house), field, figure, die, HEADINGS.index(action.heading)))
-    if known is None or known[0] is not house:
-        return None
-    return next((ride for script, ride in known[1] if script == action.choices), None)
 
 
 @dataclass(frozen=True, slots=True)

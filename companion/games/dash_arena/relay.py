@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from functools import partial
+from itertools import islice, product
 
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.corridor import around, line, onward, straights
+from companion.games.dash_arena.corridor import around, line, may_bring, onward, straights
 from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import FIGURES, Field, State
 from companion.games.dash_arena.table import DISKS, house_of
 from companion.games.dash_arena.turns import own, without
@@ -111,6 +112,7 @@ class Relay:
         """The same, by working out every dash on whose line the piece and its end lie."""
         able, house = self._house.traits, self._house
         about_disk, names = any(name in DISKS for name, _ in on), {name for name, _ in on}
+        wanted = {name: self.goals[name] for name in sorted(names)}
         if not about_disk:
             # Where figures are pushed does not hang on the disks, which may be left behind, but on what its card lets the pusher do.
             field = replace(field, disks=(-1,) * len(field.disks), upper=0)
@@ -124,8 +126,9 @@ class Relay:
             for other, heading in product(sorted(dice), range(len(HEADINGS))):
                 if not thrown and not self._leads(start, pusher, (other, heading), met, on):
                     continue
-                every = rides_of(house, field, pusher, other, heading)
-                for _, after in every if choosy else every[:1]:
+                may = partial(may_bring, house, field, pusher, wanted=wanted)
+                every = rides_of(house, field, pusher, other, heading, may=may)
+                for _, after in every if choosy else islice(every, 1):
                     if any(self.goals[name] >> space & 1 for name, space in touched(field, after) if name in names and space >= 0):
                         return True
         return False

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
-from companion.games.dash_arena.corridor import clear_of
+from companion.games.dash_arena.corridor import clear_of, may_bring
 from companion.games.dash_arena.course import House, Traits
 from companion.games.dash_arena.dashing import dashes, resume
-from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.relay import Relay, touched
-from companion.games.dash_arena.state import Field, Options, Run, State
-from companion.games.dash_arena.table import house_of
+from companion.games.dash_arena.state import FIGURES, Field, Options, Run, State
+from companion.games.dash_arena.table import DISKS, house_of
 from companion.games.dash_arena.turns import own, without
 from tests.games.dash_arena.laying import using
 from tests.games.dash_arena.positions import ARENA
@@ -61,7 +62,7 @@ def test_who_is_left_out_does_not_matter(house):
     for rng, field in fields(5, 25):
         die, heading = rng.randrange(1, 7), rng.randrange(6)
         fewer += clear_of(house, field, 0, die, heading) is not field
-        assert rides_of(house, field, 0, die, heading) == tuple(dashes(house, field, 0, die, heading)), (field, die, heading)
+        assert tuple(rides_of(house, field, 0, die, heading)) == tuple(dashes(house, field, 0, die, heading)), (field, die, heading)
     assert fewer > 5 or house.traits.throws
 
 
@@ -70,6 +71,32 @@ def test_every_choice_comes_out_as_from_the_start(house):
     for rng, field in fields(8, 12):
         die, heading = rng.randrange(1, 7), rng.randrange(6)
         assert list(dashes(house, field, 0, die, heading)) == list(from_the_start(house, field, 0, die, heading)), (field, die, heading)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_clear_way_comes_out_as_step_by_step(house):
+    """Whoever may be interrupted goes step by step."""
+    for rng, field in fields(13, 60):
+        run = Run(0, rng.randrange(1, 8), rng.randrange(6))
+        assert resume(house, field, run) == resume(house, field, run, halt=99), (field, run)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_a_turn_aside_that_is_left_out_brings_nothing_to_where_it_is_wanted(house):
+    left_out = 0
+    for rng, field in fields(21, 25):
+        die, heading = rng.randrange(1, 7), rng.randrange(6)
+        pieces = rng.sample([*FIGURES, *DISKS[: len(field.disks)]], 2)
+        wanted = {piece: sum(1 << space for space in rng.sample(range(len(ARENA.names)), rng.choice((1, 5, 20)))) for piece in pieces}
+        every = list(rides_of(house, field, 0, die, heading))
+        some = list(rides_of(house, field, 0, die, heading, may=partial(may_bring, house, field, 0, wanted=wanted)))
+        assert some == [one for one in every if one in some]
+        for script, ride in every:
+            if (script, ride) not in some:
+                left_out += 1
+                there = {(name, space) for name, space in touched(field, ride) if wanted.get(name, 0) >> space & 1}
+                assert not there or ride.thrown >= 0, (field, die, heading, script, wanted)
+    assert left_out or not house.traits.swerves | house.traits.stops
 
 
 @pytest.mark.parametrize(("red", "blue"), [("t1", "t2"), ("t2", "t1"), ("t3", "t4")])
@@ -82,7 +109,7 @@ def test_a_second_dash_is_found_where_there_is_one(dash_arena, red, blue):
             continue
         state = State(begun.options, begun.seats, "action", field=field, pool=(2, 5), cards=begun.cards)
         house, die = house_of(state), rng.choice((2, 5))
-        _, ride = rng.choice(rides_of(house, field, 0, die, rng.randrange(6)))
+        _, ride = rng.choice(list(rides_of(house, field, 0, die, rng.randrange(6))))
         moved = touched(field, ride)
         wanted = {(piece, space) for piece, _ in sorted(moved) for space in rng.sample(range(len(ARENA.names)), rng.choice((5, 40, 80)))}
         found, there = Relay(state, frozenset(wanted)).takes_on(0, die, ride, moved), _second(state, ride, die, wanted, moved)

@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.reach import rides_of
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import FIGURES, Dash, Field, State, Throw
 from companion.games.dash_arena.table import arena, house_of, layout
 from companion.games.dash_arena.turns import dice, own
