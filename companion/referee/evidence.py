@@ -13,7 +13,7 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis
-from companion.rules.values import Roll, Seat
+from companion.rules.values import Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
@@ -175,8 +175,11 @@ def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool
 
 
 def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
-    """Whether the rules have ended this seat's turn with the last act of this line."""
+    """Whether the rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means
+    a turn of the round before."""
     part = turn_part(match, hypothesis)
+    if part is not None and isinstance(part[0][-1], SetOut):
+        return False
     return seat in match.game.to_act(match.state) and part is not None and part[0] == hypothesis.actions
 
 

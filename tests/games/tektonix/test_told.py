@@ -8,7 +8,7 @@ from functools import reduce
 import pytest
 
 from companion.games.tektonix.examples import S, placed
-from companion.games.tektonix.state import Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
+from companion.games.tektonix.state import AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
 from companion.referee.desk import begin, decide
 from companion.referee.draft import lines
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, TableDrafted
@@ -300,3 +300,14 @@ def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tekton
     assert table.faults == []
     assert set(table.played) >= {Draw("green", "pile2"), Refill("pile2", "south-american"), Refill("pile3", "transform")}
     assert not any(isinstance(action, Draw) and action.seat == "red" for action in table.played)
+
+
+def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
+    """Red agreed to end the round; the table is laid, Red draws from the deck and presses: then it is Green's turn."""
+    state = placed(tektonix, options=Options(rounds=2), who="red", piles=PILES, rows={"red": ("spreading",)}, idle=99)
+    table = Table(tektonix, state)
+    table.touch(AgreeEnd("red")).touch(AgreeEnd("green")).see(red__row=())
+    table.see(pile1=cards("nazca"), pile2=cards("pacific"), pile3=cards("spreading")).press("red")
+    assert table.played[-1] == DrawDeck("red")
+    table.see(green__row=cards("african"), african__cubes=(Lying("cube-green"),))
+    assert table.faults == []

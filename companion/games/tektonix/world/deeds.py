@@ -131,7 +131,8 @@ def rearrange(s: Sitting, action: Rearrange) -> Acts:
     if (yield from s.slip("rests on the way", 0.4)):
         lies = s.dice.choice((before, after))[row]
         gone = s.dice.randrange(len(lies))
-        yield from s.do(Rest(before.put({row: lies[:gone] + lies[gone + 1 :]}), 1.0, "a card in the hand"))
+        # What was put right when the turn before was said to be over stays right.
+        yield from s.do(Rest(after.put({row: lies[:gone] + lies[gone + 1 :]}), 1.0, "a card in the hand"))
     yield from s.rest("rearranged")
     yield from _over(s, action.seat)
 
