@@ -45,6 +45,11 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in mine:
         # In two steps: taken by one runner and carried off in the same table.
         yield from _take_on_the_way(state, play, seat, char, m)
+    if seat in m.ended:
+        # Collected and still in the hand while the other hand puts the token away.
+        held = [(colour, giver) for colour, giver in m.cflags_gone if not any(colour == come for come, _ in m.cflags_come)]
+        taken = [Collect(seat, state.who[char], state.who[giver], colour) for colour, giver in held for char in mine]
+        yield from (one for one in taken if not flagcard.collect_faults(state, one))
     again = play.left.count("flag") + play.left.count("copy") > 1
     for colour, to_char in m.cflags_come:
         sources = [char for gone, char in m.cflags_gone if gone == colour and char != to_char]

@@ -234,3 +234,17 @@ def test_nobody_boosts_between_repetitions_where_a_tunnel_may_have_been_a_run(fl
     assert state.play is not None
     assert list(after_boost(state, state.play, 0)) == [NUMBER["b4"]]
     assert list(after_boost(state, replace(state.play, tunnelled=1), 0)) == []
+
+
+def test_a_flag_is_in_the_hand_while_the_tokens_of_a_reset_are_put_away(flag_dash: Any) -> None:
+    """Collected with #7: the flag is lifted, the token is gone, and some of the used ones are on their way back."""
+    start = turn(flag_dash, "red-1", "flag", "7", seats=TWO, blue="c3", green="c2")
+    start = replace(start, lanes=tuple(replace(lane, used=("1", "4", "5", "6")) if n == 0 else lane for n, lane in enumerate(start.lanes)))
+    take = Collect("red-1", "blue", "green", "green")
+    ended = play(flag_dash, start, take, EndMove("red-1"))
+    left = tuple(lying.piece for lying in flag_dash.layout(ended)["white.1.chips"])
+    before = tuple(lying.piece for lying in flag_dash.layout(start)["red.1.chips"])
+    table = Watched(flag_dash, start).sees(ended, **{"red-1_used": ("token/6",), "white_1_chips": left, "red_1_chips": before})
+    assert table.called == []
+    assert table.sees(ended).called == []
+    assert take in table.line

@@ -303,11 +303,14 @@ def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tekton
 
 
 def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
-    """Red agreed to end the round; the table is laid, Red draws from the deck and presses: then it is Green's turn."""
-    state = placed(tektonix, options=Options(rounds=2), who="red", piles=PILES, rows={"red": ("spreading",)}, idle=99)
+    """Both agreed to end the round; the table is laid, who begins draws from the deck and presses: then it is the other's turn."""
+    state = placed(tektonix, options=Options(rounds=2), who="green", piles=PILES, rows={"red": ("spreading",)}, idle=99)
     table = Table(tektonix, state)
     table.touch(AgreeEnd("red")).touch(AgreeEnd("green")).see(red__row=())
-    table.see(pile1=cards("nazca"), pile2=cards("pacific"), pile3=cards("spreading")).press("red")
-    assert table.played[-1] == DrawDeck("red")
-    table.see(green__row=cards("african"), african__cubes=(Lying("cube-green"),))
+    table.see(pile1=cards("nazca"), pile2=cards("pacific"), pile3=cards("spreading"))
+    first = table.match.live.who
+    other = {"red": "green", "green": "red"}[first]
+    table.press(first)
+    assert table.played[-1] == DrawDeck(first)
+    table.see(**{f"{other}__row": cards("african"), "african__cubes": (Lying(f"cube-{other}"),)})
     assert table.faults == []
