@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.referee.draft import behind, clean, understood
 from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, stands
-from companion.referee.lifted import beside, done_besides, in_hand, one_by_one
+from companion.referee.lifted import beside, done_besides, in_hand, mostly_done, one_by_one
 from companion.referee.match import Match
 from companion.referee.retold import (
     drafted,
@@ -270,12 +270,13 @@ def _nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
     """The line that leaves fewest places different. One piece put elsewhere by hand says less than another story of what was
     understood, and less than two more acts after which the same piece is wrong all the same."""
     lines = match.draft.hypotheses
+    best = next((h for h in met[:LOOKED_AT] if mostly_done(match, search, h)), met[0] if met else match.draft.best)
     here = next((h for h in _present(lines, search) if one_piece(search, h)), None)
     if here is None or not met or any(h.residue for h in lines):
-        return met[0] if met else match.draft.best
-    wrong, moved = search.change(met[0].state), search.change(here.state).come[0][1]
+        return best
+    wrong, moved = search.change(best.state), search.change(here.state).come[0][1]
     same = {lying.piece for _, lying in (*wrong.gone, *wrong.come)} == {moved.piece}
-    return here if not drafted(match, met[0]) or (same and len(met[0].actions) > len(here.actions) + 1) else met[0]
+    return here if not drafted(match, best) or (same and len(best.actions) > len(here.actions) + 1) else best
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

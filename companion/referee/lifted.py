@@ -58,6 +58,19 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
     return search.on_the_way(match.state, search.looks(match.state), replace(line, residue=moved), moved, last)
 
 
+def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether of each act of this line more is seen to be done than left as it was, if the game says that hands finish their acts:
+    nobody is asked to do the rest of an act that has hardly begun."""
+    state, table = match.state, search.seen.table
+    for action in line.actions if getattr(match.game, "one_by_one", False) else ():
+        before, state = search.looks(state), search.after(state, action)
+        touched = before.differs(search.looks(state))
+        undone = {place for place in touched & line.residue if table[place] == before[place]}
+        if len(undone) > len(touched - line.residue):
+            return False
+    return True
+
+
 def _most(search: Search, hypothesis: Hypothesis) -> int:
     """How many pieces hands may hold: a table may be cleared before it is laid anew."""
     own = getattr(search.game, "in_hand", None)

@@ -213,3 +213,18 @@ def test_the_wrong_figure_laid_down_is_no_booster_used_after_a_figure_stood_up_w
     watched.see(after)
     watched.show(dash_arena.layout(after).put({"g3.figure": (Lying("blue-3", "up"),), "h3.figure": (Lying("red-1", "down"),)}))
     assert {fault.rule for fault in watched.faults} == {"DA-071"}
+
+
+def test_nobody_is_asked_to_do_a_dash_of_which_hardly_anything_is_seen(dash_arena):
+    """Blue 3 has pushed Red 1 against Red 2, which took booster 4 and did not fall. Blue 2 could have caused that, and stands still."""
+    laid = using(dash_arena, "t4", "t3-2 t3-3 t3-1", (3, 5), team=1)
+    state = boosted(
+        dash_arena, (3, 5), lying={"i3": "b4"}, options=Options(mode="advanced", boosters=True), disk="g3", team=1,
+        R1="h4", R2="i3", R3="g2", B1="g3", B2="i7", B3="h5",
+    )  # fmt: skip
+    state = replace(state, cards=laid.cards, dashed=1 << 3)
+    watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-3", 5, "S"))
+    watched.see(state)
+    taken = {"i3.figure": (Lying("red-2", "up"),), "box": (), "red.boosters": (Lying("booster", "b4"),)}
+    watched.show(dash_arena.layout(after).put(taken))
+    assert [fault.rule for fault in watched.faults] == ["DA-149"]
