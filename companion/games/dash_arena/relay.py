@@ -10,7 +10,7 @@ from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.corridor import around, line, may_bring, onward, straights
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.fan import rides_of
-from companion.games.dash_arena.state import FIGURES, Field, State
+from companion.games.dash_arena.state import FIGURES, NUMBER, Field, State
 from companion.games.dash_arena.table import DISKS, house_of
 from companion.games.dash_arena.turns import own, without
 
@@ -52,6 +52,9 @@ class Relay:
                     for other in set(without(self._state, die)):
                         for piece, spaces in self._lines(pusher, other).items():
                             known[piece] = known.get(piece, 0) | spaces
+                    if FIGURES[pusher] in self.goals and without(self._state, die) and not self._state.field.prone >> pusher & 1:
+                        # It may dash itself, from wherever it is pushed to.
+                        known[FIGURES[pusher]] = -1
         return known
 
     def _lines(self, pusher: int, die: int) -> dict[str, int]:
@@ -93,7 +96,7 @@ class Relay:
         on = [(name, here) for name, here in moved if here >= 0 and self.goals.get(name, 0) and not self.goals[name] >> here & 1]
         if not ride.field.prone:
             far = around(self._house.arena)
-            on = [(name, here) for name, here in on if name in DISKS or far[here] & self.goals[name]]
+            on = [(name, here) for name, here in on if name in DISKS or self._dashes(name, figure) or far[here] & self.goals[name]]
         # Who was pushed begins elsewhere, and from who has fallen there is a way back.
         before, after = self._state.field, ride.field
         stay = before.prone == after.prone and all(before.spaces[n] == after.spaces[n] for n in own(self._state) if n != figure)
@@ -107,6 +110,11 @@ class Relay:
         if known is None:
             known = self._taken[key] = self._tried(figure, set(left), ride.field, on)
         return known
+
+    def _dashes(self, name: str, figure: int) -> bool:
+        """Whether this piece is a figure that may dash itself after the first."""
+        other = NUMBER.get(name, figure)
+        return other != figure and other in own(self._state) and not (self._state.dashed | self._state.field.prone) >> other & 1
 
     def _tried(self, figure: int, dice: set[int], field: Field, on: list[tuple[str, int]]) -> bool:
         """The same, by working out every dash on whose line the piece and its end lie."""
@@ -137,10 +145,11 @@ class Relay:
         """Whether such a dash may meet one of these pieces and bring it to where it has come."""
         if met & onward(self._house, start, pusher, *launch):
             spaces = line(self._house, start, pusher, *launch)
-            return any(spaces >> here & 1 and spaces & self.goals[name] for name, here in on)
+            return any((spaces >> here & 1 or name == FIGURES[pusher]) and spaces & self.goals[name] for name, here in on)
         for part in straights(self._house, start, pusher, *launch):
             for name, here in on:
-                if part.whole & self.goals[name] and (part.first | (part.before if name in DISKS else 0)) >> here & 1:
+                near = -1 if name == FIGURES[pusher] else part.first | (part.before if name in DISKS else 0)
+                if part.whole & self.goals[name] and near >> here & 1:
                     return True
         return False
 

@@ -133,3 +133,16 @@ def test_in_a_turn_hands_hold_two_pieces_at_most(dash_arena, start):
     watched.see(start)
     watched.show(dash_arena.layout(start).put({"c3.figure": (), "c5.figure": (), "b4.figure": ()}))
     assert watched.faults
+
+
+def test_a_figure_that_was_pushed_on_its_way_may_dash_from_there(dash_arena):
+    """Red 1 pushes Red 2 to e4 and stays; Red 2 dashes on. Only where Red 2 has come in the end is seen."""
+    state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "i9", R1="e2", R2="e3", R3="a2", B1="c8", B2="a6", B3="d9"))
+    pushed = dash_arena.apply(state, Dash("red", "red-1", 1, "N"))
+    for die, heading in ((3, "NE"), (3, "SE"), (2, "NW"), (3, "NW")):
+        after = dash_arena.apply(pushed, Dash("red", "red-2", die, heading))
+        watched = Watched(dash_arena, state)
+        watched.see(state)
+        watched.see(after)
+        assert watched.faults == []
+        assert watched.match.live == after

@@ -84,9 +84,12 @@ def play(s: Sitting, action: Any, patience: float) -> Acts:
 
 
 def _tells(s: Sitting, after: State) -> bool:
-    """Whether the end alone shows that more than one act was done since the table was last seen."""
-    table = s.game.layout(after)
-    if table == s.game.layout(s.shown):
+    """Whether the end alone shows that more than one act was done since the table was last seen.
+
+    It does not where a piece that had moved is back where it was seen: who has only stood in the way for a while leaves no trace.
+    """
+    table, shown = s.game.layout(after), s.game.layout(s.shown)
+    if table == shown or any(shown[place] and table[place] == shown[place] for place in shown.differs(s.game.layout(s.state))):
         return False
     return all(s.game.layout(s.game.apply(s.shown, action)) != table for action in s.game.legal_actions(s.shown))
 
