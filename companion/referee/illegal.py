@@ -38,6 +38,13 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
     return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
 
 
+def only_turned(search: Search, best: Hypothesis) -> bool:
+    """Whether every piece is where it should be and some show another side, where hands finish an act before the next one begins."""
+    looks, table = search.looks(best.state), search.seen.table
+    same = (sorted(x.piece for x in looks[place]) == sorted(x.piece for x in table[place]) for place in best.residue)
+    return getattr(search.game, "one_by_one", False) and all(same)
+
+
 def stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     """Whether all is done that this line has before its first illegal act, and nothing after it is under way: nobody is accused on the
     strength of what is still to come.

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.draft import behind, clean, understood
-from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, stands
+from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, only_turned, stands
 from companion.referee.lifted import beside, done_besides, in_hand, mostly_done, one_by_one
 from companion.referee.match import Match
 from companion.referee.retold import (
@@ -113,12 +113,14 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     past = _looks_like_before(match, seen, search)
     best = _nearest(match, search, met)
     if len(best.residue) <= MOST_CHANGED:
-        # Two forbidden acts tell no more than one hand that puts one piece elsewhere.
-        for attempts in (1,) if one_piece(search, best) else (1, 2):
+        # Two forbidden acts tell no more than one hand that puts one piece elsewhere or turns some over.
+        for attempts in (1,) if one_piece(search, best) or only_turned(search, best) else (1, 2):
             illegal = forbidden(match, search, attempts)
-            # An illegal act of which nothing is fully done tells less than the few places that no act describes.
+            # An illegal act of which nothing is fully done tells less than the few places that no act describes, and so does one
+            # that tells anew what was seen.
             left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
-            if illegal and (left < least or (left == least and stands(match, search, illegal[0]))):
+            tells = illegal and stands(match, search, illegal[0]) and (drafted(match, illegal[0]) or not drafted(match, best))
+            if illegal and (left < least or (left == least and tells)):
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, MoveToken, Options
+from companion.games.dash_arena.supply import Use
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import using
@@ -228,3 +229,31 @@ def test_nobody_is_asked_to_do_a_dash_of_which_hardly_anything_is_seen(dash_aren
     taken = {"i3.figure": (Lying("red-2", "up"),), "box": (), "red.boosters": (Lying("booster", "b4"),)}
     watched.show(dash_arena.layout(after).put(taken))
     assert [fault.rule for fault in watched.faults] == ["DA-149"]
+
+
+def test_a_booster_kept_after_use_is_called_so_when_play_goes_on(dash_arena):
+    """Red 2 takes the disk with booster 9 and dashes away with it: the booster was not used against the rules after the dash."""
+    state = boosted(dash_arena, (2, 5, 6), red="b9", disk="a5", R1="c3", R2="b5", R3="b2", B1="a5", B2="f8", B3="c6")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    kept = {"box": (), "red.boosters": (Lying("booster", "b9"),)}
+    for act in (Use("red", "b9", "red-2", "blue-1"), Dash("red", "red-2", 5, "N")):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.show(dash_arena.layout(state).put(kept))
+    assert {fault.rule for fault in watched.faults} == {"DA-142"}
+
+
+def test_the_wrong_figure_laid_down_is_not_two_forbidden_acts(dash_arena):
+    """Blue 3 has pushed Red 2 and fallen, Blue 1 is laid down instead: nobody stood up, and nobody dashed again against a wall."""
+    options = Options(stand_costs_die=False, self_down_scores=False)
+    state = acting(
+        dash_arena, (1, 3), lambda s: placed(s, "c8", R1="c4", R2="c8", R3="c6", B1="c5", B2="a4", B3="c9"), options, 1
+    )
+    state = replace(state, dashed=1 << 3)
+    watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-3", 3, "N", ("without",)))
+    watched.see(state)
+    watched.see(after)
+    table = dash_arena.layout(after)
+    watched.show(table.put({"c8.figure": (Lying("blue-3", "up"),), "c5.figure": (Lying("blue-1", "down"),)}))
+    assert {fault.rule for fault in watched.faults} == {"DA-071"}
