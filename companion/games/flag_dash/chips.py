@@ -22,7 +22,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
 )
 from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of
-from companion.games.flag_dash.topology import NAMES
+from companion.games.flag_dash.topology import NAMES, apart
 from companion.games.flag_dash.trace import Moved
 
 
@@ -77,8 +77,14 @@ def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -
         if flag != char // 3 and there != -1 - char:
             yield TakeFlag(seat, state.who[char], NAMES[there] if there >= 0 else state.who[-1 - there])
     flag = 1 - char // 3
-    if state.flags[flag] == -1 - char and any(one == flag for one, _ in m.lost):
-        yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in flagcard.drop_cells(state, char))
+    if state.flags[flag] != -1 - char:
+        return
+    here, spots = state.cells[char], flagcard.drop_cells(state, char)
+    if any(one == flag for one, _ in m.lost):
+        yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in spots)
+    # Dropped in front of it, skipped, and taken again from the other side.
+    skipped = {(here + to) // 2 for to in m.pawns.get(char, ()) if apart(here, to) == 2}
+    yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in spots if spot in skipped)
 
 
 def things(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:

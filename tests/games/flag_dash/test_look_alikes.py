@@ -5,7 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, Chase, CleanUp, Collect, Dig, EndMove, Jump, Options, PassFlags, Push, Run, Tunnel
+from companion.games.flag_dash.state import (
+    Boost,
+    Chase,
+    CleanUp,
+    Collect,
+    Dig,
+    DropFlag,
+    EndMove,
+    Jump,
+    Options,
+    PassFlags,
+    Push,
+    Run,
+    TakeFlag,
+    Tunnel,
+)
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world.wrong_steps import after_boost
 from companion.referee.commit import LEFT_LYING
@@ -248,3 +263,11 @@ def test_a_flag_is_in_the_hand_while_the_tokens_of_a_reset_are_put_away(flag_das
     assert table.called == []
     assert table.sees(ended).called == []
     assert take in table.line
+
+
+def test_a_flag_that_is_dropped_skipped_and_taken_again_is_no_boost_of_two_spaces(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "flag", "3", seats=TWO, blue="c6", flags={"white": "blue"}, boosts={"blue": 1})
+    start = play(flag_dash, start, Show("red-1", "red-1.combo1", "copy"))
+    acts = DropFlag("red-1", "blue", "c7"), Boost("red-1", "blue", "c8"), TakeFlag("red-1", "blue", "c7")
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
+    assert (table.called, table.line) == ([], acts)
