@@ -6,12 +6,12 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from companion.rules.values import Change, Fault, Layout, Lying, Order, Owed, Place, contents_seen, reordered, visible
+from companion.rules.values import Change, Fault, Layout, Looked, Lying, Order, Owed, Place, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 500
 """Applies for the answer that is shown, over a whole judgement (about 50 ms here)."""
@@ -257,10 +257,22 @@ class Search:
         found = self._proposed.get(state)
         if found is None:
             silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
-            proposed = dict.fromkeys(self.game.attempts(state, self.change(state)))
+            proposed = dict.fromkeys(self._paid_for(state))
             found = (*((action, True) for action in silences), *((action, False) for action in proposed if action not in silences))
             self._proposed[state] = found
         return found
+
+    def _paid_for(self, state: Any) -> Iterator[Any]:
+        """The attempts, as far as the work of finding them is within the limit."""
+        weighed = getattr(self.game, "weighed", self.game.attempts)
+        for action in weighed(state, self.change(state)):
+            if not isinstance(action, Looked):
+                yield action
+            elif self.applies >= self.limit:
+                self._count[1] = 1
+                return
+            else:
+                self._count[0] += 1
 
     def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis, fixed: frozenset[Place] = frozenset(), barrier: int = 0) -> bool:
         """Every place that differs was touched by the line and looks as it did at some moment of it.

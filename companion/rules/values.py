@@ -152,6 +152,14 @@ class Change:
 NOTHING = Change()
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """As much work as an apply, done in search of what hands may have done: it counts against the same limit."""
+
+
+LOOKED = Looked()
+
+
 def change(
     before: Layout,
     after: Layout,

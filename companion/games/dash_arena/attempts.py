@@ -21,11 +21,12 @@ from companion.games.dash_arena.rays import FARTHEST
 from companion.games.dash_arena.relay import Come, Relay, touched
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table import DISKS, house_of, space_of
+from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import dice, own
-from companion.rules.values import Change
+from companion.rules.values import Change, Looked
 
 
-def attempts(state: State, change: Change) -> Iterator[Action]:
+def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
     """Guided by the pieces that moved; where a place is unsure any of them may have."""
     if state.phase == "spawn":
         yield from sorted(set(_spawning(state, change)), key=lambda act: (isinstance(act, PlaceFigure), repr(act)))
@@ -66,13 +67,14 @@ def _shooting(state: State, change: Change) -> Iterator[Action]:
         yield from (action for action in every if towards(state, action) & ends)
 
 
-def _positioning(state: State, change: Change) -> Iterator[Action]:
+def _positioning(state: State, change: Change) -> Iterator[Action | Looked]:
     """Dashes and standing up, also of a figure that has dashed, and dashes of a length that no die has."""
     come = _come(state, change)
     if not come:
         return
     moved = {piece for piece, _ in come}
-    relay = Relay(state, come)
+    tally = Tally()
+    relay = Relay(state, come, tally)
     house, field, seat = house_of(state), state.field, state.seats[state.active]
     for figure in own(state):
         name, here = FIGURES[figure], field.spaces[figure]
@@ -92,8 +94,10 @@ def _positioning(state: State, change: Change) -> Iterator[Action]:
                 if not _may_bring(house, start, figure, (heading, die), wanted):
                     continue
                 for script, ride in rides_of(house, start, figure, die, heading, may=may):
+                    tally.looked += 1
+                    yield from tally.due()
                     ends = touched(start, ride)
-                    there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come)
+                    there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come, tally)
                     if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
         # The shortest first: nobody counts to twelve by mistake.
@@ -140,9 +144,10 @@ def _may_turn(state: State, before: Field, figure: int, wanted: dict[str, int], 
     )
 
 
-def _thrown_there(house: House, ride: Ride, come: Come) -> bool:
+def _thrown_there(house: House, ride: Ride, come: Come, tally: Tally) -> bool:
     """Whether a disk thrown in a dash may have come there by what its interceptors chose."""
     if ride.thrown < 0 or not ride.left:
         return False
     goals = {space for piece, space in come if piece == DISKS[ride.thrown]}
+    tally.looked += len(HEADINGS) if goals else 0
     return bool(goals) and any(goals & rests(house, ride.field, ride.thrown, ride.left, heading) for heading in range(len(HEADINGS)))

@@ -15,15 +15,16 @@ from companion.games.dash_arena.positioning import rides
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, SpawnDisk, State, Throw
 from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Use
 from companion.games.dash_arena.table import DISKS, disk_at, house_of, space_of
+from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import carries, dice, own, spent
-from companion.rules.values import Change, SetOut, Show
+from companion.rules.values import Change, Looked, SetOut, Show
 
 CHIP = "booster"
 Come = frozenset[tuple[str, int]]
 """Pieces, each with a space where one has come."""
 
 
-def attempts(state: State, change: Change) -> Iterator[Action]:
+def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
     """Guided by the tokens that moved and by the pieces that their effects move."""
     if not state.options.boosters:
         return
@@ -34,7 +35,7 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
     if state.phase in ("roll", "action", "dash", "transfer"):
         yield from _using(state, come, tokens)
     if state.phase == "action":
-        yield from _interrupted(state, come, tokens)
+        yield from _interrupted(state, come, tokens, Tally())
         yield from _taking(state, change)
     elif state.phase in ("throw", "intercept"):
         yield from _bent(state, come, tokens)
@@ -130,7 +131,7 @@ def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
         yield from (replace(use, then=script, halt=halt) for script, halt, _ in interrupting.halts(now, run))
 
 
-def _interrupted(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Dash]:
+def _interrupted(state: State, come: Come, tokens: frozenset[int], tally: Tally) -> Iterator[Dash | Looked]:
     """Dashes that are interrupted for a booster whose token has moved, and with it bring a piece to where one has come."""
     mine = [booster for booster in (SHOVE, SHIFT, FETCH) if booster in tokens and any(booster in held for held in state.supply.held)]
     moved = {piece for piece, _ in come}
@@ -144,7 +145,9 @@ def _interrupted(state: State, come: Come, tokens: frozenset[int]) -> Iterator[D
             begun = spent(state, figure, die)
             for heading, name in enumerate(HEADINGS):
                 for script, halt, ride in _stops(state, Run(figure, die, heading)):
-                    if _leads(interrupting.paused(begun, ride), mine, state.field, come):
+                    tally.looked += 1
+                    yield from tally.due()
+                    if _leads(interrupting.paused(begun, ride), mine, state.field, come, tally):
                         yield Dash(seat, FIGURES[figure], die, name, script, halt)
 
 
@@ -160,7 +163,7 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
         halt += 1
 
 
-def _leads(state: State, boosters: list[int], before: Field, come: Come) -> bool:
+def _leads(state: State, boosters: list[int], before: Field, come: Come, tally: Tally) -> bool:
     """Whether one of these boosters, used in this moment, brings the dash to what is seen."""
     run, house = state.run, house_of(state)
     assert run is not None
@@ -174,6 +177,7 @@ def _leads(state: State, boosters: list[int], before: Field, come: Come) -> bool
                 if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
                     return True
                 for _, end in rests(house, ride.field, replace(run, tried=())):
+                    tally.looked += 1
                     if end.scorer >= 0 or (name, end.field.spaces[run.figure]) in come:
                         return True
                     if end.field.spaces[run.figure] == before.spaces[run.figure] and come & touched(before, end):
@@ -181,17 +185,21 @@ def _leads(state: State, boosters: list[int], before: Field, come: Come) -> bool
     return False
 
 
-def _taking(state: State, change: Change) -> Iterator[Dash]:
+def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
     """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet.
 
     Where dashes are announced, nobody who has not announced it is about to do that one.
     """
     taken = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
     spaces = {space for space, booster in state.supply.lying if booster in taken}
+    tally = Tally()
     for figure in own(state) if spaces else ():
         if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1:
-            ends = (dash for dash, ride in rides(state, figure) if spaces & {*ride.field.spaces})
-            yield from (dash for dash in ends if announced(state, dash))
+            for dash, ride in rides(state, figure):
+                tally.looked += 1
+                yield from tally.due()
+                if spaces & {*ride.field.spaces} and announced(state, dash):
+                    yield dash
 
 
 def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:

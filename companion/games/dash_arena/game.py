@@ -42,7 +42,7 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, action_key
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Looked, Outcome, Phrase, Prompt, Roll, Seat, action_key
 
 HANDS = 2
 """Pieces that are in hands at once."""
@@ -129,8 +129,12 @@ class DashArena(Shown):
             yield from shooting.intercepts(state)
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        sources = (advanced.attempts, boosterattempts.attempts, guided.attempts)
-        yield from dict.fromkeys(action for source in sources for action in source(state, change))
+        yield from dict.fromkeys(action for action in self.weighed(state, change) if not isinstance(action, Looked))
+
+    def weighed(self, state: State, change: Change) -> Iterator[Action | Looked]:
+        """The attempts, with the work of finding them between them; an attempt may come twice."""
+        for source in (advanced.attempts, boosterattempts.attempts, guided.attempts):
+            yield from source(state, change)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return RULES[type(action)][0](state, action)

@@ -12,6 +12,7 @@ from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Field, State
 from companion.games.dash_arena.table import DISKS, house_of
+from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import own, without
 
 Come = frozenset[tuple[str, int]]
@@ -21,8 +22,8 @@ Come = frozenset[tuple[str, int]]
 class Relay:
     """One position and where pieces have come, asked about many dashes that may be the first of two."""
 
-    def __init__(self, state: State, come: Come) -> None:
-        self._state, self._house, self._come = state, house_of(state), come
+    def __init__(self, state: State, come: Come, tally: Tally) -> None:
+        self._state, self._house, self._tally = state, house_of(state), tally
         self.goals: dict[str, int] = {}
         """Where each piece has come, as bits."""
         known = {*FIGURES, *DISKS[: len(state.field.disks)]}
@@ -137,6 +138,7 @@ class Relay:
                 may = partial(may_bring, house, field, pusher, wanted=wanted)
                 every = rides_of(house, field, pusher, other, heading, may=may)
                 for _, after in every if choosy else islice(every, 1):
+                    self._tally.looked += 1
                     if any(self.goals[name] >> space & 1 for name, space in touched(field, after) if name in names and space >= 0):
                         return True
         return False

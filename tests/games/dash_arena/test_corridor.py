@@ -14,6 +14,7 @@ from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.relay import Relay, touched
 from companion.games.dash_arena.state import FIGURES, Field, Options, Run, State
 from companion.games.dash_arena.table import DISKS, house_of
+from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import own, without
 from tests.games.dash_arena.laying import using
 from tests.games.dash_arena.positions import ARENA
@@ -112,7 +113,7 @@ def test_a_second_dash_is_found_where_there_is_one(dash_arena, red, blue):
         _, ride = rng.choice(list(rides_of(house, field, 0, die, rng.randrange(6))))
         moved = touched(field, ride)
         wanted = {(piece, space) for piece, _ in sorted(moved) for space in rng.sample(range(len(ARENA.names)), rng.choice((5, 40, 80)))}
-        found, there = Relay(state, frozenset(wanted)).takes_on(0, die, ride, moved), _second(state, ride, die, wanted, moved)
+        found, there = Relay(state, frozenset(wanted), Tally()).takes_on(0, die, ride, moved), _second(state, ride, die, wanted, moved)
         assert there or not found, (field, ride, wanted)
         if there:
             met[found] += 1

@@ -1,0 +1,24 @@
+"""How much was looked at to propose what hands may have done: dashes are the work of this game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.values import LOOKED, Looked
+
+AS_AN_APPLY = 12
+"""So many dashes and flights are as much work as an apply."""
+
+
+class Tally:
+    """Counts what is looked at, and pays for it. The same whether or not anything is still remembered from before."""
+
+    def __init__(self) -> None:
+        self.looked = 0
+        self._paid = 0
+
+    def due(self) -> Iterator[Looked]:
+        """What is not yet paid for."""
+        while self.looked - self._paid >= AS_AN_APPLY:
+            self._paid += AS_AN_APPLY
+            yield LOOKED

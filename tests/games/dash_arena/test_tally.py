@@ -1,0 +1,56 @@
+"""The work of finding what hands may have done counts: a search that is too large gives up in time, and says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.dash_arena.fan import forget
+from companion.games.dash_arena.tally import AS_AN_APPLY, Tally
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import LOOKED, Looked, change, visible
+from tests.games.dash_arena.laying import using
+
+WIDE = {"R1": "d5", "R2": "e4", "R3": "f5", "B1": "c7", "B2": "e8", "B3": "g7"}
+"""Red's runner carries the disk in the middle of the arena."""
+
+
+@pytest.fixture
+def wide(dash_arena):
+    """A position with many dashes, and a table to which none of them leads."""
+    begun = using(dash_arena, "t1-1 t2-1 t2-2", "t3", (3, 5, 6), disk=WIDE["R1"], **WIDE)
+    away = using(dash_arena, "t1-1 t2-1 t2-2", "t3", (3, 5, 6), disk="b3", **WIDE | {"R1": "b6", "R2": "h6", "B1": "c3", "B3": "a4"})
+    return begun, visible(dash_arena.layout(away), dash_arena.board)
+
+
+def test_what_is_looked_at_is_paid_for():
+    tally = Tally()
+    tally.looked = 2 * AS_AN_APPLY + 1
+    assert list(tally.due()) == [LOOKED, LOOKED]
+    assert not list(tally.due())
+
+
+def test_the_work_is_the_same_with_nothing_remembered(dash_arena, wide):
+    begun, table = wide
+    trace = change(visible(dash_arena.layout(begun), dash_arena.board), table)
+    forget()
+    first = list(dash_arena.weighed(begun, trace))
+    assert list(dash_arena.weighed(begun, trace)) == first
+    assert first.count(LOOKED) > 5
+    assert [*dash_arena.attempts(begun, trace)] == [*dict.fromkeys(act for act in first if not isinstance(act, Looked))]
+
+
+def test_a_search_gives_up_before_it_has_looked_at_too_much(dash_arena, wide):
+    begun, table = wide
+    search = Search(dash_arena, (), Seen(table), limit=40)
+    found = search.explain((Hypothesis(begun),))
+    assert all(hypothesis.residue for hypothesis in found)
+    assert search.exhausted
+    assert len(search._next) < search.applies == search.limit
+
+
+def test_the_slower_worker_looks_at_all_of_it(dash_arena, wide):
+    begun, _ = wide
+    near = dash_arena.apply(begun, next(act for act in dash_arena.legal_actions(begun) if act.figure == "red-1" and act.choices))
+    search = Search(dash_arena, (), Seen(visible(dash_arena.layout(near), dash_arena.board)), limit=100_000)
+    assert any(hypothesis.state == near for hypothesis in search.explain((Hypothesis(begun),)))
+    assert not search.exhausted
