@@ -36,16 +36,17 @@ class Effort:
 def figures(quick: bool) -> list[dict[str, Any]]:
     """Six figures for each game: applies and milliseconds of one answer at the median, the 99th percentile and the worst.
 
-    Dash Arena has twelve more: a turn that is seen only at its end, and every end of a position's dice, in two modes.
+    Dash Arena has them in two modes, and in both six more: a turn that is seen only at its end, and every end of a position's dice.
     """
     found: list[dict[str, Any]] = []
-    for name in worlds():
+    modes = [(name, name, ()) for name in worlds() if name != dashes.NAME]
+    for title, name, chosen in (*modes, *((title, dashes.NAME, chosen) for title, chosen in dashes.RULES.items())):
         effort = Effort()
         for seed in range(2 if quick else 20):
             for count in load_game(name).seats:
-                _played(name, count, f"bench-{seed}", effort, MOST_TABLES if not quick else 150)
-        whole = spread(f"{name}: applies a table", effort.applies, "applies", {100.0: float(SHOWN_LIMIT)})
-        whole += spread(f"{name}: answer to a table", effort.ms, "ms", GOAL_MS)
+                _played(name, count, f"bench-{seed}", effort, most=MOST_TABLES if not quick else 150, chosen=chosen)
+        whole = spread(f"{title}: applies a table", effort.applies, "applies", {100.0: float(SHOWN_LIMIT)})
+        whole += spread(f"{title}: answer to a table", effort.ms, "ms", GOAL_MS)
         found += [figure.plain() for figure in whole]
     for title, chosen in dashes.RULES.items():
         told = (told_of(dashes.NAME, 2, f"bench-{seed}", chosen) for seed in range(2 if quick else 20))
@@ -54,9 +55,9 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     return found
 
 
-def _played(name: str, count: int, seed: str, effort: Effort, most: int) -> None:
+def _played(name: str, count: int, seed: str, effort: Effort, *, most: int, chosen: Sequence[str]) -> None:
     """One game of simulated people, judged as it goes, to its end or to so many tables."""
-    tables = (told for observation, told, _ in told_of(name, count, seed) if isinstance(observation, TableSeen))
+    tables = (told for observation, told, _ in told_of(name, count, seed, chosen) if isinstance(observation, TableSeen))
     for told in islice(tables, most):
         effort.applies.append(told.applies)
         effort.ms.append(told.ms)

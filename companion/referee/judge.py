@@ -9,6 +9,7 @@ then two; (6) what no action describes; (7) unexplained. A table that looks like
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from companion.referee.draft import behind, clean, understood
@@ -66,10 +67,11 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     changed = search.residue(draft.best.state)
 
     met: list[Hypothesis] = []
+    doubted = partial(made_up, match, search)
     # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
     for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
-        found = [h for h in sight.explain(clean(roots)) if not made_up(match, search, h)]
+        found = [h for h in sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
@@ -97,7 +99,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             return Verdict("Illegal", illegal, changed, past=_looks_like_before(match, seen, search))
     guessed = not unfinished and remembered is not search
     if guessed:
-        found = [h for h in search.explain(clean(draft.barrier)) if not made_up(match, search, h)]
+        found = [h for h in search.explain(clean(draft.barrier), doubted=doubted) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed, guessed=True)

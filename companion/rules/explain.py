@@ -6,11 +6,12 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from companion.rules.straight import straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Lying, Order, Owed, Place, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 500
@@ -104,6 +105,10 @@ class Search:
     @property
     def applies(self) -> int:
         return self._count[0]
+
+    def give_up(self) -> None:
+        """Nothing more is looked at."""
+        self._count[1] = 1
 
     @property
     def exhausted(self) -> bool:
@@ -205,11 +210,14 @@ class Search:
             state = self.after(state, action)
         return state
 
-    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Hypothesis]:
+    def explain(
+        self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST, doubted: Callable[[Hypothesis], bool] | None = None
+    ) -> list[Hypothesis]:
         """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions, and at most
         `deepest` actions beyond a root.
 
-        Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different.
+        Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
+        which acts may still lead there is asked for them first; that counts unless all of what is found is `doubted`.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
@@ -221,6 +229,11 @@ class Search:
                 found[root.state, root.attempts] = hypothesis
                 level.append(hypothesis)
         done = any(not h.residue and h.attempts == attempts for h in level)
+        if not done and not attempts:
+            knows = getattr(game, "nearing", None) is not None and not self._owed
+            near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
+            if any(doubted is None or not doubted(h) for h in near):
+                return near
         depth = 0
         while level and not done and depth < deepest:
             depth += 1
@@ -234,7 +247,7 @@ class Search:
                     if tried > attempts:
                         continue
                     if self.applies >= self.limit:
-                        self._count[1] = 1
+                        self.give_up()
                         return sorted(found.values(), key=lambda h: h.cost)
                     state = self.after(hypothesis.state, action)
                     # The next seat's first act may end its turn by the rules, but not by a second silence.
@@ -252,24 +265,31 @@ class Search:
             level = following
         return sorted(found.values(), key=lambda h: h.cost)
 
+    def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
+        """The acts after which nothing may be different when so many are done, this one included. True: a silence."""
+        proposed = self.game.nearing(state, self.change(state), left, self._blind)
+        return self._candidates(state) if proposed is None else self._with_silences(state, proposed)
+
     def _candidates(self, state: Any) -> tuple[tuple[Any, bool], ...]:
         """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times."""
         found = self._proposed.get(state)
         if found is None:
-            silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
-            proposed = dict.fromkeys(self._paid_for(state))
-            found = (*((action, True) for action in silences), *((action, False) for action in proposed if action not in silences))
-            self._proposed[state] = found
+            weighed = getattr(self.game, "weighed", self.game.attempts)
+            found = self._proposed[state] = self._with_silences(state, weighed(state, self.change(state)))
         return found
 
-    def _paid_for(self, state: Any) -> Iterator[Any]:
-        """The attempts, as far as the work of finding them is within the limit."""
-        weighed = getattr(self.game, "weighed", self.game.attempts)
-        for action in weighed(state, self.change(state)):
+    def _with_silences(self, state: Any, proposed: Iterable[Any]) -> tuple[tuple[Any, bool], ...]:
+        silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
+        acts = dict.fromkeys(self._paid_for(proposed))
+        return (*((action, True) for action in silences), *((action, False) for action in acts if action not in silences))
+
+    def _paid_for(self, proposed: Iterable[Any]) -> Iterator[Any]:
+        """What is proposed, as far as the work of finding it is within the limit."""
+        for action in proposed:
             if not isinstance(action, Looked):
                 yield action
             elif self.applies >= self.limit:
-                self._count[1] = 1
+                self.give_up()
                 return
             else:
                 self._count[0] += 1

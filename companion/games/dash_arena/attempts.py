@@ -11,11 +11,13 @@ from functools import partial
 
 from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.boosterattempts import taken
 from companion.games.dash_arena.corridor import aside, footprint, may_bring
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import Turn, dash
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.flights import rests, towards
+from companion.games.dash_arena.horizon import Horizon
 from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST
 from companion.games.dash_arena.relay import Come, Relay, touched
@@ -103,6 +105,49 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked]:
         # The shortest first: nobody counts to twelve by mistake.
         for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals))):
             yield Dash(seat, name, die, HEADINGS[heading])
+
+
+def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked]:
+    """The legal dashes among these attempts after which so many further acts may leave nothing different, and standing up.
+
+    Also dashes at whose end a booster is taken that is seen with a player.
+    """
+    come = _come(state, change)
+    moved = {piece for piece, _ in come}
+    tally = Tally()
+    relay, horizon = Relay(state, come, tally), Horizon(state, change, more)
+    boosters = sum(1 << space for space in taken(state, change))
+    house, field, seat = house_of(state), state.field, state.seats[state.active]
+    for figure in own(state):
+        name, here = FIGURES[figure], field.spaces[figure]
+        if here < 0 or state.dashed >> figure & 1:
+            continue
+        if field.prone >> figure & 1:
+            if name in moved:
+                up = Field(field.spaces, field.prone & ~(1 << figure), field.disks, field.upper)
+                yield from (stand for stand in stands(state, figure) if horizon.stands(up, figure, stand.die))
+            continue
+        for die in dice(state):
+            wanted = relay.wanted(figure, die)
+
+            def may(turn: Turn, figure: int = figure, die: int = die, wanted: dict[str, int] = wanted) -> bool:
+                there = aside(house, figure, turn) & boosters or _may_turn(state, field, figure, wanted, turn)
+                return bool(there) and horizon.may_turn(turn, figure, die)
+
+            for heading in range(len(HEADINGS)):
+                met = footprint(house, field, figure, die, heading)
+                there = met & boosters or _may_bring(house, field, figure, (heading, die), wanted)
+                if not there or not horizon.may(field, figure, die, heading):
+                    continue
+                for script, ride in rides_of(house, field, figure, die, heading, may=may):
+                    tally.looked += 1
+                    yield from tally.due()
+                    if not horizon.fits(ride, figure, die):
+                        continue
+                    ends, ended = touched(field, ride), any(boosters >> space & 1 for space in ride.field.spaces if space >= 0)
+                    there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(house, ride, come, tally))
+                    if there_now or (more and relay.takes_on(figure, die, ride, ends)):
+                        yield Dash(seat, name, die, HEADINGS[heading], script)
 
 
 def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:

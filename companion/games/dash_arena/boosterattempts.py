@@ -41,6 +41,12 @@ def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
         yield from _bent(state, come, tokens)
 
 
+def used(state: State, change: Change) -> Iterator[Use]:
+    """Of these the boosters that are used before a dash or after it."""
+    if state.options.boosters:
+        yield from _using(state, _come(state, change), _tokens(state, change))
+
+
 def _come(state: State, change: Change) -> Come:
     come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
     for place in change.unsure:
@@ -185,13 +191,18 @@ def _leads(state: State, boosters: list[int], before: Field, come: Come, tally: 
     return False
 
 
+def taken(state: State, change: Change) -> set[int]:
+    """Where the boosters lay that are seen with a player."""
+    seen = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
+    return {space for space, booster in state.supply.lying if booster in seen}
+
+
 def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
     """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet.
 
     Where dashes are announced, nobody who has not announced it is about to do that one.
     """
-    taken = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
-    spaces = {space for space, booster in state.supply.lying if booster in taken}
+    spaces = taken(state, change)
     tally = Tally()
     for figure in own(state) if spaces else ():
         if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any, cast
 
 from companion.games.dash_arena import (
@@ -14,6 +15,7 @@ from companion.games.dash_arena import (
     boosterattempts,
     boosters,
     flaws,
+    horizon,
     positioning,
     roster,
     shooting,
@@ -42,7 +44,7 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Looked, Outcome, Phrase, Prompt, Roll, Seat, action_key
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Looked, Outcome, Phrase, Place, Prompt, Roll, Seat, action_key
 
 HANDS = 2
 """Pieces that are in hands at once."""
@@ -135,6 +137,20 @@ class DashArena(Shown):
         """The attempts, with the work of finding them between them; an attempt may come twice."""
         for source in (advanced.attempts, boosterattempts.attempts, guided.attempts):
             yield from source(state, change)
+
+    def nearing(
+        self, state: State, change: Change, steps: int, hidden: frozenset[Place]
+    ) -> Iterator[Action | Looked] | None:
+        """The attempts after which the whole change may be there in so many acts, this one included; None: all of them.
+
+        Of `hidden` places nothing is known.
+        """
+        if not horizon.tells(state, change, hidden):
+            return None
+        if horizon.wasted(change):
+            return iter(())
+        ahead = guided.nearing(state, change, steps - 1)
+        return chain(advanced.attempts(state, change), boosterattempts.used(state, change), ahead)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return RULES[type(action)][0](state, action)

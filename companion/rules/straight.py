@@ -1,0 +1,55 @@
+"""The shortest way to a table, for a game that knows which acts may still lead there.
+
+A game may have `nearing(state, change, steps, hidden)`: the attempts after which the whole change may be there in so many acts, this
+one included, never too few of them; None: it knows no better than all of them. Of `hidden` places nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from companion.rules.explain import Hypothesis, Search
+
+STRAIGHT = 3
+"""So many acts at most are looked for ahead of all others."""
+
+
+def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int, deepest: int) -> list[Hypothesis]:
+    """The legal lines that leave no place different, as few acts as do it: what the whole search finds first, without the rest.
+
+    Nothing when there is none.
+    """
+    for steps in range(1, min(deepest, STRAIGHT) + 1):
+        known, level = {root.state for root in roots}, roots
+        for left in range(steps, 0, -1):
+            following: list[Hypothesis] = []
+            for hypothesis in level:
+                for state, action in _led(search, hypothesis.state, left, last_turn):
+                    if state not in known:
+                        known.add(state)
+                        residue = search.residue(state)
+                        if left > 1 or not residue:
+                            following.append(replace(hypothesis, state=state, actions=(*hypothesis.actions, action), residue=residue))
+            level = tuple(following)
+        if level or search.exhausted:
+            return sorted(level, key=lambda h: h.cost)
+    return []
+
+
+def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any]]:
+    """The states that may be on the way, each with the act that leads there, as the whole search takes them."""
+    turn = search.game.turn
+    for action, silent in search.leading(state, left) if turn(state) <= last_turn else ():
+        if search.faults(state, action):
+            continue
+        if search.applies >= search.limit:
+            search.give_up()
+            return
+        after = search.after(state, action)
+        if silent and turn(after) > last_turn:
+            continue
+        if silent or search.looks(after).differs(search.looks(state), search.seen.unsure):
+            yield after, action

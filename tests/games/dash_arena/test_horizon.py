@@ -1,0 +1,62 @@
+"""The search that asks only for acts which may still lead to a table finds what the whole search finds, with less work."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.dash_arena.game import DashArena
+from companion.games.dash_arena.state import Dash, Stand
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import visible
+from tests.games.dash_arena.laying import using
+from tests.games.dash_arena.test_corridor import fields
+
+TEAMS = [("t1", "t2"), ("t2", "t3"), ("t3", "t1"), ("t1-1 t1-2 t2-2", "t4")]
+MOST = 4000
+
+
+class Whole(DashArena):
+    """The same rules without knowing which acts may lead to a table."""
+
+    nearing = None
+
+
+def played(game, state, acts, rng):
+    """So many random dashes of one turn."""
+    for _ in range(acts):
+        legal = [act for act in game.legal_actions(state) if isinstance(act, Dash | Stand) and getattr(act, "halt", -1) < 0]
+        if not legal:
+            break
+        state = game.apply(state, rng.choice(legal))
+        if state.phase != "action":
+            break
+    return state
+
+
+def hid(rng, places):
+    """Now and then a hand hides some places."""
+    return frozenset(rng.sample(sorted(places), 3)) if rng.random() < 0.4 else frozenset()
+
+
+def explained(game, begun, seen):
+    search = Search(game, (), seen, limit=MOST)
+    full = [found for found in search.explain((Hypothesis(begun),)) if not found.residue]
+    assert not search.exhausted
+    return {found.state for found in full}, {len(found.actions) for found in full if found.actions}, search.applies
+
+
+@pytest.mark.parametrize(("red", "blue"), TEAMS)
+def test_it_finds_what_the_whole_search_finds(dash_arena, red, blue):
+    begun, whole, work = using(dash_arena, red, blue, (1, 2, 3)), Whole(dash_arena.board), [0, 0]
+    for rng, field in fields(f"{red} {blue}", 7):
+        state = replace(begun, field=replace(field, disks=field.disks[:1], upper=0))
+        end = played(dash_arena, state, rng.choice((1, 2)), rng)
+        table = visible(dash_arena.layout(end), dash_arena.board)
+        seen = Seen(table, hid(rng, {*table}))
+        near, every = explained(dash_arena, state, seen), explained(whole, state, seen)
+        assert near[0] == every[0], (field, table, seen.covered)
+        assert min(near[1], default=0) == min(every[1], default=0)
+        work = [work[0] + near[2], work[1] + every[2]]
+    assert work[0] < work[1]
