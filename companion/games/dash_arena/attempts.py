@@ -115,7 +115,7 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
     come = _come(state, change)
     moved = {piece for piece, _ in come}
     tally = Tally()
-    relay, horizon = Relay(state, come, tally), Horizon(state, change, more)
+    relay, horizon = Relay(state, come, tally), Horizon(state, change, more, tally)
     boosters = sum(1 << space for space in taken(state, change))
     house, field, seat = house_of(state), state.field, state.seats[state.active]
     for figure in own(state):
@@ -131,10 +131,12 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
             wanted = relay.wanted(figure, die)
 
             def may(turn: Turn, figure: int = figure, die: int = die, wanted: dict[str, int] = wanted) -> bool:
+                tally.looked += 1
                 there = aside(house, figure, turn) & boosters or _may_turn(state, field, figure, wanted, turn)
                 return bool(there) and horizon.may_turn(turn, figure, die)
 
             for heading in range(len(HEADINGS)):
+                tally.looked += 1
                 met = footprint(house, field, figure, die, heading)
                 there = met & boosters or _may_bring(house, field, figure, (heading, die), wanted)
                 if not there or not horizon.may(field, figure, die, heading):

@@ -15,6 +15,7 @@ from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.state import NUMBER, Field, State
 from companion.games.dash_arena.supply import BOX, HELD
 from companion.games.dash_arena.table import DISKS, house_of, space_of
+from companion.games.dash_arena.tally import AS_AN_APPLY, Tally
 from companion.games.dash_arena.turns import SIX, own, without
 from companion.rules.values import Change, Place
 
@@ -58,8 +59,8 @@ def wasted(change: Change) -> bool:
 class Horizon:
     """One position with what has come, and how many more acts there may be after the next one."""
 
-    def __init__(self, state: State, change: Change, more: int) -> None:
-        self._state, self._house, self._more = state, house_of(state), more
+    def __init__(self, state: State, change: Change, more: int, tally: Tally) -> None:
+        self._state, self._house, self._more, self._tally = state, house_of(state), more, tally
         self._figures: dict[int, tuple[int, bool]] = {}
         self._disks: dict[int, int] = {}
         for place, lying in change.come:
@@ -116,8 +117,21 @@ class Horizon:
         launches = self._launched(field, *by) if self._more else []
         if any(self._together((met, thrown), (each,), needs, field) for each in launches):
             return True
-        pairs = permutations(launches, 2) if self._more == PAIR else ()
+        if self._more < PAIR or not self._reach(needs, field, met, launches, thrown=thrown):
+            return False
+        self._tally.looked += AS_AN_APPLY
+        pairs = permutations(launches, 2)
         return any(self._two(*pair) and self._together((met, thrown), pair, needs, field) for pair in pairs)
+
+    def _reach(self, needs: list[Need], field: Field, met: int, launches: list[Launch], *, thrown: bool) -> bool:
+        """Whether all of them together may be enough: a quick answer before they are looked at in pairs."""
+        every, thrown = met, thrown or any(each.thrown for each in launches)
+        for each in launches:
+            every |= each.met
+            here = 1 << field.spaces[each.figure]
+            if met & here or any(other.met & here for other in launches if other.figure != each.figure):
+                return True
+        return all(_over(every, thrown, need) for need in needs)
 
     def _together(self, first: tuple[int, bool], more: tuple[Launch, ...], needs: list[Need], field: Field) -> bool:
         """Whether these dashes, one after the other, may bring about all of it."""
