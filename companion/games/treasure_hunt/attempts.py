@@ -29,8 +29,10 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
     if state.phase == "set-out":
         yield from _set_outs(change)
         return
+    laid = _laid(state, change)
     for place, lying in change.come:
-        yield from _come(state, place, lying)
+        if place != "play" or lying.face not in laid[1:]:
+            yield from _come(state, place, lying)
     for place, lying in change.gone:
         yield from _gone(state, place, lying)
     if state.die and any(lying.piece == f"pawn-{state.who}" for _, lying in change.gone):
@@ -44,6 +46,14 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
         yield Reshuffle(TABLE)
     for place in sorted(change.unsure):
         yield from _unsure(state, place, symbols)
+
+
+def _laid(state: State, change: Change) -> list[str]:
+    """The cards that have come into the play area, in the one order in which they are tried: whoever lays them one by one lays them
+    all. What can hardly be in this hand comes last, after all that is sure."""
+    doubtful = {*state.discard, *state.spent, *state.shown, *(card for card, seat in state.held if seat != state.who)}
+    faces = {lying.face for place, lying in change.come if place == "play" and lying.face != "back"}
+    return sorted(faces, key=lambda face: (face in doubtful, face))
 
 
 def _set_outs(change: Change) -> Iterator[Action]:
