@@ -153,9 +153,14 @@ def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:
 
 
 def given_up(match: Match, seen: Seen) -> Verdict:
-    """The verdict when nobody finds more: what is different is named as handled, or the table is unexplained."""
+    """The verdict when nobody finds more: what is under way may go on; otherwise what is different is named as handled, or the table
+    is unexplained."""
     search = match.search(seen.table, seen.covered, seen.unsure)
-    best = _present(match.draft.hypotheses, search)[0]
+    present = _present(match.draft.hypotheses, search)
+    best, base = present[0], search.looks(match.state)
+    under_way = best.actions and best.residue and search.on_the_way(match.state, base, best, *behind(match.draft, best))
+    if under_way or (best.residue and in_hand(search, (best,))):
+        return Verdict("Incomplete", present, best.residue)
     if best.residue and len(best.residue) <= MOST_CHANGED:
         return Verdict("Illegal", (best,), best.residue, handled=handled(search, best))
     return Verdict("Unexplained", (best,), best.residue)

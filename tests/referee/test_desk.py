@@ -143,6 +143,19 @@ def test_a_table_that_waits_and_is_not_understood_accuses_nobody() -> None:
     assert table.feed(found) == ()
 
 
+def test_what_is_under_way_may_go_on_when_the_slower_worker_gives_up_too() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    table.sees(layout(_1=("a", "b")))
+    half = layout(_1="a")
+    table.sees(half)
+    known = table.match.draft.hypotheses
+    assert any(h.residue and h.actions for h in known)
+    table.feed(Searched(table.after(1.0), len(table.match.events), visible(half, table.game.board)))
+    assert not table.called
+    assert table.match.draft.hypotheses == known
+
+
 def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many tables and presses waited: the answer that is shown takes no longer than one and a half judgements."""
     given: list[int] = []

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.treasure_hunt.examples import flipped, placed
 from companion.games.treasure_hunt.holdings import owner, supply
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Sweep, TakeBack
 from companion.games.treasure_hunt.track import NUMBER
-from companion.rules.values import TABLE, Roll, Show, Turn
+from companion.rules.values import TABLE, Change, Lying, Roll, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 
 REDS = ("red 4 bricks", "red 1 drop", "red 2 hammers")
@@ -240,3 +242,17 @@ def test_what_may_be_reinforced(treasure_hunt):
     assert rules(treasure_hunt, near, PutCube("red", "b1")) == ("TH-017",)
     spent = placed(treasure_hunt, ("red", "green"), tiles=tiles, cubes={"b1": ("red",) * 19})
     assert rules(treasure_hunt, spent, PutCube("red", "b1")) == ("TH-007",)
+
+
+def test_cards_that_are_laid_together_are_tried_in_one_order(treasure_hunt):
+    """Whoever lays five cards lays them all: what cannot come from this hand is tried last, after all that is sure."""
+    state = flipped(treasure_hunt, "circles")
+    state = replace(state, discard=("blue-4-drop",))
+    laid = ("white-2-circles", "blue-4-drop", "yellow-6-drop", "green-1-bricks")
+    tried = []
+    for _ in laid:
+        come = tuple(("play", Lying("card", face)) for face in laid if face not in tried)
+        shown = [action.face for action in treasure_hunt.attempts(state, Change((), come, frozenset())) if isinstance(action, Show)]
+        assert len(shown) == 1
+        tried += shown
+    assert tried == ["green-1-bricks", "white-2-circles", "yellow-6-drop", "blue-4-drop"]
