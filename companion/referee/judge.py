@@ -119,9 +119,10 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         for attempts in (1,) if one_piece(search, best) or only_turned(search, best) else (1, 2):
             illegal = forbidden(match, search, attempts)
             # An illegal act of which nothing is fully done tells less than the few places that no act describes, and so does one
-            # that tells anew what was seen.
+            # that tells anew what was seen where hands finish their acts.
             left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
-            tells = illegal and stands(match, search, illegal[0]) and (drafted(match, illegal[0]) or not drafted(match, best))
+            anew = bool(illegal) and getattr(match.game, "one_by_one", False) and drafted(match, best) and not drafted(match, illegal[0])
+            tells = illegal and not anew and stands(match, search, illegal[0])
             if illegal and (left < least or (left == least and tells)):
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
