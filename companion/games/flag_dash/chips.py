@@ -35,8 +35,10 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
         on = CHIPS_INDEX.get(place, -1)
         if on >= 0:
             source = NAMES[there] if there >= 0 else state.who[carrier]
-            # Taken by a runner or given to it looks alike: whoever takes may have gone on with the flag.
-            if carrier != on:
+            # Taken by a runner or given to it looks alike: whoever takes may have gone on with the flag. An opponent who was pushed
+            # has not taken it, but kept it (FD-071).
+            kept = there >= 0 and on // 3 != mine[0] // 3 and "push" in (play.last, *play.finished)
+            if carrier != on and not kept:
                 yield TakeFlag(seat, state.who[on], source, FLAGS[flag] if flag == on // 3 else "")
             if carrier >= 0 and (carrier in mine or carrier // 3 == mine[0] // 3) and carrier != on:
                 yield GiveFlag(seat, state.who[carrier], state.who[on])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import EndMove, Plan, Push, Run
+from companion.games.flag_dash.state import Collect, EndMove, Plan, Push, Run
 from companion.referee.events import FaultCalled, FaultCleared
 from companion.rules.values import Show
-from tests.games.flag_dash.sitting import FAR, play
+from tests.games.flag_dash.sitting import FAR, play, turn
 from tests.games.flag_dash.watched import Watched
 
 OWN = ("cflag-green", "cflag-green")
@@ -123,4 +123,20 @@ def test_a_token_of_seven_that_stays_is_owed(flag_dash):
     assert {rule for rule, _ in table.called} <= {"FD-083", "FD-050"}
     assert table.called
     table.sees(second)
+    assert not table.match.open
+
+
+def test_a_flag_that_was_kept_is_not_taken_with_the_second_card(flag_dash):
+    """The pusher goes on with the other card of the combo: the pushed runner still has the flag, and has not taken it by that."""
+    start = turn(flag_dash, "white-1", "push", "6", green="b8", purple="b7", flags={"white": "purple"})
+    pushed = play(flag_dash, start, Push("white-1", "green", "purple", ("c7", "c8")))
+    shown = play(flag_dash, pushed, Show("white-1", "white-1.combo1", "flag"))
+    taken = play(flag_dash, shown, Collect("white-1", "green", "purple", "purple"))
+    ended = play(flag_dash, taken, EndMove("white-1"))
+    kept = {"b7_flag": (), "red_3_chips": ("cflag-purple", "cflag-purple", "flag-white")}
+    table = Watched(flag_dash, start).sees(pushed, **kept).sees(shown, **kept)
+    less = kept | {"red_3_chips": ("cflag-purple", "flag-white")}
+    table.sees(taken, **less).sees(ended, **less)
+    assert {rule for rule, _ in table.called} <= {"FD-071", "FD-072"}
+    table.sees(ended)
     assert not table.match.open
