@@ -115,7 +115,7 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     last = match.draft.last
     if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
         return False
-    shown = [step for step in (*match.draft.passed, *match.draft.trail) if any(h.actions == part for h in step.hypotheses)]
+    shown = match.draft.showing(part)
     return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).residue(state) & last.blind)
 
 
@@ -154,7 +154,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     trail = match.draft.trail
     if not trail:
         return ()
-    alone = [step for step in (*match.draft.passed, *trail) if any(h.actions == part for h in step.hypotheses)]
+    alone = match.draft.showing(part)
     shown = alone[-1] if alone else trail[-1]
     search = match.search(shown.table, shown.blind)
     last = match.search(trail[-1].table, trail[-1].blind)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee.events import Line
 from companion.rules.explain import Hypothesis
-from companion.rules.values import REVEALS, Layout, Place
+from companion.rules.values import REVEALS, Layout, Lying, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,20 @@ class Draft:
     @property
     def last(self) -> Step | None:
         return self.trail[-1] if self.trail else None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every table since the last commit."""
+        return (*self.passed, *self.trail)
+
+    def showing(self, actions: tuple[Any, ...]) -> list[Step]:
+        """The tables since the last commit that were taken for these acts and nothing after them."""
+        return [step for step in self.steps if any(h.actions == actions for h in step.hypotheses)]
+
+
+def last_seen(steps: tuple[Step, ...], place: Place) -> tuple[Lying, ...] | None:
+    """What lay there in the latest of these tables in which the place was in sight; None when it was in none."""
+    return next((step.table[place] for step in reversed(steps) if place not in step.blind), None)
 
 
 def understood(draft: Draft) -> tuple[Hypothesis, ...]:

@@ -42,7 +42,7 @@ def only_turned(search: Search, best: Hypothesis) -> bool:
     """Whether every piece is where it should be and some show another side, where hands finish an act before the next one begins."""
     looks, table = search.looks(best.state), search.seen.table
     same = (sorted(x.piece for x in looks[place]) == sorted(x.piece for x in table[place]) for place in best.residue)
-    return getattr(search.game, "one_by_one", False) and all(same)
+    return search.one_by_one and all(same)
 
 
 def stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.referee.draft import behind, clean, understood
+from companion.referee.draft import behind, clean, last_seen, understood
 from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, only_turned, stands
 from companion.referee.lifted import beside, done_besides, in_hand, mostly_done, one_by_one
 from companion.referee.match import Match
@@ -30,7 +30,7 @@ from companion.referee.retold import (
 from companion.referee.unseen import belied, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Fault, Lying, Place
+from companion.rules.values import CHANCE, Fault
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -121,7 +121,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             # An illegal act of which nothing is fully done tells less than the few places that no act describes, and so does one
             # that tells anew what was seen where hands finish their acts.
             left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
-            anew = bool(illegal) and getattr(match.game, "one_by_one", False) and drafted(match, best) and not drafted(match, illegal[0])
+            anew = bool(illegal) and search.one_by_one and drafted(match, best) and not drafted(match, illegal[0])
             tells = illegal and not anew and stands(match, search, illegal[0])
             if illegal and (left < least or (left == least and tells)):
                 return Verdict("Illegal", illegal, changed, past=past)
@@ -134,12 +134,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
 
 def _remembered(match: Match, seen: Seen, search: Search) -> Search:
     """The same search with every place that is not in sight as it was last seen since the barrier; the search itself when there is none."""
-    known: dict[Place, tuple[Lying, ...]] = {}
-    for place in sorted(seen.blind):
-        for step in reversed(match.draft.trail):
-            if place not in step.blind:
-                known[place] = step.table[place]
-                break
+    remembered = {place: last_seen(match.draft.trail, place) for place in sorted(seen.blind)}
+    known = {place: lay for place, lay in remembered.items() if lay is not None}
     if not known:
         return search
     return search.looking_at(Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys()))

@@ -46,7 +46,7 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
 
     A piece that only shows another side than it should may have been left as it was: that is owed.
     """
-    if not getattr(match.game, "one_by_one", False):
+    if not search.one_by_one:
         return True
     state, last = match.state, 0
     for index, action in enumerate(line.actions):
@@ -62,7 +62,7 @@ def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether of each act of this line more is seen to be done than left as it was, if the game says that hands finish their acts:
     nobody is asked to do the rest of an act that has hardly begun."""
     state, table = match.state, search.seen.table
-    for action in line.actions if getattr(match.game, "one_by_one", False) else ():
+    for action in line.actions if search.one_by_one else ():
         before, state = search.looks(state), search.after(state, action)
         touched = before.differs(search.looks(state))
         undone = {place for place in touched & line.residue if table[place] == before[place]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from companion.referee.draft import last_seen
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import TABLE, Lying, Place
@@ -105,15 +106,11 @@ def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
         if not begun or getattr(action, "seat", TABLE) != TABLE:
             touched |= search.looks(state).differs(search.looks(after))
         state = after
-    return not touched & search.seen.blind and all(_last_seen(match, search, place) == search.seen.table[place] for place in touched)
-
-
-def _last_seen(match: Match, search: Search, place: Place) -> tuple[Lying, ...]:
-    """How this place was last seen before this table since the last commit; how it looked then if nobody has seen it since."""
-    for step in reversed((*match.draft.passed, *match.draft.trail)):
-        if place not in step.blind:
-            return step.table[place]
-    return search.looks(match.state)[place]
+    if touched & search.seen.blind:
+        return False
+    committed, steps = search.looks(match.state), match.draft.steps
+    before = {place: last_seen(steps, place) for place in touched}
+    return all((committed[place] if lay is None else lay) == search.seen.table[place] for place, lay in before.items())
 
 
 def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
@@ -123,12 +120,8 @@ def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     if end is None or end[0] == len(hypothesis.actions):
         return False
     part, now = hypothesis.actions[: end[0]], _differences(search, hypothesis.state)
-    for step in (*match.draft.passed, *match.draft.trail):
-        if any(h.actions == part for h in step.hypotheses):
-            left = _differences(search.looking_at(Seen(step.table, step.blind)), end[1])
-            if now and not now - left:
-                return True
-    return False
+    seen = (Seen(step.table, step.blind) for step in match.draft.showing(part))
+    return bool(now) and any(not now - _differences(search.looking_at(table), end[1]) for table in seen)
 
 
 def _differences(search: Search, state: Any) -> Counter[tuple[bool, Place, Lying]]:
