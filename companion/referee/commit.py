@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft import Step
+from companion.referee.draft import Step, last_seen
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
@@ -156,7 +156,9 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
         return ()
     alone = match.draft.showing(part)
     shown = alone[-1] if alone else trail[-1]
-    search = match.search(shown.table, shown.blind)
+    # What a hand hides in that table counts as it was last seen while the turn stood there alone.
+    known = {place: lay for place in sorted(shown.blind) if (lay := last_seen(alone, place)) is not None}
+    search = match.search(shown.table.put(known), shown.blind - known.keys())
     last = match.search(trail[-1].table, trail[-1].blind)
     later = match.draft.best.actions[len(part) :]
     change = search.change(state)

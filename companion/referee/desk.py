@@ -82,7 +82,7 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 def _waited(match: Match, observation: Observation) -> bool:
-    return isinstance(observation, Tick) and observation.at >= match.held_since + tables.PATIENCE
+    return isinstance(observation, Tick) and observation.at >= min(match.held_at + tables.PATIENCE, match.held_since + tables.MOST_PATIENCE)
 
 
 def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
@@ -119,7 +119,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     start = sheet.match
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
     earlier = [held for held in start.held if isinstance(held, TableSeen)]
-    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.PATIENCE
+    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
     best: Sheet | None = None
     least = (0, 0)
     for order in _readings(start, evidence, earlier, observation):

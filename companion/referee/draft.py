@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,7 +55,7 @@ class Draft:
         return [step for step in self.steps if any(h.actions == actions for h in step.hypotheses)]
 
 
-def last_seen(steps: tuple[Step, ...], place: Place) -> tuple[Lying, ...] | None:
+def last_seen(steps: Sequence[Step], place: Place) -> tuple[Lying, ...] | None:
     """What lay there in the latest of these tables in which the place was in sight; None when it was in none."""
     return next((step.table[place] for step in reversed(steps) if place not in step.blind), None)
 

@@ -92,6 +92,7 @@ class Match:
     asked: Asked | None = None
     held: tuple[Observation, ...] = ()
     held_since: float = 0.0
+    held_at: float = 0.0
     restore: bool = False
     rolls: tuple[tuple[int, Roll], ...] = ()
     again: tuple[Roll, ...] = ()
@@ -211,7 +212,7 @@ class Match:
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
                 waits = tuple(o for o in self.held if o is not oldest)
                 since = self.held_since if self.held else event.at
-                return replace(self, held=(*waits, event.observation), held_since=since)
+                return replace(self, held=(*waits, event.observation), held_since=since, held_at=event.at)
             case Released():
                 return replace(self, held=())
             case Undone():

@@ -26,7 +26,9 @@ from companion.rules.explain import Hypothesis, Seen
 from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
-"""Seconds that a fault may wait for covered places to come in sight before it is called all the same."""
+"""Seconds that a fault may wait for covered places to come in sight while hands rest, before it is called all the same."""
+MOST_PATIENCE = 9.0
+"""Seconds that it may wait while hands go on: nobody is accused in the middle of what they do."""
 UNEXPLAINED = "TABLE-2"
 
 

@@ -16,6 +16,7 @@ from companion.referee.events import (
 )
 from companion.referee.observation import Searched, TableLost, TableSeen
 from companion.referee.sheet import MOST_APPLIES
+from companion.referee.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.verdict import Verdict
 from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import Roll, visible
@@ -96,6 +97,25 @@ def test_a_press_while_a_hand_covers_the_table_is_held() -> None:
     assert kinds(table.presses("A")) == [Held]
     table.sees(**laid(1))
     assert table.match.asked is not None, "the press came after the coin was laid"
+
+
+def test_a_fault_waits_for_hands_to_rest_and_not_for_ever() -> None:
+    """A piece is put too far while an arm lies over the sides: nobody is accused while hands still move, up to a limit."""
+    table = Table(Chain())
+    table.rolls(1)
+    hidden, far = ("up", "down"), layout(_3="a", _1="b")
+    assert kinds(table.sees(far, covered=hidden)) == [Held]
+    table.sees(far, covered=("up",), after=PATIENCE - 0.5)
+    table.waits(1.0)
+    assert not table.called, "a hand has moved since: the rest begins anew"
+    table.waits(PATIENCE)
+    assert table.called == ("CHAIN-3",)
+    busy = Table(Chain())
+    busy.rolls(1)
+    busy.sees(far, covered=hidden)
+    for number in range(int(MOST_PATIENCE)):
+        busy.sees(far, covered=hidden[number % 2 :])
+    assert busy.called == ("CHAIN-3",)
 
 
 def test_lost_and_found_is_said_once() -> None:

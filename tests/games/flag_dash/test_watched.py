@@ -251,3 +251,15 @@ def test_what_was_only_guessed_under_a_hand_is_not_where_a_wrong_act_begins(flag
     assert table.called == []
     table.sees(through, **wrong)
     assert [rule for rule, _ in table.called] == ["FD-039"]
+
+
+def test_tokens_left_lying_are_owed_though_the_next_hand_lies_over_them(flag_dash: Any) -> None:
+    start = shown(flag_dash, "7", "7", green="c1")
+    start = replace(start, lanes=tuple(replace(lane, used=("1", "2", "3")) for lane in start.lanes))
+    card = play(flag_dash, start, Show("white-1", "white-1.card1", "flag"))
+    ended = play(flag_dash, card, EndMove("white-1"))
+    following = play(flag_dash, ended, Show("red-1", "red-1.card1", "flag"), EndMove("red-1"))
+    left = {"white-1_used": ("token/1", "token/2", "token/3")}
+    over = ("white-1.used", "red-1.card1")
+    table = Watched(flag_dash, start).sees(card).sees(ended, **left).sees(ended, covered=over, **left).sees(following, **left)
+    assert [rule for rule, _ in table.called] == ["FD-083"]
