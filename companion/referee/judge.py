@@ -39,14 +39,20 @@ MOST_CHANGED = 6
 def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
     """The verdict on this table, with the applies it took. Never raises, never waits. `again`: the draft holds this table
     already, and it is to be searched all the same, as what has changed since the table before."""
-    trail = match.draft.trail
-    if again and trail and not trail[-1].table.differs(seen.table, seen.blind | trail[-1].blind):
-        match = replace(match, draft=replace(match.draft, trail=trail[:-1]))
+    match = _before(match, seen) if again else match
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
     best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
     put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
+
+
+def _before(match: Match, seen: Seen) -> Match:
+    """The match as it was before this table, which the draft may hold already."""
+    trail = match.draft.trail
+    if trail and not trail[-1].table.differs(seen.table, seen.blind | trail[-1].blind):
+        return replace(match, draft=replace(match.draft, trail=trail[:-1]))
+    return match
 
 
 def setting_out(match: Match) -> bool:
@@ -144,7 +150,7 @@ def _remembered(match: Match, seen: Seen, search: Search) -> Search:
 def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:
     """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too."""
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
-    if verdict.exhausted or verdict.name == "Unexplained" or verdict.handled:
+    if verdict.exhausted or verdict.name == "Unexplained":
         return ()
     return tuple(h.actions for h in verdict.hypotheses)
 
@@ -178,8 +184,18 @@ def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Ve
         found.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
     found.sort(key=lambda h: h.cost)
     kept = _cheapest_of_each_state(found)
-    name: Name = "Illegal" if kept[0].attempts else "Incomplete" if kept[0].residue else "Explained"
-    return Verdict(name, kept, search.residue(match.live))
+    changed, best = search.residue(match.live), kept[0]
+    if best.residue and not best.attempts and not _goes_on(_before(match, seen), seen, search, best):
+        return Verdict("Illegal", (best,), changed, handled=handled(search, best))
+    name: Name = "Illegal" if best.attempts else "Incomplete" if best.residue else "Explained"
+    return Verdict(name, kept, changed)
+
+
+def _goes_on(match: Match, seen: Seen, search: Search, line: Hypothesis) -> bool:
+    """Whether what this line leaves different may still be done, or is known to be owed: then it is nobody's mistake yet."""
+    sights = (search, _remembered(match, seen, search))
+    lifted = any(in_hand(sight, (line,)) or _unfinished(match, search, [line], sight) for sight in sights)
+    return lifted or setting_out(match) or owed_before(match, search, line)
 
 
 def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:

@@ -14,11 +14,12 @@ from companion.referee.events import (
     SightLost,
     SightRegained,
 )
+from companion.referee.judge import deeper
 from companion.referee.observation import Searched, TableLost, TableSeen
 from companion.referee.sheet import MOST_APPLIES
 from companion.referee.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.verdict import Verdict
-from companion.rules.explain import SHOWN_LIMIT
+from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Roll, visible
 from tests.referee.loan import Lay, Loan
 from tests.rules.demands.chain import Chain, Move
@@ -174,6 +175,18 @@ def test_what_is_under_way_may_go_on_when_the_slower_worker_gives_up_too() -> No
     table.feed(Searched(table.after(1.0), len(table.match.events), visible(half, table.game.board)))
     assert not table.called
     assert table.match.draft.hypotheses == known
+
+
+def test_what_the_slower_worker_understands_is_drafted_and_only_the_rest_is_called() -> None:
+    """A has moved and run into B, who is put back on the track instead of beside it: nothing is wrong with A's move."""
+    table = Table(Chain())
+    table.rolls(1)
+    wrong = visible(layout(_1="a", _3="b"), table.game.board)
+    lines = deeper(table.match, Seen(wrong))
+    assert lines == ((Roll("A", 1), Move("A", "1")),)
+    table.feed(Searched(table.after(1.0), len(table.match.events), wrong, lines=lines))
+    assert table.line == lines[0]
+    assert {debt.place for fault in table.open for debt in fault.owed} == {"1", "3"}
 
 
 def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
