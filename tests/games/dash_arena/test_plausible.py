@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Options
-from companion.games.dash_arena.world.plausible import playable
+from companion.games.dash_arena.state import Dash, Options
+from companion.games.dash_arena.supply import BOX, HELD, Use
+from companion.games.dash_arena.table import BOOSTER
+from companion.games.dash_arena.world.plausible import playable, retold, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
+from tests.games.dash_arena.boosted import ON, boosted
 
 
 def test_a_table_on_the_way_of_a_dash_is_a_dash_that_nobody_announced(dash_arena):
@@ -20,3 +24,30 @@ def test_a_table_on_the_way_of_a_dash_is_a_dash_that_nobody_announced(dash_arena
         table = sitting.table()
         assert playable(sitting, table.put({"c6.disk": (), "c5.disk": table["c6.disk"]}))
         assert not playable(sitting, table.put({"c6.disk": (), "i9.disk": table["c6.disk"]}))
+
+
+def test_a_used_booster_that_stays_is_no_mistake_where_two_dashes_do_the_same(dash_arena):
+    """Booster 9 brings the disk from Red 2 to Red 1 beside it; so do two dashes, one against the other."""
+    sitting = Sitting(("red", "blue"), ON, random.Random(0), 0.0)
+    for pool, understood in ((2, 2, 5), True), ((4,), False):
+        state = boosted(dash_arena, (2, 2, 4), red="b9", disk="b3", R1="c2", R2="b3", R3="f5", B1="i6", B2="d8", B3="i2")
+        sitting.state = sitting.shown = sitting.barrier = replace(state, pool=pool)
+        sitting.trail = [sitting.table()]
+        sitting.state = dash_arena.apply(state, Use("red", "b9", "red-1", "red-2"))
+        table = sitting.table().put({BOX: (), HELD[0]: (BOOSTER[9],)})
+        assert not told(sitting, table)
+        assert not undone(sitting, table)
+        assert retold(sitting, table) is understood
+
+
+def test_what_looks_like_an_act_taken_back_is_no_booster_that_stays(dash_arena):
+    """Red 1 has dashed and then Red 2; Blue's booster 6 pushes Red 1 back to where it came from, and is left lying."""
+    sitting = Sitting(("red", "blue"), ON, random.Random(0), 0.0)
+    sitting.state = boosted(dash_arena, (1, 2, 4), blue="b6", R1="f4", R2="a2", R3="c1", B1="f2", B2="c9", B3="b9")
+    for dash in Dash("red", "red-1", 1, "S"), Dash("red", "red-2", 2, "N"):
+        sitting.trail.append(sitting.table())
+        sitting.state = sitting.shown = dash_arena.apply(sitting.state, dash)
+    table = sitting.table()
+    there = table["f3.figure"]
+    assert undone(sitting, table.put({"f3.figure": (), "f4.figure": there}))
+    assert not undone(sitting, table.put({"f3.figure": (), "g4.figure": there}))

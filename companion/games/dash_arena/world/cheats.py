@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.games.dash_arena.world import wrong_boosters, wrong_dashes, wrong_turns
-from companion.games.dash_arena.world.plausible import certain, playable, told
+from companion.games.dash_arena.world.plausible import certain, playable, retold, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -78,7 +78,8 @@ def _understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
     """Whether somebody could take this table for play, or for another mistake."""
     rules = told(s, after)
     if wrong.left_out:
-        return bool(rules)
+        # A consequence alone is left out only where the acts before it are certain.
+        return bool(rules) or undone(s, after) or retold(s, after)
     return not rules <= {*RULES[kind]} or playable(s, after)
 
 

@@ -33,6 +33,18 @@ def told(s: Sitting, after: Layout) -> frozenset[str]:
     return frozenset(next((fault.rule for fault in game.faults(s.shown, act)), "") for act in fits)
 
 
+def undone(s: Sitting, after: Layout) -> bool:
+    """Whether all that has changed since the table was last shown looks as it did before, since the last roll: taken back in part."""
+    return all(any(table[place] == after[place] for table in s.trail) for place in after.differs(s.table(s.shown)))
+
+
+def retold(s: Sitting, after: Layout) -> bool:
+    """Whether play since the last roll, told otherwise than it was, leads to this table; or may: too much is possible."""
+    search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
+    found = search.explain((Hypothesis(unannounced(s.barrier)),))
+    return search.exhausted or any(not h.residue for h in found)
+
+
 def certain(s: Sitting) -> bool:
     """Whether the tables since the last roll leave no doubt which dice are left and who has dashed."""
     if s.state == s.barrier:
