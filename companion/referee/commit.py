@@ -167,6 +167,8 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
         gone = tuple(lying for at_place, lying in change.gone if at_place == place)
         come = tuple(lying for at_place, lying in change.come if at_place == place)
         held = _agreed_before(place, part, alone) if alone else not _brought(match, state, place, gone)
+        # What has come to another place is in no hand.
+        held = held and not any(lying in gone for _, lying in change.come)
         if not (later and not come and held):
             debts.append(Owed(place, gone, come))
     return tuple(debts)

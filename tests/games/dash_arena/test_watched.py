@@ -146,3 +146,15 @@ def test_a_figure_that_was_pushed_on_its_way_may_dash_from_there(dash_arena):
         watched.see(after)
         assert watched.faults == []
         assert watched.match.live == after
+
+
+def test_a_figure_that_lies_elsewhere_is_in_no_hand(dash_arena):
+    """Red's last dash has pushed Blue 1, then Red 1 alone is back where it was, and Blue rolls: what is owed names both spaces."""
+    state = acting(dash_arena, (2, 4, 4), lambda s: placed(s, "c1", R1="f4", R2="d5", R3="c1", B1="f3", B2="c5", B3="b4"))
+    last = replace(state, pool=(2,), dashed=6)
+    after = dash_arena.apply(last, Dash("red", "red-1", 2, "S"))
+    watched = Watched(dash_arena, last)
+    watched.see(after)
+    watched.show(dash_arena.layout(after).put({"f4.figure": (Lying("red-1", "up"),), "f3.figure": ()}))
+    watched.roll(3)
+    assert [set(fault.places) for fault in watched.faults] == [{"f3.figure", "f4.figure"}]
