@@ -21,6 +21,7 @@ from companion.referee.judge import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Observation, Searched, Tick
 from companion.rules.explain import Seen
+from companion.sweeping import unswept
 
 NOW = -1.0
 """An observation with this `at` is stamped by the session's clock when it comes in."""
@@ -131,7 +132,8 @@ class Session:
                     # The record could not be written: everything keeps its order behind what waits.
                     self._backlog.append(each)
                     continue
-                self._tell(self.step(each))
+                with unswept():
+                    self._tell(self.step(each))
 
     def _tell(self, step: Step) -> None:
         """Whoever listens may fail; the match goes on."""

@@ -16,6 +16,7 @@ from companion.referee.observation import Observation, Searched
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
 from companion.simulate.link import Picture, Story, Told, serve
+from companion.sweeping import unswept
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec
@@ -49,9 +50,10 @@ class MatchReferee:
         if isinstance(observation, Picture):
             raise TypeError("This referee gets tables, not pictures.")
         self._past = [*self._past[-REMEMBERED:], self._match]
-        start = perf_counter()
-        decision = consider(self._match, observation)
-        ms = 1000 * (perf_counter() - start)
+        with unswept():
+            start = perf_counter()
+            decision = consider(self._match, observation)
+            ms = 1000 * (perf_counter() - start)
         told = self._told(decision.events, decision.applies, ms)
         seen = decision.unfinished
         if seen is None:

@@ -121,16 +121,23 @@ def beside(at: dict[tuple[int, int], str], name: str) -> Iterator[str]:
 
 
 _KNOWN: dict[int, tuple[Any, Arena]] = {}
+_MADE: dict[tuple[Any, ...], Arena] = {}
 
 
 def arena_of(topology: tuple[Any, ...]) -> Arena:
-    """The arena that a topology describes; remembered by identity. Raises ValueError or KeyError for one that `flaws` refuses."""
+    """The arena that a topology describes, one for all matches: what was worked out on it serves the next. Remembered by identity too,
+    because comparing it takes longer than a dash. Raises ValueError or KeyError for one that `flaws` refuses.
+    """
     known = _KNOWN.get(id(topology))
     if known is not None and known[0] is topology:
         return known[1]
     if len(_KNOWN) > 16:
         _KNOWN.clear()
-    made = _made(topology)
+    if len(_MADE) > 16:
+        _MADE.clear()
+    made = _MADE.get(topology)
+    if made is None:
+        made = _MADE[topology] = _made(topology)
     _KNOWN[id(topology)] = topology, made
     return made
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from companion.games.dash_arena.arena import HEADINGS, arena_of, axial, spaces
@@ -82,3 +84,8 @@ def test_a_bad_arena_is_named(tables, says):
 
 def test_an_arena_without_team_spawners_is_legal():
     assert flaws(changed(red=(("gate", ("e0",)), ("spawner", ""), ("start", ("c2", "e2", "g2"))))) == ()
+
+
+def test_an_arena_that_is_read_anew_is_the_same_one():
+    assert arena_of(pickle.loads(pickle.dumps(DEFAULT))) is arena_of(DEFAULT)
+    assert arena_of(changed(gate_enterable=False)) is not arena_of(DEFAULT)
