@@ -20,6 +20,7 @@ from companion.games.flag_dash.world.cheats import playable, tempt
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
+from companion.games.flag_dash.world.wrong_tools import bad_trap
 from companion.rules.values import Layout
 from companion.rules.world import Cheat, Decision, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
@@ -182,3 +183,17 @@ def test_nobody_jumps_wrongly_from_tunnel_to_tunnel(flag_dash: FlagDash):
     assert {place for place, _, _ in wrong.changes} == {"d3.pawn", "b3.pawn"}
     sitting.state = replace(start, tunnels=(NUMBER["d3"], NUMBER["b3"]))
     assert bad_jump(sitting, "red-1") is None
+
+
+def test_a_trap_is_not_put_back_where_it_has_just_been_taken_away(flag_dash: FlagDash):
+    """It would only have been left lying (FD-103)."""
+    start = turn(flag_dash, "white-1", "trap", options=Options(abilities=True), traps=("c3",), green="d3", orange="c3")
+    sitting = Sitting(HANDS, start.options, random.Random("trap"), 1.0)
+    freed = replace(start, traps=())
+    put: dict[bool, set[str]] = {}
+    for lay in (False, True):
+        sitting.state, sitting.barrier = freed, start if lay else freed
+        found = (bad_trap(sitting, "white-1") for _ in range(200))
+        put[lay] = {place for wrong in found if wrong is not None for place, _, _ in wrong.changes}
+    assert "c3.trap" not in put[True]
+    assert put[True] == put[False] - {"c3.trap"} != put[False]

@@ -56,6 +56,8 @@ def bad_trap(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     # Where somebody has come in this move the trap might have been set before.
     stepped = play.moved | (1 << char if play.boosts or play.done else 0)
     come = {cell for at, cell in enumerate(state.cells) if stepped >> at & 1}
+    # Where a trap has just been taken away it would only have been left lying (FD-103).
+    lay = {*s.barrier.traps} - {*state.traps}
     # Nor is it too far where a tunnel, or a Run that is still to come, may bring the Tech Nerd near.
     exits = {*state.tunnels} if here in state.tunnels else set()
     far = [
@@ -64,7 +66,7 @@ def bad_trap(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         and not any(apart(at, spot) <= 2 for at in exits) and not any(card in RUNS for card in play.left)
     ]  # fmt: skip
     near = [spot for spot in taken if apart(here, spot) <= 2 and spot not in come]
-    return one_of(s, (Wrong(((TRAP_AT[spot], (), (Lying("trap"),)),), ("trap",)) for spot in (*far, *near)))
+    return one_of(s, (Wrong(((TRAP_AT[spot], (), (Lying("trap"),)),), ("trap",)) for spot in (*far, *near) if spot not in lay))
 
 
 def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
