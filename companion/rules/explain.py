@@ -85,6 +85,7 @@ class Search:
         self.limit = limit
         self._count = [0, 0]
         self._blind = seen.blind
+        self._cover: Callable[[Place], Place | None] | None = getattr(game, "cover", None)
         self._owed: dict[Place, tuple[Owed, ...]] = {}
         for debt in owed:
             self._owed[debt.place] = (*self._owed.get(debt.place, ()), debt)
@@ -98,8 +99,7 @@ class Search:
     def looking_at(self, seen: Seen) -> Search:
         """The same rules asked about another sight of the table; what this one takes counts for both."""
         other = Search(self.game, tuple(debt for debts in self._owed.values() for debt in debts), seen, self.limit)
-        other._looks, other._next, other._faults, other._count = self._looks, self._next, self._faults, self._count
-        other._ways = self._ways
+        other._looks, other._next, other._faults, other._ways, other._count = self._looks, self._next, self._faults, self._ways, self._count
         return other
 
     @property
@@ -138,10 +138,20 @@ class Search:
         left = self._residue.get(state)
         if left is None:
             left = self.looks(state).differs(self.seen.table, self._blind)
+            if left and self._cover:
+                left = frozenset(place for place in left if not self._under_a_piece(state, place))
             if left and self._owed:
                 left = frozenset(place for place in left if place not in self._owed or self.settled(state, place) is None)
             self._residue[state] = left
         return left
+
+    def _under_a_piece(self, state: Any, place: Place) -> bool:
+        """Whether nothing is seen there because a piece lies on it, or all that is seen lay there before, under one."""
+        cover, now = self._cover(place) if self._cover else None, self.seen.table[place]
+        if cover is None or not now:
+            return cover is not None and bool(self.seen.table[cover])
+        lit = tuple(replace(lying, how="seen") for lying in self.game.layout(state)[place] if lying.how == "under")
+        return bool(lit) and contents_seen(lit, self.game.board.order[place]) == now
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
         """Which debts of this place have been put right in this state, as few as explain it; None when no part of them fits."""

@@ -177,6 +177,10 @@ class DashArena(Shown):
     def layout(self, state: State) -> Layout:
         return table.layout(state)
 
+    def cover(self, place: Place) -> Place | None:
+        """A figure hides the booster that it stands on."""
+        return place.removesuffix("booster") + "figure" if place.endswith(".booster") else None
+
     def adopt(self, state: State, seen: Layout) -> State:
         """People ruled: figures and disk are as they lie; a turn with nothing left to move is over."""
         state = replace(state, field=table.read(state, seen), supply=table.read_tokens(state, seen))

@@ -257,3 +257,21 @@ def test_the_wrong_figure_laid_down_is_not_two_forbidden_acts(dash_arena):
     table = dash_arena.layout(after)
     watched.show(table.put({"c8.figure": (Lying("blue-3", "up"),), "c5.figure": (Lying("blue-1", "down"),)}))
     assert {fault.rule for fault in watched.faults} == {"DA-071"}
+
+
+def test_a_figure_put_onto_a_booster_has_hidden_it_and_taken_nothing(dash_arena):
+    """Nor has it brought one that it had stood on: nothing is wrong but the figure, and when that is back nothing at all."""
+    state = boosted(
+        dash_arena, (1, 2, 2), lying={"f7": "b5", "b3": "b8"}, disk="i2", R1="a1", R2="c1", R3="i9", B1="b3", B2="c9", B3="i2", prone="B1",
+    )  # fmt: skip
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    for start, end in ("a1.figure", "f7.figure"), ("b3.figure", "e6.figure"):
+        there = moved(table, start, end)
+        for chip, figure in ("f7.booster", "f7.figure"), ("b3.booster", "b3.figure"):
+            there = there.put({chip: tuple(replace(lying, how="under" if there[figure] else "seen") for lying in table[chip])})
+        watched.show(there)
+        assert [sorted(fault.places) for fault in watched.faults] == [sorted((start, end))]
+        watched.see(state)
+        assert not watched.match.open
+        watched.faults.clear()

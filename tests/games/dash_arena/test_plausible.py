@@ -51,3 +51,14 @@ def test_what_looks_like_an_act_taken_back_is_no_booster_that_stays(dash_arena):
     there = table["f3.figure"]
     assert undone(sitting, table.put({"f3.figure": (), "f4.figure": there}))
     assert not undone(sitting, table.put({"f3.figure": (), "g4.figure": there}))
+
+
+def test_a_figure_put_elsewhere_hides_a_booster_and_brings_one_to_light(dash_arena):
+    sitting = Sitting(("red", "blue"), ON, random.Random(0), 0.0)
+    state = boosted(dash_arena, (1, 2, 4), lying={"f7": "b5", "b3": "b8"}, R1="b3", R2="a2", R3="c1", B1="f2", B2="c9", B3="b9")
+    sitting.state, there = state, dash_arena.layout(state)["b3.figure"]
+    sitting.lie("b3.figure", gone=there)
+    sitting.lie("f7.figure", come=there)
+    assert [lying.how for lying in (*sitting.table()["f7.booster"], *sitting.table()["b3.booster"])] == ["under", "seen"]
+    sitting.heal()
+    assert sitting.table() == dash_arena.layout(state)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Options, Stand, State
+from companion.games.dash_arena.table import booster_at, figure_at
 from companion.rules.people import Acts, Heaps, Sharing
 from companion.rules.values import Board, Layout, Roll, Seat
 from companion.rules.world import Act, Rest, Touch, Wait
@@ -27,6 +29,14 @@ class Sitting(Sharing):
         """Whether somebody stood up since the dice, with a die or by a Turn Ability: the tables do not tell which."""
         self.trail: list[Layout] = []
         """The tables since something was last rolled, pressed or touched: whoever comes to one again seems to take something back."""
+
+    def table(self, state: State | None = None) -> Layout:
+        """A figure that was put elsewhere hides the booster it stands on, and the one that it stood on comes to light."""
+        full, here = super().table(state), state if state is not None else self.state
+        if not self.missing and not self.surplus:
+            return full
+        chips = {booster_at(here, space): figure_at(here, space) for space, _ in here.supply.lying}
+        return full.put({chip: tuple(replace(x, how="under" if full[on] else "seen") for x in full[chip]) for chip, on in chips.items()})
 
     def remember(self, act: Act) -> None:
         super().remember(act)

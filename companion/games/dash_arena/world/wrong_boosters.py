@@ -30,7 +30,8 @@ def wrong_number(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         return None
     may = boosterspawn.targets(state)
     ground = arena(state)
-    spots = [booster_at(state, space) for space in ground.booster_spawners() if not state.supply.at(space)]
+    bare = [space for space in ground.booster_spawners() if not state.supply.at(space) and space not in state.field.spaces]
+    spots = [booster_at(state, space) for space in bare]
     unseen = state.supply.unseen()
     return one_of(s, (moved(s.dice.choice(unseen), PILE, place) for place in spots if place not in may))
 
