@@ -32,7 +32,8 @@ from companion.referee.events import (
 )
 from companion.referee.observation import Observation, TableSeen
 from companion.referee.timers import Clocks
-from companion.rules.explain import Hypothesis, Search, Seen, owing
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.owing import owing
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat
 
 NO_DRAFT = Draft((), ())

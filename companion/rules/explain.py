@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from companion.rules.owing import looks_owed, owing
 from companion.rules.straight import straight_there
-from companion.rules.values import Change, Fault, Layout, Looked, Lying, Order, Owed, Place, contents_seen, reordered, visible
+from companion.rules.values import Change, Fault, Layout, Looked, Lying, Owed, Place, Unlawful, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 500
 """Applies for the answer that is shown, over a whole judgement (about 50 ms here)."""
@@ -50,32 +51,6 @@ class Hypothesis:
         return self.attempts, len(self.residue), len(self.actions)
 
 
-def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...]:
-    """A place's contents as they are owed: without what is missing, with what is too many (on top)."""
-    left = list(contents)
-    for debt in owed:
-        for lying in debt.missing:
-            for index in range(len(left) - 1, -1, -1):
-                if left[index] == lying:
-                    del left[index]
-                    break
-        left.extend(debt.surplus)
-    return tuple(left)
-
-
-def looks_owed(full: tuple[Lying, ...], debts: Iterable[Owed], now: tuple[Lying, ...], order: Order) -> bool:
-    """Whether a place looks as it is owed. In a row what is too many may lie anywhere."""
-    if order != "row":
-        return contents_seen(owing(full, debts), order) == now
-    rest = list(now)
-    for debt in debts:
-        for lying in debt.surplus:
-            if lying not in rest:
-                return False
-            rest.remove(lying)
-    return owing(full, (replace(debt, surplus=()) for debt in debts)) == tuple(rest)
-
-
 class Search:
     """Everything one judgement asks of the rules, asked once."""
 
@@ -94,7 +69,8 @@ class Search:
         self._next: dict[tuple[Any, Any], Any] = {}
         self._ways: dict[tuple[Any, Any], tuple[Layout, ...]] = {}
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
-        self._proposed: dict[Any, tuple[tuple[Any, bool], ...]] = {}
+        self._proposed: dict[tuple[Any, bool], tuple[tuple[Any, bool], ...]] = {}
+        self._weighed: dict[Any, tuple[tuple[Any, bool], ...]] = {}
 
     def looking_at(self, seen: Seen) -> Search:
         """The same rules asked about another sight of the table; what this one takes counts for both."""
@@ -256,7 +232,7 @@ class Search:
             for hypothesis in level:
                 if game.turn(hypothesis.state) > last_turn:
                     continue
-                for action, silent in self._candidates(hypothesis.state):
+                for action, silent in self._candidates(hypothesis.state, lawful=not attempts):
                     faults = self.faults(hypothesis.state, action)
                     tried = hypothesis.attempts + bool(faults)
                     if tried > attempts:
@@ -283,15 +259,30 @@ class Search:
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included. True: a silence."""
         proposed = self.game.nearing(state, self.change(state), left, self._blind)
-        return self._candidates(state) if proposed is None else self._with_silences(state, proposed)
+        return self._candidates(state, lawful=True) if proposed is None else self._with_silences(state, proposed)
 
-    def _candidates(self, state: Any) -> tuple[tuple[Any, bool], ...]:
-        """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times."""
-        found = self._proposed.get(state)
+    def _candidates(self, state: Any, *, lawful: bool) -> tuple[tuple[Any, bool], ...]:
+        """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times.
+
+        `lawful`: without what breaks a rule for certain.
+        """
+        found = self._proposed.get((state, lawful))
         if found is None:
-            weighed = getattr(self.game, "weighed", self.game.attempts)
-            found = self._proposed[state] = self._with_silences(state, weighed(state, self.change(state)))
+            found = self._proposed[state, lawful] = self._lawful(state) if lawful else self._every(state)
         return found
+
+    def _lawful(self, state: Any) -> tuple[tuple[Any, bool], ...]:
+        weighed = getattr(self.game, "weighed", self.game.attempts)
+        found = self._weighed[state] = self._with_silences(state, weighed(state, self.change(state)))
+        return tuple(each for each in found if not isinstance(each[0], Unlawful))
+
+    def _every(self, state: Any) -> tuple[tuple[Any, bool], ...]:
+        self._candidates(state, lawful=True)
+        every = dict[Any, bool]()
+        for act, silent in self._weighed[state]:
+            for each in act.find() if isinstance(act, Unlawful) else (act,):
+                every.setdefault(each, silent)
+        return tuple(every.items())
 
     def _with_silences(self, state: Any, proposed: Iterable[Any]) -> tuple[tuple[Any, bool], ...]:
         silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}

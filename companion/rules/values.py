@@ -7,7 +7,7 @@ Places, pieces, faces and seats are plain strings; their names stand in each gam
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -158,6 +158,13 @@ class Looked:
 
 
 LOOKED = Looked()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unlawful:
+    """Attempts that break a rule for certain: found only where forbidden acts are looked for."""
+
+    find: Callable[[], Iterable[Any]]
 
 
 def change(

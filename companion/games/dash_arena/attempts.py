@@ -25,10 +25,10 @@ from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Fiel
 from companion.games.dash_arena.table import DISKS, house_of, space_of
 from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import dice, own
-from companion.rules.values import Change, Looked
+from companion.rules.values import Change, Looked, Unlawful
 
 
-def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
+def attempts(state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
     """Guided by the pieces that moved; where a place is unsure any of them may have."""
     if state.phase == "spawn":
         yield from sorted(set(_spawning(state, change)), key=lambda act: (isinstance(act, PlaceFigure), repr(act)))
@@ -69,7 +69,7 @@ def _shooting(state: State, change: Change) -> Iterator[Action]:
         yield from (action for action in every if towards(state, action) & ends)
 
 
-def _positioning(state: State, change: Change) -> Iterator[Action | Looked]:
+def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
     """Dashes and standing up, also of a figure that has dashed, and dashes of a length that no die has."""
     come = _come(state, change)
     if not come:
@@ -102,9 +102,7 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked]:
                     there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come, tally)
                     if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
-        # The shortest first: nobody counts to twelve by mistake.
-        for die, heading in sorted(set(_wrong_lengths(state, start, figure, goals))):
-            yield Dash(seat, name, die, HEADINGS[heading])
+        yield Unlawful(partial(_counted_wrong, state, start, figure, goals))
 
 
 def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked]:
@@ -150,6 +148,12 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
                     there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(house, ride, come, tally))
                     if there_now or (more and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
+
+
+def _counted_wrong(state: State, field: Field, figure: int, goals: set[int]) -> list[Dash]:
+    """The shortest first: nobody counts to twelve by mistake."""
+    seat, found = state.seats[state.active], sorted(set(_wrong_lengths(state, field, figure, goals)))
+    return [Dash(seat, FIGURES[figure], die, HEADINGS[heading]) for die, heading in found]
 
 
 def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:

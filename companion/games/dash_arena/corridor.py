@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, reduce
 from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from companion.games.dash_arena.arena import Arena, opposite
 from companion.games.dash_arena.course import House
@@ -15,6 +16,8 @@ from companion.games.dash_arena.table import DISKS
 
 MOST_PUSHES = 6
 """With one die."""
+DEEPEST = 14
+"""Impulses for which corridors are worked out at once."""
 
 
 def clear_of(house: House, field: Field, figure: int, die: int, heading: int) -> Field:
@@ -52,36 +55,83 @@ def around(arena: Arena) -> tuple[int, ...]:
     return tuple(reduce(or_, (series[MOST_PUSHES] for series in headings)) for headings in every)
 
 
-@lru_cache(maxsize=60_000)
-def corridor(arena: Arena, here: int, heading: int, impulses: int, *, swerves: bool, current: bool) -> int:
-    """Every space, as bits, that a dash and those whom it pushes may come to or look at, whoever stands in the way.
+@lru_cache(maxsize=64)
+def corridors(arena: Arena, impulses: int, *, swerves: bool, current: bool) -> tuple[tuple[int, ...], ...]:
+    """`corridors(arena, impulses)[space][heading]`: every space, as bits, that a dash and those whom it pushes may come to or look at,
+    whoever stands in the way.
 
     From whoever stands or falls there a mover may turn back at any space, and what is pushed follows the arrows of its own space.
     """
-    found, known = 1 << here, set[tuple[int, int, bool]]()
-    level = [(here, heading, swerves)]
-    for left in range(impulses, -1, -1):
-        further: list[tuple[int, int, bool]] = []
-        while level:
-            node = level.pop()
-            if node in known:
-                continue
-            known.add(node)
-            space, towards, may_swerve = node
-            level.append((space, opposite(towards), may_swerve))
-            if may_swerve:
-                level += [(space, (towards + 1) % 6, False), (space, (towards + 5) % 6, False)]
-            leg = arena.legs[space][towards]
-            for there, arriving in leg.path:
-                found |= 1 << there
-                if left and leg.to != space:
-                    further += [(there, arriving, may_swerve), (there, towards, may_swerve)][: 1 + current]
-            if leg.to == space:
-                level.append((space, leg.heading, may_swerve))
-            elif left and leg.to >= 0:
-                further.append((leg.to, leg.heading, may_swerve))
-        level = further
-    return found
+    found = _corridors(arena, max(impulses, DEEPEST), current=current)[impulses]
+    return tuple(tuple(found[_node(space, heading, swerves)] | 1 << space for heading in range(6)) for space in range(len(arena.names)))
+
+
+def _node(space: int, heading: int, swerves: bool) -> int:
+    return 2 * (6 * space + heading) + swerves
+
+
+@lru_cache(maxsize=8)
+def _corridors(arena: Arena, most: int, *, current: bool) -> tuple[tuple[int, ...], ...]:
+    """By the impulses left, up to so many: what lies ahead in each space with each heading, and whether it may still turn aside."""
+    around = [_standing(arena, space, heading, swerves, current=current) for space in range(len(arena.names))
+              for heading in range(6) for swerves in (False, True)]  # fmt: skip
+    levels = [tuple(met for met, _ in around)]
+    for _ in range(most):
+        last = levels[-1]
+        levels.append(tuple(reduce(or_, [last[node] for node in further], met) for met, further in around))
+    return tuple(levels)
+
+
+def _standing(arena: Arena, here: int, heading: int, swerves: bool, *, current: bool) -> tuple[int, tuple[int, ...]]:
+    """What a mover sees before it spends an impulse, wherever it turns on the spot, and where it may be after one."""
+    found, known, further = 0, set[tuple[int, bool]](), set[int]()
+    level = [(heading, swerves)]
+    while level:
+        node = level.pop()
+        if node in known:
+            continue
+        known.add(node)
+        towards, may_swerve = node
+        level.append((opposite(towards), may_swerve))
+        if may_swerve:
+            level += [((towards + 1) % 6, False), ((towards + 5) % 6, False)]
+        leg = arena.legs[here][towards]
+        for there, arriving in leg.path:
+            found |= 1 << there
+            if leg.to != here:
+                further.add(_node(there, arriving, may_swerve))
+                if current:
+                    further.add(_node(there, towards, may_swerve))
+        if leg.to == here:
+            level.append((leg.heading, may_swerve))
+        elif leg.to >= 0:
+            further.add(_node(leg.to, leg.heading, may_swerve))
+    return found, tuple(sorted(further))
+
+
+Lane = tuple[int, int]
+"""The spaces ahead, as bits, and the one where it begins: with nobody in the way, and whoever is."""
+
+
+@lru_cache(maxsize=256)
+def _lanes(arena: Arena, impulses: int, power: int, *, swerves: bool, current: bool) -> tuple[tuple[Lane, ...], ...]:
+    """By space and heading."""
+    first, whole = ahead(arena, swerves=swerves), corridors(arena, impulses + power + 1, swerves=swerves, current=current)
+    return tuple(
+        tuple((first[space][heading][min(impulses, FARTHEST)] | 1 << space, whole[space][heading]) for heading in range(6))
+        for space in range(len(arena.names))
+    )
+
+
+def lanes(house: House, figure: int, impulses: int, *, turned: bool = False) -> tuple[tuple[Lane, ...], ...]:
+    """What lies ahead of a figure with so many impulses, by space and heading. `turned`: it has turned aside already."""
+    key = figure, impulses, turned
+    found = house.known.get(key)
+    if found is None:
+        able, current = house.traits, house.options.push_dir_via_arrow != "arrival"
+        swerves = not turned and bool(able.swerves >> figure & 1)
+        found = house.known[key] = _lanes(house.arena, impulses, able.power[figure], swerves=swerves, current=current)
+    return cast("tuple[tuple[Lane, ...], ...]", found)
 
 
 class Straight(NamedTuple):
@@ -97,27 +147,26 @@ class Straight(NamedTuple):
 
 def straights(house: House, here: int, figure: int, die: int, heading: int) -> tuple[Straight, ...]:
     """The straight parts with which a dash may end: the whole of it, and after each space where its card lets the figure turn."""
-    able, current = house.traits, house.options.push_dir_via_arrow != "arrival"
-    return _straights(house.arena, here, heading, die, able.power[figure] + 1, bool(able.swerves >> figure & 1), current)
+    key = here, figure, die, heading
+    found = house.known.get(key)
+    if found is None:
+        found = house.known[key] = tuple(_straights(house, figure, here, heading, die))
+    return cast("tuple[Straight, ...]", found)
 
 
-@lru_cache(maxsize=60_000)
-def _straights(arena: Arena, here: int, heading: int, die: int, far: int, swerves: bool, current: bool) -> tuple[Straight, ...]:  # noqa: PLR0917 - the key of what is remembered
-
+def _straights(house: House, figure: int, here: int, heading: int, die: int) -> Iterator[Straight]:
     def part(before: int, space: int, towards: int, left: int) -> Straight:
-        first = ahead(arena, swerves=False)[space][towards][min(left, FARTHEST)] | 1 << space
-        return Straight(before, first, corridor(arena, space, towards, left + far, swerves=False, current=current))
+        return Straight(before, *lanes(house, figure, left, turned=True)[space][towards])
 
-    found = [part(0, here, heading, die)]
+    yield part(0, here, heading, die)
     before, left, turned = 1 << here, die, 0
-    while swerves and left > 0 and here >= 0 and turned < 2:
-        found += [part(before, here, (heading + aside) % 6, left) for aside in (1, 5)]
-        leg = arena.legs[here][heading]
+    while house.traits.swerves >> figure & 1 and left > 0 and here >= 0 and turned < 2:
+        yield from [part(before, here, (heading + aside) % 6, left) for aside in (1, 5)]
+        leg = house.arena.legs[here][heading]
         left, turned = (left, turned + 1) if leg.to == here else (left - 1, 0)
         here, heading = leg.to, leg.heading
         for there, _ in leg.path:
             before |= 1 << there
-    return tuple(found)
 
 
 def footprint(house: House, field: Field, figure: int, die: int, heading: int) -> int:
@@ -131,23 +180,17 @@ def footprint(house: House, field: Field, figure: int, die: int, heading: int) -
 def straight_on(house: House, field: Field, figure: int, die: int, heading: int) -> int:
     """The same without what a disk that is thrown may come to."""
     here = field.spaces[figure]
-    met = onward(house, here, figure, die, heading)
+    first, whole = lanes(house, figure, die)[here][heading]
+    return whole if first & others(field, here) else first
+
+
+def others(field: Field, here: int) -> int:
+    """Where figures stand or lie, as bits, but for this space."""
+    found = 0
     for space in field.spaces:
-        if space >= 0 and space != here and met >> space & 1:
-            return line(house, here, figure, die, heading)
-    return met
-
-
-def onward(house: House, here: int, figure: int, die: int, heading: int) -> int:
-    """The spaces ahead with nobody in the way, and the one where it begins."""
-    return ahead(house.arena, swerves=bool(house.traits.swerves >> figure & 1))[here][heading][min(die, FARTHEST)] | 1 << here
-
-
-def line(house: House, here: int, figure: int, die: int, heading: int) -> int:
-    """The same from any space, whoever stands in the way. A disk that is thrown leaves it."""
-    able, current = house.traits, house.options.push_dir_via_arrow != "arrival"
-    far = die + able.power[figure] + 1
-    return corridor(house.arena, here, heading, far, swerves=bool(able.swerves >> figure & 1), current=current)
+        if space >= 0 and space != here:
+            found |= 1 << space
+    return found
 
 
 def may_bring(house: House, before: Field, figure: int, turn: Turn, wanted: dict[str, int]) -> bool:
@@ -171,9 +214,9 @@ def may_bring(house: House, before: Field, figure: int, turn: Turn, wanted: dict
 
 def aside(house: House, figure: int, turn: Turn) -> int:
     """The spaces that a dash and those whom it pushes may come to once it has turned aside, as bits."""
-    arena, here, left = house.arena, turn.mark.spaces[figure], turn.impulses
-    met = ahead(arena, swerves=False)[here][turn.heading][min(left, FARTHEST)] | 1 << here
-    if any(met >> space & 1 for n, space in enumerate(turn.mark.spaces) if space >= 0 and n != figure):
-        current = house.options.push_dir_via_arrow != "arrival"
-        met = corridor(arena, here, turn.heading, left + house.traits.power[figure] + 1, swerves=False, current=current)
-    return met
+    spaces = turn.mark.spaces
+    first, whole = lanes(house, figure, turn.impulses, turned=True)[spaces[figure]][turn.heading]
+    for n, space in enumerate(spaces):
+        if space >= 0 and n != figure and first >> space & 1:
+            return whole
+    return first

@@ -6,8 +6,8 @@ offered words is taken, and what was offered is noted so that every other script
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from companion.games.dash_arena.arena import HEADINGS, Arena, Leg
 from companion.games.dash_arena.state import Field, Options, Run, team_of
@@ -76,6 +76,8 @@ class House:
     arena: Arena
     options: Options
     traits: Traits = USUAL
+    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What was worked out on it."""
 
 
 class Mark(NamedTuple):

@@ -44,7 +44,22 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Looked, Outcome, Phrase, Place, Prompt, Roll, Seat, action_key
+from companion.rules.values import (
+    Board,
+    Change,
+    Fault,
+    Handled,
+    Layout,
+    Looked,
+    Outcome,
+    Phrase,
+    Place,
+    Prompt,
+    Roll,
+    Seat,
+    Unlawful,
+    action_key,
+)
 
 HANDS = 2
 """Pieces that are in hands at once."""
@@ -61,6 +76,14 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     **boosters.RULES,
     **advanced.RULES,
 }
+
+
+def _acts(weighed: Iterator[Action | Looked | Unlawful]) -> Iterator[Action]:
+    for each in weighed:
+        if isinstance(each, Unlawful):
+            yield from each.find()
+        elif not isinstance(each, Looked):
+            yield each
 
 
 class DashArena(Shown):
@@ -131,9 +154,9 @@ class DashArena(Shown):
             yield from shooting.intercepts(state)
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        yield from dict.fromkeys(action for action in self.weighed(state, change) if not isinstance(action, Looked))
+        yield from dict.fromkeys(_acts(self.weighed(state, change)))
 
-    def weighed(self, state: State, change: Change) -> Iterator[Action | Looked]:
+    def weighed(self, state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
         """The attempts, with the work of finding them between them; an attempt may come twice."""
         for source in (advanced.attempts, boosterattempts.attempts, guided.attempts):
             yield from source(state, change)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations, product
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
-from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.beside import TOKENS
 from companion.games.dash_arena.boosting import SNARE
-from companion.games.dash_arena.corridor import aside, straight_on
+from companion.games.dash_arena.corridor import aside, lanes, others, straight_on
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.state import NUMBER, Field, State
@@ -31,15 +31,52 @@ class Need(NamedTuple):
     disk: bool
 
 
+class Needs:
+    """All of them."""
+
+    def __init__(self, needs: Iterable[Need]) -> None:
+        self.places = 0
+        """Where they are, as bits."""
+        self.figures, self.disks = 0, 0
+        """What has to be met for them, as bits."""
+        self.lost, self.lost_disks = False, False
+        """Whether one of them is off the arena, or has to be: no dash does that, for a disk only a throw."""
+        self.each: list[tuple[int, bool]] = []
+        for where, goal, disk in needs:
+            if where >= 0:
+                self.places |= 1 << where
+            if where < 0 or goal < 0:
+                self.lost, self.lost_disks = self.lost or not disk, self.lost_disks or disk
+                self.each.append((0, disk))
+                continue
+            both = 1 << where | 1 << goal
+            self.figures, self.disks = self.figures | both * (not disk), self.disks | both * disk
+            self.each.append((both, disk))
+
+    def over(self, met: int, *, thrown: bool) -> bool:
+        """Whether all of these pieces may be brought to where they have come on these spaces, as bits."""
+        if self.lost or self.figures & ~met:
+            return False
+        return thrown or not (self.lost_disks or self.disks & ~met)
+
+    def begun(self, met: int, *, thrown: bool) -> bool:
+        """Whether one of them may."""
+        return any((thrown and disk) or (both and not both & ~met) for both, disk in self.each)
+
+
 class Launch(NamedTuple):
     """A dash that may still come, or somebody who may stand up."""
 
-    figure: int
     die: int
+    """0: somebody stands up."""
     met: int
     """Every space that matters to it, as bits."""
     thrown: bool
     """Whether a disk may be thrown in it."""
+
+
+Launched = dict[int, list[Launch]]
+"""By the space where the figure is that does it."""
 
 
 def tells(state: State, change: Change, hidden: frozenset[Place]) -> bool:
@@ -69,25 +106,26 @@ class Horizon:
             elif lying.piece in DISKS[: len(state.field.disks)]:
                 self._disks[DISKS.index(lying.piece)] = space_of(state, place)
         self._snared = state.supply.has(1 - state.active, SNARE)
-        self._launches: dict[tuple[Field, int, int], list[Launch]] = {}
+        self._launches: dict[tuple[Field, int, int], Launched] = {}
 
     def fits(self, ride: Ride, figure: int, die: int) -> bool:
         """Whether what has come may all be there after this dash and so many more acts."""
         if self._snared and ride.thrown >= 0:
             return True
         if self._more and (ride.scorer >= 0 or ride.left):
-            needs = [need for need in self._left(ride.field) if not need.disk]
+            needs = Needs(need for need in self._left(ride.field) if not need.disk)
             return ride.scorer >= 0 or self._would_do(needs, ride.field, (figure, die), 0, thrown=True)
         return self.stands(ride.field, figure, die)
 
     def stands(self, field: Field, figure: int, die: int) -> bool:
         """The same for how everything stands then."""
-        return self._would_do(list(self._left(field)), field, (figure, die), 0)
+        return self._would_do(Needs(self._left(field)), field, (figure, die), 0)
 
     def may(self, field: Field, figure: int, die: int, heading: int) -> bool:
         """Whether such a dash may be one of these acts."""
         met = straight_on(self._house, field, figure, die, heading)
-        return self._would_do(list(self._left(field)), field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
+        needs = Needs(self._left(field))
+        return self._would_do(needs, field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
 
     def may_turn(self, turn: Turn, figure: int, die: int) -> bool:
         """The same for what is left of a dash that turns aside."""
@@ -96,7 +134,8 @@ class Horizon:
         away = [n for n, space in enumerate(turn.mark.spaces) if space < 0]
         spaces = tuple(begun.spaces[n] if space < 0 else space for n, space in enumerate(turn.mark.spaces))
         here = Field(spaces, turn.mark.prone | begun.prone & sum(1 << n for n in away), turn.mark.disks)
-        return self._would_do(list(self._left(here)), here, (figure, die), met, thrown=self._throws(here.disks, figure, met))
+        needs = Needs(self._left(here))
+        return self._would_do(needs, here, (figure, die), met, thrown=self._throws(here.disks, figure, met))
 
     def _throws(self, disks: tuple[int, ...], figure: int, met: int) -> bool:
         return bool(self._house.traits.throws >> figure & 1) and any(met >> space & 1 for space in disks if space >= 0)
@@ -110,69 +149,84 @@ class Horizon:
             if field.disks[disk] != space:
                 yield Need(field.disks[disk], space, disk=True)
 
-    def _would_do(self, needs: list[Need], field: Field, by: tuple[int, int], met: int, *, thrown: bool = False) -> bool:
+    def _would_do(self, needs: Needs, field: Field, by: tuple[int, int], met: int, *, thrown: bool = False) -> bool:
         """Whether these spaces and those of so many more dashes are enough."""
-        if self._more > PAIR or all(_over(met, thrown, need) for need in needs):
+        if self._more > PAIR or needs.over(met, thrown=thrown):
             return True
-        launches = self._launched(field, *by) if self._more else []
-        if any(self._together((met, thrown), (each,), needs, field) for each in launches):
-            return True
-        if self._more < PAIR or not self._reach(needs, field, met, launches, thrown=thrown):
+        launched = self._launched(field, *by) if self._more else {}
+        begun = needs.begun(met, thrown=thrown)
+        for here, launches in launched.items():
+            # Who is pushed begins elsewhere: then it is enough that something has been done before, or that it is what has to come.
+            if met >> here & 1 and (begun or needs.places >> here & 1):
+                return True
+            if any(needs.over(met | each.met, thrown=thrown or each.thrown) for each in launches):
+                return True
+        if self._more < PAIR or not self._reach(needs, met, launched, thrown=thrown):
             return False
         self._tally.looked += AS_AN_APPLY
-        pairs = permutations(launches, 2)
-        return any(self._two(*pair) and self._together((met, thrown), pair, needs, field) for pair in pairs)
+        return any(
+            self._after(each, here, needs, launched, met | each.met, thrown=thrown or each.thrown)
+            for here, launches in launched.items() for each in launches
+        )  # fmt: skip
 
-    def _reach(self, needs: list[Need], field: Field, met: int, launches: list[Launch], *, thrown: bool) -> bool:
+    def _reach(self, needs: Needs, met: int, launched: Launched, *, thrown: bool) -> bool:
         """Whether all of them together may be enough: a quick answer before they are looked at in pairs."""
-        every, thrown = met, thrown or any(each.thrown for each in launches)
-        for each in launches:
-            every |= each.met
-            here = 1 << field.spaces[each.figure]
-            if met & here or any(other.met & here for other in launches if other.figure != each.figure):
+        every = met
+        for here, launches in launched.items():
+            others = met
+            for there, more in launched.items():
+                if there != here:
+                    others = reduce(or_, [each.met for each in more], others)
+            if others >> here & 1:
                 return True
-        return all(_over(every, thrown, need) for need in needs)
+            every = reduce(or_, [each.met for each in launches], every)
+            thrown = thrown or any(each.thrown for each in launches)
+        return needs.over(every, thrown=thrown)
 
-    def _together(self, first: tuple[int, bool], more: tuple[Launch, ...], needs: list[Need], field: Field) -> bool:
-        """Whether these dashes, one after the other, may bring about all of it."""
-        met, thrown = first
-        for each in more:
-            # Who is pushed begins elsewhere: then it is enough that something has been done before, or that it is what has to come.
-            here = field.spaces[each.figure]
-            if met >> here & 1 and any(need.where == here or _over(met, thrown, need) for need in needs):
+    def _after(self, first: Launch, begins: int, needs: Needs, launched: Launched, met: int, *, thrown: bool) -> bool:
+        """Whether what came before, the first of two dashes among it, and the second may bring about all of it."""
+        begun = False
+        for here, launches in launched.items():
+            if here == begins:
+                continue
+            if met >> here & 1:
+                begun = begun or needs.begun(met, thrown=thrown)
+                if (begun or needs.places >> here & 1) and any(self._two(first, each) for each in launches):
+                    return True
+            elif here < begins:
+                # These two were looked at in the other order, which makes no difference where nobody is pushed.
+                continue
+            if any(needs.over(met | each.met, thrown=thrown or each.thrown) and self._two(first, each) for each in launches):
                 return True
-            met, thrown = met | each.met, thrown or each.thrown
-        return all(_over(met, thrown, need) for need in needs)
+        return False
 
     def _two(self, first: Launch, second: Launch) -> bool:
-        """Whether both may be done: two figures, two dice."""
-        dice = first.die != second.die or not first.die or self._state.cards.raised or self._state.pool.count(first.die) > 1
-        return dice and first.figure != second.figure
+        """Whether the dice allow both."""
+        return first.die != second.die or not first.die or self._state.cards.raised or self._state.pool.count(first.die) > 1
 
-    def _launched(self, field: Field, figure: int, die: int) -> list[Launch]:
-        """What figures that have not dashed can still do with the dice that this one leaves."""
+    def _launched(self, field: Field, figure: int, die: int) -> Launched:
+        """What figures that have not dashed can still do with the dice that this one leaves, by where they begin."""
         key = field, figure, die
         known = self._launches.get(key)
         if known is None:
             left = set(without(self._state, die))
             if self._state.cards.raised:
                 left |= {value + 1 for value in left if value < SIX}
-            known = self._launches[key] = []
+            known = self._launches[key] = {}
             for other in own(self._state):
                 space = field.spaces[other]
                 if other == figure or self._state.dashed >> other & 1 or space < 0:
                     continue
                 if field.prone >> other & 1:
-                    known.append(Launch(other, 0, 1 << space, thrown=False))
+                    known[space] = [Launch(0, 1 << space, thrown=False)]
                     continue
-                for value, heading in product(sorted(left), range(len(HEADINGS))):
-                    met = straight_on(self._house, field, other, value, heading)
-                    known.append(Launch(other, value, met, self._throws(field.disks, other, met)))
+                if not left:
+                    continue
+                standing = others(field, space)
+                known[space] = [
+                    Launch(value, met, self._throws(field.disks, other, met))
+                    for value in sorted(left)
+                    for first, whole in lanes(self._house, other, value)[space]
+                    for met in (whole if first & standing else first,)
+                ]
         return known
-
-
-def _over(met: int, thrown: bool, need: Need) -> bool:
-    """Whether a piece may be brought to where it has come on these spaces, as bits."""
-    if need.disk and thrown:
-        return True
-    return need.where >= 0 and need.goal >= 0 and bool(met >> need.where & met >> need.goal & 1)

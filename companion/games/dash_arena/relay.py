@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice, product
 
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.corridor import around, line, may_bring, onward, straights
+from companion.games.dash_arena.corridor import around, lanes, may_bring, straights
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import FIGURES, NUMBER, Field, State
@@ -68,12 +68,12 @@ class Relay:
         """For each piece the spaces ahead of a pusher on a line that also leads to where the piece has come."""
         found: dict[str, int] = {}
         met, swerves = self._turns_back_from(self._state.field, pusher), self._house.traits.swerves >> pusher & 1
-        for heading in range(len(HEADINGS)):
+        for heading, (first, line) in enumerate(lanes(self._house, pusher, die)[start]):
             # Whoever dashes first may come to stand in the way, and so may those whom it pushes.
-            turns_back = not swerves or met & onward(self._house, start, pusher, die, heading)
+            turns_back = not swerves or met & first
             for part in straights(self._house, start, pusher, die, heading):
                 # Only from somebody ahead does it turn back to what is behind.
-                whole = line(self._house, start, pusher, die, heading) if turns_back else part.whole
+                whole = line if turns_back else part.whole
                 for piece, goals in self.goals.items():
                     if goals & whole:
                         near = whole if turns_back else part.first
@@ -145,14 +145,15 @@ class Relay:
 
     def _leads(self, start: int, pusher: int, launch: tuple[int, int], met: int, on: list[tuple[str, int]]) -> bool:
         """Whether such a dash may meet one of these pieces and bring it to where it has come."""
-        if met & onward(self._house, start, pusher, *launch):
-            spaces = line(self._house, start, pusher, *launch)
-            return any((spaces >> here & 1 or name == FIGURES[pusher]) and spaces & self.goals[name] for name, here in on)
+        first, line = lanes(self._house, pusher, launch[0])[start][launch[1]]
+        if met & first:
+            return any((line >> here & 1 or name == FIGURES[pusher]) and line & self.goals[name] for name, here in on)
         for part in straights(self._house, start, pusher, *launch):
             for name, here in on:
-                near = -1 if name == FIGURES[pusher] else part.first | (part.before if name in DISKS else 0)
-                if part.whole & self.goals[name] and near >> here & 1:
-                    return True
+                if part.whole & self.goals[name]:
+                    near = -1 if name == FIGURES[pusher] else part.first | (part.before if name in DISKS else 0)
+                    if near >> here & 1:
+                        return True
         return False
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.dash_arena.fan import forget
+from companion.games.dash_arena.state import Dash
 from companion.games.dash_arena.tally import AS_AN_APPLY, Tally
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import LOOKED, Looked, change, visible
+from companion.rules.values import LOOKED, Looked, Unlawful, change, visible
 from tests.games.dash_arena.laying import using
 
 WIDE = {"R1": "d5", "R2": "e4", "R3": "f5", "B1": "c7", "B2": "e8", "B3": "g7"}
@@ -22,6 +23,12 @@ def wide(dash_arena):
     return begun, visible(dash_arena.layout(away), dash_arena.board)
 
 
+def told(weighed):
+    """With what breaks a rule for certain."""
+    for each in weighed:
+        yield from each.find() if isinstance(each, Unlawful) else (each,)
+
+
 def test_what_is_looked_at_is_paid_for():
     tally = Tally()
     tally.looked = 2 * AS_AN_APPLY + 1
@@ -33,10 +40,22 @@ def test_the_work_is_the_same_with_nothing_remembered(dash_arena, wide):
     begun, table = wide
     trace = change(visible(dash_arena.layout(begun), dash_arena.board), table)
     forget()
-    first = list(dash_arena.weighed(begun, trace))
-    assert list(dash_arena.weighed(begun, trace)) == first
+    first = list(told(dash_arena.weighed(begun, trace)))
+    assert list(told(dash_arena.weighed(begun, trace))) == first
     assert first.count(LOOKED) > 5
     assert [*dash_arena.attempts(begun, trace)] == [*dict.fromkeys(act for act in first if not isinstance(act, Looked))]
+
+
+def test_what_no_die_says_is_found_only_where_forbidden_acts_are_looked_for(dash_arena):
+    begun = using(dash_arena, "t1", "t2", (1, 2, 3), disk="e5", R1="b6", B1="i2")
+    far = Dash("red", "red-1", 5, "NE")
+    search = Search(dash_arena, (), Seen(visible(dash_arena.layout(dash_arena.apply(begun, far)), dash_arena.board)))
+    trace = search.change(begun)
+    lawful = [act for act in dash_arena.weighed(begun, trace) if isinstance(act, Dash)]
+    assert far not in lawful
+    assert far in dash_arena.attempts(begun, trace)
+    assert all(hypothesis.residue for hypothesis in search.explain((Hypothesis(begun),)))
+    assert (far,) in {found.actions for found in search.explain((Hypothesis(begun),), attempts=1) if not found.residue}
 
 
 def test_a_search_gives_up_before_it_has_looked_at_too_much(dash_arena, wide):

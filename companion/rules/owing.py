@@ -1,0 +1,34 @@
+"""What a place looks like while something is owed there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from companion.rules.values import Lying, Order, Owed, contents_seen
+
+
+def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...]:
+    """A place's contents as they are owed: without what is missing, with what is too many (on top)."""
+    left = list(contents)
+    for debt in owed:
+        for lying in debt.missing:
+            for index in range(len(left) - 1, -1, -1):
+                if left[index] == lying:
+                    del left[index]
+                    break
+        left.extend(debt.surplus)
+    return tuple(left)
+
+
+def looks_owed(full: tuple[Lying, ...], debts: Iterable[Owed], now: tuple[Lying, ...], order: Order) -> bool:
+    """Whether a place looks as it is owed. In a row what is too many may lie anywhere."""
+    if order != "row":
+        return contents_seen(owing(full, debts), order) == now
+    rest = list(now)
+    for debt in debts:
+        for lying in debt.surplus:
+            if lying not in rest:
+                return False
+            rest.remove(lying)
+    return owing(full, (replace(debt, surplus=()) for debt in debts)) == tuple(rest)
