@@ -62,3 +62,16 @@ def test_a_figure_put_elsewhere_hides_a_booster_and_brings_one_to_light(dash_are
     assert [lying.how for lying in (*sitting.table()["f7.booster"], *sitting.table()["b3.booster"])] == ["under", "seen"]
     sitting.heal()
     assert sitting.table() == dash_arena.layout(state)
+
+
+def test_a_lying_figure_moved_to_a_booster_may_have_dashed_there(dash_arena):
+    """Red 1 lies four spaces south-east of booster 4, which would lay it down: that it is not in the box does not say it was no dash."""
+    sitting = Sitting(("red", "blue"), ON, random.Random(0), 0.0)
+    state = boosted(dash_arena, (4, 4, 2), lying={"a4": "b4"}, R1="e2", R2="a2", R3="c1", B1="f2", B2="c9", B3="b9", prone="R1")
+    sitting.state = sitting.shown = sitting.barrier = state
+    table = sitting.table()
+    there = table["e2.figure"]
+    moved = table.put({"e2.figure": (), "a4.figure": there, "a4.booster": (replace(BOOSTER[4], how="under"),)})
+    assert told(sitting, moved) == frozenset()
+    assert told(sitting, moved, besides_boosters=True) == {"DA-100"}
+    assert told(sitting, table.put({"a4.booster": ()}), besides_boosters=True) == frozenset()

@@ -76,7 +76,7 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 
 def _understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
     """Whether somebody could take this table for play, or for another mistake."""
-    rules = told(s, after)
+    rules = told(s, after, besides_boosters=not wrong.left_out)
     if wrong.left_out:
         # A consequence alone is left out only where the acts before it are certain.
         return bool(rules) or undone(s, after) or retold(s, after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.dash_arena.state import State
+from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Layout, change, visible
@@ -25,12 +26,22 @@ def playable(s: Sitting, after: Layout) -> bool:
     return search.exhausted
 
 
-def told(s: Sitting, after: Layout) -> frozenset[str]:
-    """The rules of all single acts that tell this table since it was last shown; an act that breaks none counts as ``."""
+def told(s: Sitting, after: Layout, *, besides_boosters: bool = False) -> frozenset[str]:
+    """The rules of all single acts that tell this table since it was last shown; an act that breaks none counts as ``.
+
+    `besides_boosters`: who has moved as if by an act may have left out what it does to boosters.
+    """
     game = s.game
     acts = game.attempts(s.shown, change(visible(game.layout(s.shown), game.board), visible(after, game.board)))
-    fits = [act for act in acts if game.layout(game.apply(s.shown, act)) == after]
+    tables = [(act, game.layout(game.apply(s.shown, act))) for act in acts]
+    least = besides_boosters and not _only_boosters(game.layout(s.shown), after)
+    fits = [act for act, table in tables if table == after or (least and _only_boosters(table, after))]
     return frozenset(next((fault.rule for fault in game.faults(s.shown, act)), "") for act in fits)
+
+
+def _only_boosters(one: Layout, other: Layout) -> bool:
+    """Whether these tables differ in nothing but boosters."""
+    return all(place in (*HELD, BOX, PILE) or place.endswith(".booster") for place in one.differs(other))
 
 
 def undone(s: Sitting, after: Layout) -> bool:
