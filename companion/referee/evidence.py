@@ -92,7 +92,9 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         sheet.write(Held(at, observation))
         return False
     best = match.draft.best
-    for action in propose(best.state)[:1]:
+    # Of several seats that may act whoever rolled last has rolled again.
+    rolled_last = next((action.seat for action in reversed(best.actions) if isinstance(action, Roll)), None)
+    for action in sorted(propose(best.state), key=lambda action: getattr(action, "seat", None) != rolled_last)[:1]:
         for fault in match.game.faults(best.state, action)[:1]:
             sheet.write(FaultCalled(at, fault, actions=(*best.actions, action)))
     return False

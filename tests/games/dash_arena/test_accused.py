@@ -8,7 +8,7 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, MoveToken, Options
 from companion.games.dash_arena.supply import Use
 from companion.rules.values import Lying
-from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.boosted import boosted, fresh
 from tests.games.dash_arena.laying import using
 from tests.games.dash_arena.watched import Watched
 
@@ -275,3 +275,15 @@ def test_a_figure_put_onto_a_booster_has_hidden_it_and_taken_nothing(dash_arena)
         watched.see(state)
         assert not watched.match.open
         watched.faults.clear()
+
+
+def test_whoever_rolled_last_has_rolled_a_fourth_die(dash_arena):
+    """Blue may use a booster in Red's turn, but it is Red who rolls."""
+    state = fresh(boosted(
+        dash_arena, (1, 2, 2), blue="b9", options=Options(boosters=True, boosters_off_turn="any"), disk="i2",
+        R1="a1", R2="c1", R3="i9", B1="b3", B2="i3", B3="i2",
+    ))  # fmt: skip
+    watched = Watched(dash_arena, state)
+    for value in (1, 2, 2, 6):
+        watched.roll(value)
+    assert [fault.rule for fault in watched.faults] == ["DA-024"]
