@@ -280,7 +280,7 @@ class Search:
         self._candidates(state, lawful=True)
         every = dict[Any, bool]()
         for act, silent in self._weighed[state]:
-            for each in act.find() if isinstance(act, Unlawful) else (act,):
+            for each in self._paid_for(act.find()) if isinstance(act, Unlawful) else (act,):
                 every.setdefault(each, silent)
         return tuple(every.items())
 

@@ -12,7 +12,7 @@ from functools import partial
 from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.boosterattempts import taken
-from companion.games.dash_arena.corridor import aside, footprint, may_bring
+from companion.games.dash_arena.corridor import footprints, may_bring
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import Turn, dash
 from companion.games.dash_arena.fan import rides_of
@@ -74,10 +74,8 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unl
     come = _come(state, change)
     if not come:
         return
-    moved = {piece for piece, _ in come}
-    tally = Tally()
-    relay = Relay(state, come, tally)
-    house, field, seat = house_of(state), state.field, state.seats[state.active]
+    moved, field = {piece for piece, _ in come}, state.field
+    relay = Relay(state, come, Tally())
     for figure in own(state):
         name, here = FIGURES[figure], field.spaces[figure]
         if here < 0 or (state.dashed >> figure & 1 and name not in moved):
@@ -89,20 +87,34 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unl
         if lies and not goals:
             continue
         start = Field(field.spaces, field.prone & ~(1 << figure), field.disks) if lies else field
-        for die in dice(state):
-            wanted = relay.goals if lies else relay.wanted(figure, die)
-            may = partial(_may_turn, state, start, figure, wanted)
-            for heading in range(len(HEADINGS)):
-                if not _may_bring(house, start, figure, (heading, die), wanted):
-                    continue
-                for script, ride in rides_of(house, start, figure, die, heading, may=may):
-                    tally.looked += 1
-                    yield from tally.due()
-                    ends = touched(start, ride)
-                    there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come, tally)
-                    if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
-                        yield Dash(seat, name, die, HEADINGS[heading], script)
+        if lies or state.dashed >> figure & 1:
+            yield Unlawful(partial(_forbidden, state, come, start, figure))
+        else:
+            yield from _dashes(relay, state, start, figure)
         yield Unlawful(partial(_counted_wrong, state, start, figure, goals))
+
+
+def _forbidden(state: State, come: Come, start: Field, figure: int) -> Iterator[Dash | Looked]:
+    """Dashes of a figure that may not dash now."""
+    return _dashes(Relay(state, come, Tally()), state, start, figure)
+
+
+def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[Dash | Looked]:
+    """Dashes of an upright figure with the dice left."""
+    house, come, tally, lies = house_of(state), relay.come, relay.tally, start is not state.field
+    for die in dice(state):
+        wanted = relay.goals if lies else relay.wanted(figure, die)
+        may, near = partial(_may_turn, state, start, figure, wanted=wanted), _near(start, wanted)
+        for heading, met in enumerate(footprints(house, start, figure, die)):
+            if not _may_bring(met, near):
+                continue
+            for script, ride in rides_of(house, start, figure, die, heading, may=may):
+                tally.looked += 1
+                yield from tally.due()
+                ends = touched(start, ride)
+                there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come, tally)
+                if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
+                    yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
 
 
 def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked]:
@@ -128,16 +140,15 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
         for die in dice(state):
             wanted = relay.wanted(figure, die)
 
-            def may(turn: Turn, figure: int = figure, die: int = die, wanted: dict[str, int] = wanted) -> bool:
+            def may(turn: Turn, met: int, figure: int = figure, die: int = die, wanted: dict[str, int] = wanted) -> bool:
                 tally.looked += 1
-                there = aside(house, figure, turn) & boosters or _may_turn(state, field, figure, wanted, turn)
-                return bool(there) and horizon.may_turn(turn, figure, die)
+                there = met & boosters or _may_turn(state, field, figure, turn, met, wanted=wanted)
+                return bool(there) and horizon.may_turn(turn, met, figure, die)
 
-            for heading in range(len(HEADINGS)):
+            near = _near(field, wanted)
+            for heading, met in enumerate(footprints(house, field, figure, die)):
                 tally.looked += 1
-                met = footprint(house, field, figure, die, heading)
-                there = met & boosters or _may_bring(house, field, figure, (heading, die), wanted)
-                if not there or not horizon.may(field, figure, die, heading):
+                if not (met & boosters or _may_bring(met, near)) or not horizon.may(field, figure, die, heading):
                     continue
                 for script, ride in rides_of(house, field, figure, die, heading, may=may):
                     tally.looked += 1
@@ -159,9 +170,9 @@ def _counted_wrong(state: State, field: Field, figure: int, goals: set[int]) -> 
 def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:
     """Impulses that no die left has, with the headings in which they would bring the figure to where it has come."""
     house, here = house_of(state), field.spaces[figure]
+    ahead = footprints(house, field, figure, FARTHEST)
     for heading in range(len(HEADINGS)) if goals else ():
-        spaces = footprint(house, field, figure, FARTHEST, heading)
-        if not any(spaces >> goal & 1 for goal in goals if goal >= 0):
+        if not any(ahead[heading] >> goal & 1 for goal in goals if goal >= 0):
             continue
         way = dash(house, field, figure, FARTHEST, heading)
         spent, space = 0, here
@@ -174,25 +185,29 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
                     yield spent, heading
 
 
-def _may_bring(house: House, field: Field, figure: int, launch: tuple[int, int], wanted: dict[str, int]) -> bool:
-    """Whether a dash with this heading and die may bring a piece to one of the spaces that are wanted for it."""
-    heading, die = launch
-    spaces = footprint(house, field, figure, die, heading)
-    return any(
-        spaces & goals and (where := field.spaces[NUMBER[piece]] if piece in NUMBER else field.disks[DISKS.index(piece)]) >= 0
-        and spaces >> where & 1
-        for piece, goals in wanted.items()
-    )  # fmt: skip
+Near = tuple[tuple[int, int], ...]
+"""Where pieces are, and the spaces that are wanted for them, as bits."""
 
 
-def _may_turn(state: State, before: Field, figure: int, wanted: dict[str, int], turn: Turn) -> bool:
+def _near(field: Field, wanted: dict[str, int]) -> Near:
+    where = dict(zip((*FIGURES, *DISKS), (*field.spaces, *field.disks), strict=False))
+    return tuple((1 << where[piece], goals) for piece, goals in wanted.items() if where[piece] >= 0)
+
+
+def _may_bring(met: int, near: Near) -> bool:
+    """Whether a dash that may come to these spaces may bring a piece to one of those that are wanted for it."""
+    return any(met & where and met & goals for where, goals in near)
+
+
+def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
     """Whether a dash that turns aside so may bring a piece to where it is wanted, or moves a fellow, which then begins elsewhere."""
-    mark, house = turn.mark, house_of(state)
-    fellows = [n for n in own(state) if n != figure and mark.spaces[n] >= 0]
-    met = aside(house, figure, turn)
-    return may_bring(house, before, figure, turn, wanted) or any(
-        mark.spaces[n] != before.spaces[n] or met >> mark.spaces[n] & 1 for n in fellows
-    )
+    if may_bring(house_of(state), before, figure, turn, met, wanted=wanted):
+        return True
+    for n in own(state):
+        space = turn.mark.spaces[n]
+        if n != figure and space >= 0 and (space != before.spaces[n] or met >> space & 1):
+            return True
+    return False
 
 
 def _thrown_there(house: House, ride: Ride, come: Come, tally: Tally) -> bool:

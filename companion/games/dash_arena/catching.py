@@ -53,7 +53,7 @@ def grab_apply(state: State, action: Grab) -> State:
     course.lay(flight.disk, space)
     if state.options.placed_disk_scores and course.goal(space, figure):
         return award(state, course.ride())
-    ride = replace(course.ride(), left=0 if state.field.prone >> figure & 1 else flight.impulses)
+    ride = course.ride()._replace(left=0 if state.field.prone >> figure & 1 else flight.impulses)
     return flown(replace(state, flight=None), flight.disk, ride)
 
 

@@ -36,7 +36,7 @@ def collect(house: House, state: State, ride: Ride) -> tuple[Supply, Ride]:
     course = Course(house, field, state.active)
     course.fall(figure, "DA-149")
     fallen = course.ride()
-    return supply, replace(ride, field=fallen.field, scorer=fallen.scorer, points=fallen.points, fell=ride.fell + fallen.fell)
+    return supply, ride._replace(field=fallen.field, scorer=fallen.scorer, points=fallen.points, fell=ride.fell + fallen.fell)
 
 
 def boxed(supply: Supply, team: int, booster: int) -> Supply:

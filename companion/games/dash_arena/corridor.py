@@ -11,7 +11,7 @@ from companion.games.dash_arena.arena import Arena, opposite
 from companion.games.dash_arena.course import House
 from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.rays import FARTHEST, bent, rays
-from companion.games.dash_arena.state import FIGURES, NUMBER, Field
+from companion.games.dash_arena.state import NUMBER, Field
 from companion.games.dash_arena.table import DISKS
 
 MOST_PUSHES = 6
@@ -22,21 +22,21 @@ DEEPEST = 14
 
 def clear_of(house: House, field: Field, figure: int, die: int, heading: int) -> Field:
     """The same field without the figures that this dash can neither meet nor move; disks stay where they are."""
-    met = footprint(house, field, figure, die, heading)
-    kept = [n == figure or space < 0 or bool(met >> space & 1) for n, space in enumerate(field.spaces)]
-    if all(kept):
+    met, prone = footprint(house, field, figure, die, heading), field.prone
+    away = [n for n, space in enumerate(field.spaces) if space >= 0 and not met >> space & 1 and n != figure]
+    if not away:
         return field
-    prone = field.prone & sum(1 << n for n in range(len(FIGURES)) if kept[n])
-    return Field(tuple(space if kept[n] else -1 for n, space in enumerate(field.spaces)), prone, field.disks, field.upper)
+    spaces = list(field.spaces)
+    for n in away:
+        spaces[n] = -1
+        prone &= ~(1 << n)
+    return Field(tuple(spaces), prone, field.disks, field.upper)
 
 
 def filled(field: Field, clear: Field, after: Field) -> Field:
     """How a field lies after a dash that came out so on the same field without some figures."""
-    away = [n for n, space in enumerate(clear.spaces) if space != field.spaces[n]]
-    spaces = list(after.spaces)
-    for n in away:
-        spaces[n] = field.spaces[n]
-    return Field(tuple(spaces), after.prone | field.prone & sum(1 << n for n in away), after.disks, after.upper)
+    spaces = tuple([here if was == kept else was for was, kept, here in zip(field.spaces, clear.spaces, after.spaces, strict=True)])
+    return Field(spaces, after.prone | field.prone & ~clear.prone, after.disks, after.upper)
 
 
 @lru_cache(maxsize=32)
@@ -171,10 +171,19 @@ def _straights(house: House, figure: int, here: int, heading: int, die: int) -> 
 
 def footprint(house: House, field: Field, figure: int, die: int, heading: int) -> int:
     """Every space, as bits, that a dash may come to, and those whom it pushes; -1 for all: a disk may be thrown in it."""
-    met = straight_on(house, field, figure, die, heading)
-    if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in field.disks if space >= 0):
-        return -1
-    return met
+    return _with_throws(house, field, figure, straight_on(house, field, figure, die, heading))
+
+
+def footprints(house: House, field: Field, figure: int, die: int) -> list[int]:
+    """The same for every heading."""
+    here = field.spaces[figure]
+    standing = others(field, here)
+    every = [whole if first & standing else first for first, whole in lanes(house, figure, die)[here]]
+    return [_with_throws(house, field, figure, met) for met in every] if house.traits.throws >> figure & 1 else every
+
+
+def _with_throws(house: House, field: Field, figure: int, met: int) -> int:
+    return -1 if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in field.disks if space >= 0) else met
 
 
 def straight_on(house: House, field: Field, figure: int, die: int, heading: int) -> int:
@@ -193,9 +202,10 @@ def others(field: Field, here: int) -> int:
     return found
 
 
-def may_bring(house: House, before: Field, figure: int, turn: Turn, wanted: dict[str, int]) -> bool:
-    """Whether a dash that turns aside there may bring a piece to one of the spaces, as bits, that are wanted for it."""
-    mark, met = turn.mark, aside(house, figure, turn)
+def may_bring(house: House, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
+    """Whether a dash that turns aside there, with these spaces ahead, may bring a piece to one of those that are wanted for it, all as
+    bits."""
+    mark = turn.mark
     if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in mark.disks if space >= 0):
         return True
     for piece, goals in wanted.items():

@@ -96,9 +96,8 @@ Fall = tuple[int, str, int]
 """Who fell prone, by which rule, and the third figure that was hit (-1: none)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ride:
-    """How a dash, or a leg of a flight, came out."""
+class Ride(NamedTuple):
+    """How a dash, or a leg of a flight, came out. A tuple: one judgement makes thousands."""
 
     field: Field
     scorer: int = -1
@@ -124,11 +123,8 @@ class Ride:
     """The heading of a disk that flies by a figure whose card lets it intercept there, -1: it does not."""
 
     def on(self, field: Field) -> Ride:
-        """The same with another field at its end. Written out: a judgement asks for thousands."""
-        return Ride(
-            field, self.scorer, self.points, self.left, self.chosen, self.asked, self.misfit, self.steps, self.thrown, self.run,
-            self.snared, self.fell, self.last, self.passing,
-        )  # fmt: skip
+        """The same with another field at its end."""
+        return self._replace(field=field)
 
 
 class Course:
@@ -256,15 +252,15 @@ class Course:
         (DA-101). The disk goes along, is left behind or is picked up on the way as the acting player chooses (DA-050, DA-051,
         DA-073, DA-075).
         """
-        if until == 1 == len(leg.path) and self.spaces[figure] not in self.disks and leg.to not in self.spaces:
-            # Most steps: into the next space, with no disk to think of.
-            self.spaces[figure] = leg.to
-            self.note("enter", figure, leg.to, leg.heading)
-            return
         words = (WITH, WITH_OTHER, WITHOUT) if pushed else (TAKE, OTHER, LEAVE)
         start, whole = self.spaces[figure], until == len(leg.path) and self.on(leg.to) in (-1, figure)
         leaves = whole and leg.to != start
         passed = [space for space, _ in (leg.path[:-1] if whole else leg.path[:until])]
+        if start not in self.disks and not any(space in self.disks for space in passed):
+            if leaves:
+                self.spaces[figure] = leg.to
+                self.note("enter", figure, leg.to, leg.heading)
+            return
         own, along = self.loose(start), -1
         if own and (leaves or any(self.arena.gate[space] >= 0 for space in passed)):
             along = self._which(own, words)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from companion.games.dash_arena.arena import Leg, opposite
@@ -81,7 +80,7 @@ class Dasher:
             return course.ride()
         swerved = bool(self.house.traits.swerves >> figure & 1) and not self.may_swerve
         rest = Run(figure, self.impulses, self.heading, tuple(sorted(self.tried)), self.spent, swerved, self._entered())
-        return replace(course.ride(), run=rest)
+        return course.ride()._replace(run=rest)
 
     def branches(self, script: tuple[str, ...], ride: Ride) -> Iterator[tuple[int, tuple[str, ...]]]:
         """The other choices from where this dash's own script ended: which choice differs, and the script up to it."""
@@ -196,8 +195,8 @@ def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], 
     course.note("throw", figure, space, launch[1])
     before, disk = course.ride(), course.disks.index(space)
     flight = fly(house, before.field, disk, *launch, snares=snares)
-    return replace(
-        flight, thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps
+    return flight._replace(
+        thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.corridor import clear_of, filled
+from companion.games.dash_arena.corridor import aside, clear_of, filled
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import Dasher, Turn
 from companion.games.dash_arena.state import Dash, Field, Run
@@ -14,15 +14,15 @@ from companion.games.dash_arena.state import Dash, Field, Run
 MOST = 8_000
 """Dashes that are remembered at once."""
 Script = tuple[str, ...]
-May = Callable[[Turn], bool]
-"""Whether what follows a turn aside may matter to whoever asks."""
+May = Callable[[Turn, int], bool]
+"""Whether what follows a turn aside, with these spaces ahead as bits, may matter to whoever asks."""
 
 
 class _Branch(NamedTuple):
     """One dash, and the scripts that differ from it by one word and what is usual after that word."""
 
     ride: Ride
-    others: tuple[tuple[Script, int, Turn | None], ...]
+    others: tuple[tuple[Script, int, Turn | None, int], ...]
     dasher: Dasher | None
     """None where nothing else can be chosen."""
 
@@ -41,8 +41,8 @@ class Fan:
             script = waiting.pop()
             branch = self._branches[script]
             yield script, branch.ride
-            for other, at, turn in branch.others:
-                if turn is None or may is None or may(turn):
+            for other, at, turn, met in branch.others:
+                if turn is None or may is None or may(turn, met):
                     if other not in self._branches:
                         assert branch.dasher is not None
                         self._branches[other] = _branch(other, branch.dasher.again(at, other))
@@ -56,9 +56,11 @@ class Fan:
 
 
 def _branch(script: Script, dasher: Dasher) -> _Branch:
-    ride = dasher.ridden()
-    others = tuple((other, at, dasher.turned(at, other[-1])) for at, other in dasher.branches(script, ride))
-    return _Branch(ride, others, dasher if others else None)
+    ride, others = dasher.ridden(), list[tuple[Script, int, Turn | None, int]]()
+    for at, other in dasher.branches(script, ride):
+        turn = dasher.turned(at, other[-1])
+        others.append((other, at, turn, aside(dasher.house, dasher.figure, turn) if turn else 0))
+    return _Branch(ride, tuple(others), dasher if others else None)
 
 
 class _Known:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Course, House, Ride
@@ -55,4 +54,4 @@ def _grabbed(house: House, ride: Ride, disk: int) -> Iterator[Ride]:
     for figure in {*reaching(house, field.spaces, field.prone, field.disks[disk])} - {ride.last}:
         course = Course(house, field, -1)
         course.lay(disk, field.spaces[figure])
-        yield replace(course.ride(), left=ride.left)
+        yield course.ride()._replace(left=ride.left)

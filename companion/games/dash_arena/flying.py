@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from companion.games.dash_arena.arena import Arena, Leg, opposite
@@ -62,7 +61,7 @@ def fly(
                 break
             if any(house.traits.reach) and {*reaching(house, course.spaces, course.prone, leg.to)} - {last}:
                 course.left = impulses
-                return replace(course.ride(), passing=heading, last=last)
+                return course.ride()._replace(passing=heading, last=last)
             continue
         course.note("turn", -1, start, heading)
         tried.add(edge)
@@ -70,7 +69,7 @@ def fly(
             course.note("lost", -1, start, heading)
             impulses = 0
     course.left = 0 if course.over else impulses
-    return replace(course.ride(), snared=heading) if caught else course.ride()
+    return course.ride()._replace(snared=heading) if caught else course.ride()
 
 
 def reaching(house: House, spaces: Sequence[int], prone: int, space: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import chain
@@ -78,10 +78,10 @@ RULES: dict[type, tuple[Judge, Carry]] = {
 }
 
 
-def _acts(weighed: Iterator[Action | Looked | Unlawful]) -> Iterator[Action]:
+def _acts(weighed: Iterable[Action | Looked | Unlawful]) -> Iterator[Action]:
     for each in weighed:
         if isinstance(each, Unlawful):
-            yield from each.find()
+            yield from _acts(each.find())
         elif not isinstance(each, Looked):
             yield each
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.games.dash_arena.beside import TOKENS
 from companion.games.dash_arena.boosting import SNARE
-from companion.games.dash_arena.corridor import aside, lanes, others, straight_on
+from companion.games.dash_arena.corridor import lanes, others, straight_on
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.state import NUMBER, Field, State
@@ -127,9 +127,9 @@ class Horizon:
         needs = Needs(self._left(field))
         return self._would_do(needs, field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
 
-    def may_turn(self, turn: Turn, figure: int, die: int) -> bool:
-        """The same for what is left of a dash that turns aside."""
-        met, begun = aside(self._house, figure, turn), self._state.field
+    def may_turn(self, turn: Turn, met: int, figure: int, die: int) -> bool:
+        """The same for what is left of a dash that turns aside, with these spaces ahead."""
+        begun = self._state.field
         # Who was left out of the dash, because it does not matter there, is where it was.
         away = [n for n, space in enumerate(turn.mark.spaces) if space < 0]
         spaces = tuple(begun.spaces[n] if space < 0 else space for n, space in enumerate(turn.mark.spaces))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import islice, product
 
@@ -19,11 +18,28 @@ Come = frozenset[tuple[str, int]]
 """Pieces, each with a space where one has come."""
 
 
+Taken = dict[tuple[Field, int, int], tuple[bool, int]]
+"""After a dash of a figure with a die: whether it can, and how much was looked at to find that."""
+REMEMBERED = 64
+_TAKEN: dict[tuple[State, Come], Taken] = {}
+
+
+def _taken(state: State, come: Come) -> Taken:
+    """What was found of a position already: one judgement asks about the same one several times."""
+    found = _TAKEN.get((state, come))
+    if found is None:
+        if len(_TAKEN) >= REMEMBERED:
+            _TAKEN.clear()
+        found = _TAKEN[state, come] = {}
+    return found
+
+
 class Relay:
     """One position and where pieces have come, asked about many dashes that may be the first of two."""
 
     def __init__(self, state: State, come: Come, tally: Tally) -> None:
-        self._state, self._house, self._tally = state, house_of(state), tally
+        self.come, self.tally = come, tally
+        self._state, self._house = state, house_of(state)
         self.goals: dict[str, int] = {}
         """Where each piece has come, as bits."""
         known = {*FIGURES, *DISKS[: len(state.field.disks)]}
@@ -33,7 +49,9 @@ class Relay:
         self._from: dict[tuple[int, int], dict[str, int]] = {}
         self._later: dict[tuple[int, int], dict[str, int]] = {}
         self._wanted: dict[tuple[int, int], dict[str, int]] = {}
-        self._taken: dict[tuple[Field, int, int], bool] = {}
+        self._taken = _taken(state, come)
+        self._told = set[tuple[Field, int, int]]()
+        """What was asked already: what is remembered from another Relay is paid for once more."""
 
     def wanted(self, figure: int, die: int) -> dict[str, int]:
         """For each piece where it has come or may be taken on from: there a dash is the first of two at least."""
@@ -109,8 +127,12 @@ class Relay:
         key = ride.field, figure, die
         known = self._taken.get(key)
         if known is None:
-            known = self._taken[key] = self._tried(figure, set(left), ride.field, on)
-        return known
+            paid = self.tally.looked
+            known = self._taken[key] = self._tried(figure, set(left), ride.field, on), self.tally.looked - paid
+        elif key not in self._told:
+            self.tally.looked += known[1]
+        self._told.add(key)
+        return known[0]
 
     def _dashes(self, name: str, figure: int) -> bool:
         """Whether this piece is a figure that may dash itself after the first."""
@@ -124,7 +146,7 @@ class Relay:
         wanted = {name: self.goals[name] for name in sorted(names)}
         if not about_disk:
             # Where figures are pushed does not hang on the disks, which may be left behind, but on what its card lets the pusher do.
-            field = replace(field, disks=(-1,) * len(field.disks), upper=0)
+            field = Field(field.spaces, field.prone, (-1,) * len(field.disks))
         for pusher in own(self._state):
             start = field.spaces[pusher]
             if pusher == figure or self._state.dashed >> pusher & 1 or start < 0 or field.prone >> pusher & 1:
@@ -138,7 +160,7 @@ class Relay:
                 may = partial(may_bring, house, field, pusher, wanted=wanted)
                 every = rides_of(house, field, pusher, other, heading, may=may)
                 for _, after in every if choosy else islice(every, 1):
-                    self._tally.looked += 1
+                    self.tally.looked += 1
                     if any(self.goals[name] >> space & 1 for name, space in touched(field, after) if name in names and space >= 0):
                         return True
         return False
