@@ -38,6 +38,13 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
     return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
 
 
+def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:
+    """Whether several acts more tell here what is one piece put elsewhere, where hands finish an act before the next begins."""
+    if not search.one_by_one or not one_piece(search, best):
+        return False
+    return _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
+
+
 def only_turned(search: Search, best: Hypothesis) -> bool:
     """Whether every piece is where it should be and some show another side, where hands finish an act before the next one begins."""
     looks, table = search.looks(best.state), search.seen.table

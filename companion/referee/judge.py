@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from companion.referee.draft import behind, clean, last_seen, understood
-from companion.referee.illegal import LOOKED_AT, forbidden, handled, one_piece, only_turned, stands
+from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, one_piece, only_turned, stands
 from companion.referee.lifted import beside, done_besides, in_hand, mostly_done, one_by_one
 from companion.referee.match import Match
 from companion.referee.retold import (
@@ -129,7 +129,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
             anew = bool(illegal) and search.one_by_one and drafted(match, best) and not drafted(match, illegal[0])
             tells = illegal and not anew and stands(match, search, illegal[0])
-            if illegal and (left < least or (left == least and tells)):
+            if illegal and not far_fetched(match, search, best, illegal[0]) and (left < least or (left == least and tells)):
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.

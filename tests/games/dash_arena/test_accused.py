@@ -287,3 +287,14 @@ def test_whoever_rolled_last_has_rolled_a_fourth_die(dash_arena):
     for value in (1, 2, 2, 6):
         watched.roll(value)
     assert [fault.rule for fault in watched.faults] == ["DA-024"]
+
+
+def test_a_lying_figure_put_elsewhere_has_not_stood_up_dashed_wrongly_and_been_pushed_on(dash_arena):
+    """Blue 2 would come back to where it is after it has pushed Blue 3 from d2 to e1, and nothing of that is seen."""
+    state = acting(
+        dash_arena, (1, 4, 6), lambda s: placed(s, "b3", "B3", R1="c4", R2="e3", R3="f1", B1="h4", B2="b3", B3="d4"), Options(), 1
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "d4.figure", "e1.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("blue-3",))]
