@@ -33,10 +33,19 @@ def clear_of(house: House, field: Field, figure: int, die: int, heading: int) ->
     return Field(tuple(spaces), prone, field.disks, field.upper)
 
 
-def filled(field: Field, clear: Field, after: Field) -> Field:
-    """How a field lies after a dash that came out so on the same field without some figures."""
-    spaces = tuple([here if was == kept else was for was, kept, here in zip(field.spaces, clear.spaces, after.spaces, strict=True)])
-    return Field(spaces, after.prone | field.prone & ~clear.prone, after.disks, after.upper)
+class Away:
+    """Who was left out of a field."""
+
+    def __init__(self, field: Field, clear: Field) -> None:
+        self._figures = [(n, space) for n, space in enumerate(field.spaces) if space != clear.spaces[n]]
+        self._prone = field.prone & ~clear.prone
+
+    def back(self, after: Field) -> Field:
+        """How the whole field lies after a dash that came out so without them."""
+        spaces = list(after.spaces)
+        for n, space in self._figures:
+            spaces[n] = space
+        return Field(tuple(spaces), after.prone | self._prone, after.disks, after.upper)
 
 
 @lru_cache(maxsize=32)

@@ -6,7 +6,9 @@ offered words is taken, and what was offered is noted so that every other script
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from companion.games.dash_arena.arena import HEADINGS, Arena, Leg
@@ -92,6 +94,9 @@ class Mark(NamedTuple):
     fell: int
 
 
+# Made as tuples: a judgement makes tens of thousands.
+_noted: Callable[[tuple[str, int, int, int, tuple[int, ...]]], Step] = partial(tuple.__new__, Step)
+_marked: Callable[[tuple[tuple[int, ...], int, tuple[int, ...], int, int, int, int]], Mark] = partial(tuple.__new__, Mark)
 Fall = tuple[int, str, int]
 """Who fell prone, by which rule, and the third figure that was hit (-1: none)."""
 
@@ -124,7 +129,10 @@ class Ride(NamedTuple):
 
     def on(self, field: Field) -> Ride:
         """The same with another field at its end."""
-        return self._replace(field=field)
+        return _ridden((field, *self[1:]))
+
+
+_ridden: Callable[[tuple[Any, ...]], Ride] = partial(tuple.__new__, Ride)
 
 
 class Course:
@@ -152,7 +160,9 @@ class Course:
 
     def mark(self) -> Mark:
         """How it stands now, to go on from there with other choices."""
-        return Mark(tuple(self.spaces), self.prone, tuple(self.disks), self.upper, len(self.asked), len(self.steps), len(self.fell))
+        return _marked((
+            tuple(self.spaces), self.prone, tuple(self.disks), self.upper, len(self.asked), len(self.steps), len(self.fell),
+        ))  # fmt: skip
 
     def back(self, mark: Mark, script: tuple[str, ...]) -> Course:
         """The same motion once more from this mark with another script, which is the same up to there. Nothing was over at a mark."""
@@ -168,11 +178,11 @@ class Course:
 
     def ride(self) -> Ride:
         """The result; a script that was not used up does not fit."""
-        return Ride(
+        return _ridden((
             Field(tuple(self.spaces), self.prone, tuple(self.disks), self._uppermost()),
             self.scorer, self.points, self.left, tuple(self.chosen), tuple(self.asked),
-            self.misfit or len(self.script) > len(self.asked), tuple(self.steps), fell=tuple(self.fell),
-        )  # fmt: skip
+            self.misfit or len(self.script) > len(self.asked), tuple(self.steps), -1, None, -1, tuple(self.fell), -1, -1,
+        ))  # fmt: skip
 
     def _uppermost(self) -> int:
         """Which disk lies on the other: the one that came last."""
@@ -197,7 +207,7 @@ class Course:
         return word
 
     def note(self, kind: str, figure: int, space: int, heading: int = -1) -> None:
-        self.steps.append(Step(kind, figure, space, heading, tuple(self.disks)))
+        self.steps.append(_noted((kind, figure, space, heading, tuple(self.disks))))
 
     def lies(self, figure: int) -> bool:
         return bool(self.prone >> figure & 1)

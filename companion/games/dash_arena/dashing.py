@@ -42,6 +42,10 @@ class Turn(NamedTuple):
     heading: int
 
 
+Stood = tuple[Mark, int, int, bool, int, bool, tuple[int, ...]]
+"""The arena and the dasher before a step: impulses, heading, whether it has spent one, steps done, whether it may turn, what it tried."""
+
+
 class Dasher:
     """A dash while it goes on, from step to step."""
 
@@ -54,8 +58,8 @@ class Dasher:
         self.may_swerve = bool(house.traits.swerves >> run.figure & 1) and not run.swerved
         self.tried = set(run.tried)
         self.thrown: Ride | None = None
-        self.marks: list[tuple[Mark, tuple[int, int, bool, int, bool, frozenset[int]]]] = []
-        """How it stood before each step in which something was asked."""
+        self.marks: list[Stood] = []
+        """For each choice from where its own script ended: how it stood before the step in which that was asked."""
 
     def ridden(self, *, once: bool = False) -> Ride:
         """Goes on to the end, or to where it is interrupted. `once`: not to be gone again with other choices."""
@@ -68,12 +72,11 @@ class Dasher:
                 self.done += 1
                 self._step(course.spaces[figure])
                 continue
-            mark = course.mark()
-            stood = self.impulses, self.heading, self.spent, self.done, self.may_swerve, frozenset(self.tried)
+            asked = len(course.asked)
+            stood = course.mark(), self.impulses, self.heading, self.spent, self.done, self.may_swerve, tuple(self.tried)
             self.done += 1
             self._step(course.spaces[figure])
-            if len(course.asked) > mark.asked:
-                self.marks.append((mark, stood))
+            self.marks += [stood] * (len(course.asked) - asked)
         if self.thrown is not None:
             return self.thrown
         if self.halt < 0 or self.done != self.halt or course.over or course.lies(figure):
@@ -92,22 +95,21 @@ class Dasher:
         """How it goes on when this word is chosen there and the rest of the dash leads elsewhere or nowhere; None for other words."""
         if word not in ASIDE and word != STOP:
             return None
-        mark, stood = self._before(at)
-        impulses, heading = stood[:2]
+        mark, impulses, heading, *_ = self._before(at)
         return Turn(mark, 0, heading) if word == STOP else Turn(mark, impulses, (heading + ASIDE[word]) % 6)
 
-    def _before(self, at: int) -> tuple[Mark, tuple[int, int, bool, int, bool, frozenset[int]]]:
+    def _before(self, at: int) -> Stood:
         """The step in which this choice is asked."""
-        return next(found for found in reversed(self.marks) if found[0].asked <= at)
+        return self.marks[at - len(self.course.asked)]
 
     def again(self, at: int, script: tuple[str, ...]) -> Dasher:
         """The same dash once more with a script that differs from the choice `at` on, from the step in which that is asked."""
-        mark, stood = self._before(at)
+        mark, impulses, heading, spent, done, may_swerve, tried = self._before(at)
         other = object.__new__(Dasher)
         other.house, other.figure, other.halt, other.snares = self.house, self.figure, self.halt, self.snares
         other.course, other.thrown, other.marks = self.course.back(mark, script), None, []
-        other.impulses, other.heading, other.spent, other.done, other.may_swerve, tried = stood
-        other.tried = set(tried)
+        other.impulses, other.heading, other.spent, other.done = impulses, heading, spent, done
+        other.may_swerve, other.tried = may_swerve, set(tried)
         return other
 
     def _nothing_ahead(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.corridor import aside, clear_of, filled
+from companion.games.dash_arena.corridor import Away, aside, clear_of
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import Dasher, Turn
 from companion.games.dash_arena.state import Dash, Field, Run
@@ -22,7 +22,8 @@ class _Branch(NamedTuple):
     """One dash, and the scripts that differ from it by one word and what is usual after that word."""
 
     ride: Ride
-    others: tuple[tuple[Script, int, Turn | None, int], ...]
+    others: list[tuple[int, Script]]
+    """Each with the choice from which on it differs."""
     dasher: Dasher | None
     """None where nothing else can be chosen."""
 
@@ -32,6 +33,7 @@ class Fan:
 
     def __init__(self, house: House, field: Field, figure: int, die: int, heading: int) -> None:
         self.house = house
+        self._turns: dict[Script, tuple[Turn, int] | None] = {}
         self._branches: dict[Script, _Branch] = {(): _branch((), Dasher(house, field, Run(figure, die, heading)))}
 
     def every(self, may: May | None = None) -> Iterator[tuple[Script, Ride]]:
@@ -41,13 +43,21 @@ class Fan:
             script = waiting.pop()
             branch = self._branches[script]
             yield script, branch.ride
-            for other, at, turn, met in branch.others:
-                if turn is None or may is None or may(turn, met):
-                    if other not in self._branches:
-                        assert branch.dasher is not None
-                        self._branches[other] = _branch(other, branch.dasher.again(at, other))
-                        _KNOWN.dashes += 1
-                    waiting.append(other)
+            for at, other in branch.others:
+                assert branch.dasher is not None
+                if may is not None and (turn := self._turn(branch.dasher, at, other)) is not None and not may(*turn):
+                    continue
+                if other not in self._branches:
+                    self._branches[other] = _branch(other, branch.dasher.again(at, other))
+                    _KNOWN.dashes += 1
+                waiting.append(other)
+
+    def _turn(self, dasher: Dasher, at: int, script: Script) -> tuple[Turn, int] | None:
+        """Where this choice turns the dash aside, with the spaces that lie ahead then; None for another choice."""
+        if script not in self._turns:
+            turn = dasher.turned(at, script[-1])
+            self._turns[script] = (turn, aside(self.house, dasher.figure, turn)) if turn is not None else None
+        return self._turns[script]
 
     def ride(self, script: Script) -> Ride | None:
         """How this dash comes out, if that is known."""
@@ -56,11 +66,9 @@ class Fan:
 
 
 def _branch(script: Script, dasher: Dasher) -> _Branch:
-    ride, others = dasher.ridden(), list[tuple[Script, int, Turn | None, int]]()
-    for at, other in dasher.branches(script, ride):
-        turn = dasher.turned(at, other[-1])
-        others.append((other, at, turn, aside(dasher.house, dasher.figure, turn) if turn else 0))
-    return _Branch(ride, tuple(others), dasher if others else None)
+    ride = dasher.ridden()
+    others = list(dasher.branches(script, ride))
+    return _Branch(ride, others, dasher if others else None)
 
 
 class _Known:
@@ -89,7 +97,10 @@ def rides_of(
     """Every dash of an upright figure with this die. Remembered, because a whole turn asks for the same ones again and again."""
     clear = clear_of(house, field, figure, die, heading)
     every = _fan(house, clear, figure, die, heading).every(may)
-    return every if clear is field else ((script, ride.on(filled(field, clear, ride.field))) for script, ride in every)
+    if clear is field:
+        return every
+    away = Away(field, clear)
+    return ((script, ride.on(away.back(ride.field))) for script, ride in every)
 
 
 def remembered(house: House, field: Field, figure: int, die: int, action: Dash) -> Ride | None:
@@ -98,7 +109,7 @@ def remembered(house: House, field: Field, figure: int, die: int, action: Dash) 
     clear = clear_of(house, field, figure, die, heading)
     fan = _KNOWN.fans.get((id(house), clear, figure, die, heading))
     ride = fan.ride(action.choices) if fan is not None and fan.house is house else None
-    return ride if ride is None or clear is field else ride.on(filled(field, clear, ride.field))
+    return ride if ride is None or clear is field else ride.on(Away(field, clear).back(ride.field))
 
 
 def _fan(house: House, field: Field, figure: int, die: int, heading: int) -> Fan:

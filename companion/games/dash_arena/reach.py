@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import FIGURES, Dash, State
-from companion.games.dash_arena.table import figure_at, house_of
+from companion.games.dash_arena.table import figure_places, house_of
 from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Place
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """A dash that may be chosen now, where its figure ends, and what it brings: `scorer` is the seat that gains `points`."""
 
     dash: Dash
@@ -29,7 +28,7 @@ def reach(state: State) -> Iterator[End]:
     """All ends that the dice left can reach with the figures that may still dash; of dashes that leave the same table only the first."""
     if state.phase != "action":
         return
-    house, field = house_of(state), state.field
+    house, field, seat, places = house_of(state), state.field, state.seats[state.active], figure_places(state)
     for figure in own(state):
         if state.dashed >> figure & 1 or field.spaces[figure] < 0 or field.prone >> figure & 1:
             continue
@@ -37,9 +36,11 @@ def reach(state: State) -> Iterator[End]:
             seen = set()
             for heading, name in enumerate(HEADINGS):
                 for script, ride in rides_of(house, field, figure, die, heading):
-                    if (ride.field, ride.scorer) in seen:
+                    end = ride.field
+                    key = end.spaces, end.prone, end.disks, end.upper, ride.scorer
+                    if key in seen:
                         continue
-                    seen.add((ride.field, ride.scorer))
-                    chosen = Dash(state.seats[state.active], FIGURES[figure], die, name, script)
+                    seen.add(key)
+                    chosen = Dash(seat, FIGURES[figure], die, name, script)
                     scorer = state.seats[ride.scorer] if ride.scorer >= 0 else ""
-                    yield End(chosen, figure_at(state, ride.field.spaces[figure]), ride, scorer, ride.points)
+                    yield End(chosen, places[end.spaces[figure]], ride, scorer, ride.points)

@@ -52,6 +52,11 @@ def arena(state: State) -> Arena:
     return house_of(state).arena
 
 
+def figure_places(state: State) -> tuple[Place, ...]:
+    """By space."""
+    return _slots(arena(state))[0]
+
+
 def figure_at(state: State, space: int) -> Place:
     return _slots(arena(state))[0][space]
 
