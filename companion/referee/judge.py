@@ -83,7 +83,11 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
             held = in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
             also = tuple(h for h in held if h.state not in {f.state for f in full})
-            return Verdict("Explained" if len(full) == 1 else "Ambiguous", (*_present(full, search), *also)[:MOST_LINES], changed)
+            # Another story of a turn that was seen to end waits for what a hand hides: the next seat may have begun under it.
+            ended = seen_to_end(match, search) if seen.blind and roots is not draft.hypotheses else ()
+            anew = bool(ended) and all(told_anew(match, search, h, ended) for h in full)
+            name: Name = "Explained" if len(full) == 1 else "Ambiguous"
+            return Verdict(name, (*_present(full, search), *also)[:MOST_LINES], changed, guessed=anew)
         met += found
     met.sort(key=lambda h: rank(match, h))
 

@@ -263,3 +263,16 @@ def test_tokens_left_lying_are_owed_though_the_next_hand_lies_over_them(flag_das
     over = ("white-1.used", "red-1.card1")
     table = Watched(flag_dash, start).sees(card).sees(ended, **left).sees(ended, covered=over, **left).sees(following, **left)
     assert [rule for rule, _ in table.called] == ["FD-083"]
+
+
+def test_a_boost_that_the_next_hand_brings_is_not_taken_back_by_who_spent_it(flag_dash: Any) -> None:
+    """Black spends two boosts on the way to and fro; then the team mate, whose cards an arm hides, brings one."""
+    start = shown(flag_dash, "6", "7", "4", "1", seats=HANDS, black="a5", boosts={"black": 2})
+    card = play(flag_dash, start, Show("white-2", "white-2.card1", "forward"))
+    spent = play(flag_dash, card, Run("white-2", "black", "a4"), Boost("white-2", "black", "b4"), Boost("white-2", "black", "a4"))
+    ended = play(flag_dash, spent, EndMove("white-2"))
+    following = play(flag_dash, ended, Show("white-1", "white-1.card1", "flag"), EndMove("white-1", "black"))
+    arm = ("white-1.card1", "white-1.token1", "white-1.used")
+    table = Watched(flag_dash, start).sees(card).sees(spent).sees(ended).sees(following, covered=arm).sees(following)
+    table.sees(play(flag_dash, following, Show("red-1", "red-1.card1", "flag")))
+    assert (table.called, table.asked) == ([], 0)
