@@ -80,14 +80,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         found = [h for h in sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full:
-            # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
-            held = in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
-            also = tuple(h for h in held if h.state not in {f.state for f in full})
-            # Another story of a turn that was seen to end waits for what a hand hides: the next seat may have begun under it.
-            ended = seen_to_end(match, search) if seen.blind and roots is not draft.hypotheses else ()
-            anew = bool(ended) and all(told_anew(match, search, h, ended) for h in full)
-            name: Name = "Explained" if len(full) == 1 else "Ambiguous"
-            return Verdict(name, (*_present(full, search), *also)[:MOST_LINES], changed, guessed=anew)
+            return _explained(match, seen, search, roots, full)
         met += found
     met.sort(key=lambda h: rank(match, h))
 
@@ -140,6 +133,19 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
                 return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
         return Verdict("Illegal", (best,), changed, handled=handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
+
+
+def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis, ...], full: tuple[Hypothesis, ...]) -> Verdict:
+    """The verdict that these lines from these roots explain everything."""
+    draft = match.draft
+    # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
+    held = in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
+    also = tuple(h for h in held if h.state not in {f.state for f in full})
+    # Another story of a turn that was seen to end waits for what a hand hides: the next seat may have begun under it.
+    ended = seen_to_end(match, search) if seen.blind and roots is not draft.hypotheses else ()
+    anew = bool(ended) and all(told_anew(match, search, h, ended) for h in full)
+    lines = (*_present(full, search), *also)[:MOST_LINES]
+    return Verdict("Explained" if len(full) == 1 else "Ambiguous", lines, search.residue(draft.best.state), guessed=anew)
 
 
 def _remembered(match: Match, seen: Seen, search: Search) -> Search:
