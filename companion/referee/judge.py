@@ -299,16 +299,21 @@ def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
 
 
 def _nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
-    """The line that leaves fewest places different. One piece put elsewhere by hand says less than another story of what was
-    understood, and less than two more acts after which the same piece is wrong all the same."""
+    """The line that leaves fewest places different. One piece put elsewhere by hand, or some turned over, says less than another story
+    of what was understood, and less than two more acts after which the same pieces are wrong all the same."""
     lines = match.draft.hypotheses
     best = next((h for h in met[:LOOKED_AT] if mostly_done(match, search, h)), met[0] if met else match.draft.best)
-    here = next((h for h in _present(lines, search) if one_piece(search, h)), None)
+    here = next((h for h in _present(lines, search) if one_piece(search, h) or only_turned(search, h)), None)
     if here is None or not met or any(h.residue for h in lines):
         return best
-    wrong, moved = search.change(best.state), search.change(here.state).come[0][1]
-    same = {lying.piece for _, lying in (*wrong.gone, *wrong.come)} == {moved.piece}
+    same = _pieces(search, best) == _pieces(search, here)
     return here if not drafted(match, best) or (same and len(best.actions) > len(here.actions) + 1) else best
+
+
+def _pieces(search: Search, line: Hypothesis) -> frozenset[str]:
+    """The pieces that this line leaves wrong."""
+    change = search.change(line.state)
+    return frozenset(lying.piece for _, lying in (*change.gone, *change.come))
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -298,3 +298,19 @@ def test_a_lying_figure_put_elsewhere_has_not_stood_up_dashed_wrongly_and_been_p
     watched.see(state)
     watched.show(moved(dash_arena.layout(state), "d4.figure", "e1.figure"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("blue-3",))]
+
+
+def test_two_figures_turned_over_are_no_other_dashes_after_which_one_was_not_laid_down(dash_arena):
+    """Blue 3 lies and Red 3 stands. Told with the other dice Blue 2 would lie, and only that would be wrong."""
+    state = using(
+        dash_arena, "t3-3 t3-2 t3-1", "t3-2 t3-3 t3-1", (2, 4, 6), options=Options(mode="advanced", adv_prone_strict=True), disk="f7",
+        team=1, R1="g7", R2="f5", R3="g6", B1="f7", B2="h4", B3="g3",
+    )  # fmt: skip
+    state = replace(state, pool=(2, 4), dashed=8)
+    watched = Watched(dash_arena, state)
+    for dash in Dash("blue", "blue-2", 2, "N"), Dash("blue", "blue-3", 4, "N"):
+        state = dash_arena.apply(state, dash)
+        watched.see(state)
+    wrong = {"g5.figure": (Lying("blue-3", "up"),), "g6.figure": (Lying("red-3", "down"),)}
+    watched.show(dash_arena.layout(state).put(wrong))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-071", ("g5.figure", "g6.figure"))]
