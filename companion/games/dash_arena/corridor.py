@@ -11,7 +11,7 @@ from companion.games.dash_arena.arena import Arena, opposite
 from companion.games.dash_arena.course import House
 from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.rays import FARTHEST, bent, rays
-from companion.games.dash_arena.state import NUMBER, Field
+from companion.games.dash_arena.state import NUMBER, Field, Options
 from companion.games.dash_arena.table import DISKS
 
 MOST_PUSHES = 6
@@ -49,18 +49,9 @@ class Away:
 
 
 @lru_cache(maxsize=32)
-def ahead(arena: Arena, *, swerves: bool) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """As `rays` or `bent`, the spaces as bits."""
-    return tuple(
-        tuple(tuple(sum(1 << space for space in spaces) for spaces in series) for series in around)
-        for around in (bent if swerves else rays)(arena)
-    )
-
-
-@lru_cache(maxsize=32)
 def around(arena: Arena) -> tuple[int, ...]:
     """For each space, as bits, where somebody who is pushed from it may come to with one die and nobody lying in the way."""
-    every = ahead(arena, swerves=False)
+    every = rays(arena)
     return tuple(reduce(or_, (series[MOST_PUSHES] for series in headings)) for headings in every)
 
 
@@ -73,6 +64,14 @@ def corridors(arena: Arena, impulses: int, *, swerves: bool, current: bool) -> t
     """
     found = _corridors(arena, max(impulses, DEEPEST), current=current)[impulses]
     return tuple(tuple(found[_node(space, heading, swerves)] | 1 << space for heading in range(6)) for space in range(len(arena.names)))
+
+
+def prepare(arena: Arena, options: Options) -> None:
+    """Works out what is true of an arena in every match, before anybody waits for an answer."""
+    around(arena)
+    if options.advanced:
+        bent(arena)
+    _corridors(arena, DEEPEST, current=options.push_dir_via_arrow != "arrival")
 
 
 def _node(space: int, heading: int, swerves: bool) -> int:
@@ -125,7 +124,7 @@ Lane = tuple[int, int]
 @lru_cache(maxsize=256)
 def _lanes(arena: Arena, impulses: int, power: int, *, swerves: bool, current: bool) -> tuple[tuple[Lane, ...], ...]:
     """By space and heading."""
-    first, whole = ahead(arena, swerves=swerves), corridors(arena, impulses + power + 1, swerves=swerves, current=current)
+    first, whole = (bent if swerves else rays)(arena), corridors(arena, impulses + power + 1, swerves=swerves, current=current)
     return tuple(
         tuple((first[space][heading][min(impulses, FARTHEST)] | 1 << space, whole[space][heading]) for heading in range(6))
         for space in range(len(arena.names))

@@ -17,6 +17,8 @@ from companion.games.dash_arena.state import Field, Options, Run, team_of
 GOAL, DOWN = 3, 1
 TAKE, OTHER, LEAVE = "take", "other", "leave"
 WITH, WITH_OTHER, WITHOUT = "with", "with-other", "without"
+ALONE: dict[tuple[str, ...], tuple[str, ...]] = {(TAKE, OTHER, LEAVE): (TAKE, LEAVE), (WITH, WITH_OTHER, WITHOUT): (WITH, WITHOUT)}
+"""What is asked where there is only one disk."""
 PLAIN = (1,) * 6
 NONE = (0,) * 6
 GO, STOP = "go", "stop"
@@ -137,6 +139,11 @@ _ridden: Callable[[tuple[Any, ...]], Ride] = partial(tuple.__new__, Ride)
 
 class Course:
     """The arena during one motion. Everything here is changed in place; `ride` is the result."""
+
+    __slots__ = (
+        "acting", "arena", "asked", "before", "chosen", "disks", "fell", "left", "misfit", "options", "points", "prone", "scorer",
+        "script", "spaces", "steps", "traits", "upper",
+    )  # fmt: skip
 
     def __init__(self, house: House, field: Field, acting: int, script: tuple[str, ...] = ()) -> None:
         self.arena = house.arena
@@ -265,7 +272,7 @@ class Course:
         words = (WITH, WITH_OTHER, WITHOUT) if pushed else (TAKE, OTHER, LEAVE)
         start, whole = self.spaces[figure], until == len(leg.path) and self.on(leg.to) in (-1, figure)
         leaves = whole and leg.to != start
-        passed = [space for space, _ in (leg.path[:-1] if whole else leg.path[:until])]
+        passed = [] if whole and until == 1 else [space for space, _ in (leg.path[:-1] if whole else leg.path[:until])]
         if start not in self.disks and not any(space in self.disks for space in passed):
             if leaves:
                 self.spaces[figure] = leg.to
@@ -295,5 +302,5 @@ class Course:
 
     def _which(self, disks: list[int], words: tuple[str, ...]) -> int:
         """Which of these disks goes along, -1: none; a figure takes only one (DA-077)."""
-        word = self.ask(words if len(disks) > 1 else (words[0], words[2]))
+        word = self.ask(words if len(disks) > 1 else ALONE[words])
         return -1 if word == words[2] else disks[words.index(word)]

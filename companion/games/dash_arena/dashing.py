@@ -49,6 +49,10 @@ Stood = tuple[Mark, int, int, bool, int, bool, tuple[int, ...]]
 class Dasher:
     """A dash while it goes on, from step to step."""
 
+    __slots__ = (
+        "course", "done", "figure", "halt", "heading", "house", "impulses", "marks", "may_swerve", "snares", "spent", "thrown", "tried",
+    )  # fmt: skip
+
     def __init__(
         self, house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: frozenset[int] = frozenset()
     ) -> None:

@@ -14,6 +14,7 @@ from companion.games.dash_arena import (
     beside,
     boosterattempts,
     boosters,
+    corridor,
     flaws,
     horizon,
     positioning,
@@ -26,6 +27,7 @@ from companion.games.dash_arena import (
     turns,
 )
 from companion.games.dash_arena import attempts as guided
+from companion.games.dash_arena.arena import arena_of
 from companion.games.dash_arena.blame import blame
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
@@ -109,6 +111,7 @@ class DashArena(Shown):
         return *flaws.flaws(options.topology, options.boosters), *(roster.flaws(options.rosters, printed) if options.advanced else ())
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
+        corridor.prepare(arena_of(options.topology), options)
         attacker = ("red", "blue").index(options.first_attacker)
         field = Field(disks=(-1, -1)) if options.boosters else Field()
         return State(options, seats, teaming.first(options), attacker=attacker, active=attacker, field=field)
