@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.draft import behind, clean, understood
+from companion.referee.lifted import mostly_done
 from companion.referee.match import Match
+from companion.referee.retold import drafted
 from companion.referee.unseen import before_the_hand, grounded, untraced
 from companion.rules.explain import Hypothesis, Search
 from companion.rules.values import Handled, Place
@@ -30,6 +32,32 @@ def forbidden(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, 
     alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
     return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
+
+
+def nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
+    """The line that leaves fewest places different. One piece put elsewhere by hand, or some turned over, says less than another story
+    of what was understood, and less than two more acts after which the same pieces are wrong all the same."""
+    lines = match.draft.hypotheses
+    best = next((h for h in met[:LOOKED_AT] if mostly_done(match, search, h)), met[0] if met else match.draft.best)
+    for before in _present(before_the_hand(match, search), search):
+        # What was only guessed under a hand is not there: the piece went from where it was seen.
+        if one_piece(search, before) and len(before.residue) <= len(best.residue):
+            return before
+    here = next((h for h in _present(lines, search) if one_piece(search, h) or only_turned(search, h)), None)
+    if here is None or not met or any(h.residue for h in lines):
+        return best
+    same = _pieces(search, best) == _pieces(search, here)
+    return here if not drafted(match, best) or (same and len(best.actions) > len(here.actions) + 1) else best
+
+
+def _present(lines: tuple[Hypothesis, ...], search: Search) -> Iterator[Hypothesis]:
+    return (replace(h, residue=search.residue(h.state)) for h in lines)
+
+
+def _pieces(search: Search, line: Hypothesis) -> frozenset[str]:
+    """The pieces that this line leaves wrong."""
+    change = search.change(line.state)
+    return frozenset(lying.piece for _, lying in (*change.gone, *change.come))
 
 
 def one_piece(search: Search, best: Hypothesis) -> bool:

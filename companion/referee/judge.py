@@ -13,8 +13,8 @@ from functools import partial
 from typing import Any
 
 from companion.referee.draft import behind, clean, last_seen, understood
-from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, one_piece, only_turned, stands
-from companion.referee.lifted import beside, done_besides, in_hand, mostly_done, one_by_one
+from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
+from companion.referee.lifted import beside, done_besides, in_hand, one_by_one
 from companion.referee.match import Match
 from companion.referee.retold import (
     drafted,
@@ -116,7 +116,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 
     past = _looks_like_before(match, seen, search)
-    best = _nearest(match, search, met)
+    best = nearest(match, search, met)
     if len(best.residue) <= MOST_CHANGED:
         # Two forbidden acts tell no more than one hand that puts one piece elsewhere or turns some over.
         for attempts in (1,) if one_piece(search, best) or only_turned(search, best) else (1, 2):
@@ -296,24 +296,6 @@ def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
         return False
     turn = Hypothesis(end[1], line.actions[: end[0]], search.residue(end[1]))
     return search.on_the_way(match.state, search.looks(match.state), turn, *behind(match.draft, turn))
-
-
-def _nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
-    """The line that leaves fewest places different. One piece put elsewhere by hand, or some turned over, says less than another story
-    of what was understood, and less than two more acts after which the same pieces are wrong all the same."""
-    lines = match.draft.hypotheses
-    best = next((h for h in met[:LOOKED_AT] if mostly_done(match, search, h)), met[0] if met else match.draft.best)
-    here = next((h for h in _present(lines, search) if one_piece(search, h) or only_turned(search, h)), None)
-    if here is None or not met or any(h.residue for h in lines):
-        return best
-    same = _pieces(search, best) == _pieces(search, here)
-    return here if not drafted(match, best) or (same and len(best.actions) > len(here.actions) + 1) else best
-
-
-def _pieces(search: Search, line: Hypothesis) -> frozenset[str]:
-    """The pieces that this line leaves wrong."""
-    change = search.change(line.state)
-    return frozenset(lying.piece for _, lying in (*change.gone, *change.come))
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -314,3 +314,19 @@ def test_two_figures_turned_over_are_no_other_dashes_after_which_one_was_not_lai
     wrong = {"g5.figure": (Lying("blue-3", "up"),), "g6.figure": (Lying("red-3", "down"),)}
     watched.show(dash_arena.layout(state).put(wrong))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-071", ("g5.figure", "g6.figure"))]
+
+
+def test_a_figure_that_a_hand_hid_did_not_go_where_it_was_only_guessed(dash_arena):
+    """Blue 1 may have dashed to h3 while it was out of sight; it has been put to d6."""
+    state = acting(
+        dash_arena, (2, 3, 4), lambda s: placed(s, "b3", "B3", R1="c4", R2="e3", R3="f1", B1="h6", B2="b5", B3="b3"), Options(), 1
+    )
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    ends = {dash_arena.apply(state, dash) for dash in dash_arena.legal_actions(state) if isinstance(dash, Dash) and dash.die == 3}
+    assert any(dash_arena.layout(end)["h3.figure"] for end in ends)
+    wrong = moved(table, "h6.figure", "d6.figure")
+    watched.show(wrong, unsure="h3.figure d6.figure")
+    watched.show(wrong)
+    (fault,) = watched.faults
+    assert (fault.rule, fault.pieces, {*fault.places}) == ("DA-036", ("blue-1",), {"h6.figure", "d6.figure"})
