@@ -63,10 +63,11 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
 
 
 def _shooting(state: State, change: Change) -> Iterator[Action]:
+    """Flights to where a disk has come. One in the middle of a dash may be followed by dashes that take the disk along."""
     ends = {space for piece, space in _come(state, change) if piece in DISKS}
     if ends:
         every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
-        yield from (action for action in every if towards(state, action) & ends)
+        yield from (action for action in every if state.dashed or towards(state, action) & ends)
 
 
 def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:

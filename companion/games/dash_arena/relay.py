@@ -144,9 +144,11 @@ class Relay:
         able, house = self._house.traits, self._house
         about_disk, names = any(name in DISKS for name, _ in on), {name for name, _ in on}
         wanted = {name: self.goals[name] for name in sorted(names)}
-        if not about_disk:
-            # Where figures are pushed does not hang on the disks, which may be left behind, but on what its card lets the pusher do.
-            field = Field(field.spaces, field.prone, (-1,) * len(field.disks))
+        # Where figures are pushed does not hang on the disks, which may be left behind, but on what its card lets the pusher do; but an
+        # ally may be handed a disk instead of being pushed once more.
+        bare = Field(field.spaces, field.prone, (-1,) * len(field.disks))
+        allies = any(NUMBER.get(name, -1) in own(self._state) for name in names)
+        disks = sum(1 << space for space in {*field.disks} if space >= 0 and allies)
         for pusher in own(self._state):
             start = field.spaces[pusher]
             if pusher == figure or self._state.dashed >> pusher & 1 or start < 0 or field.prone >> pusher & 1:
@@ -157,11 +159,13 @@ class Relay:
             for other, heading in product(sorted(dice), range(len(HEADINGS))):
                 if not thrown and not self._leads(start, pusher, (other, heading), met, on):
                     continue
-                may = partial(may_bring, house, field, pusher, wanted=wanted)
-                every = rides_of(house, field, pusher, other, heading, may=may)
-                for _, after in every if choosy else islice(every, 1):
+                hands = disks and disks & (1 << start | lanes(house, pusher, other)[start][heading][1])
+                here = field if about_disk or hands else bare
+                may = partial(may_bring, house, here, pusher, wanted=wanted)
+                every = rides_of(house, here, pusher, other, heading, may=may)
+                for _, after in every if choosy or hands else islice(every, 1):
                     self.tally.looked += 1
-                    if any(self.goals[name] >> space & 1 for name, space in touched(field, after) if name in names and space >= 0):
+                    if any(self.goals[name] >> space & 1 for name, space in touched(here, after) if name in names and space >= 0):
                         return True
         return False
 

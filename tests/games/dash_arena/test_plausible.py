@@ -9,9 +9,10 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
-from companion.games.dash_arena.world.plausible import playable, retold, told, undone
+from companion.games.dash_arena.world.plausible import certain, playable, retold, stories, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from tests.games.dash_arena.boosted import ON, boosted
+from tests.games.dash_arena.laying import using
 
 
 def test_a_table_on_the_way_of_a_dash_is_a_dash_that_nobody_announced(dash_arena):
@@ -75,3 +76,17 @@ def test_a_lying_figure_moved_to_a_booster_may_have_dashed_there(dash_arena):
     assert told(sitting, moved) == frozenset()
     assert told(sitting, moved, besides_boosters=True) == {"DA-100"}
     assert told(sitting, table.put({"a4.booster": ()}), besides_boosters=True) == frozenset()
+
+
+def test_which_die_was_used_before_a_card_stays_in_doubt(dash_arena):
+    """Red 1 went two spaces with a 2, or with a 3 and its brake; then a card that nobody knows was agreed upon."""
+    sitting = Sitting(("red", "blue"), Options(mode="advanced"), random.Random(0), 0.0)
+    start = using(dash_arena, "t2-1 t1-1 t3-3", "t3", (2, 3, 4), R1="e2", R2="a2", R3="c1", B1="i9", B2="c9", B3="b9")
+    sitting.barrier = start
+    sitting.state = sitting.shown = dash_arena.apply(start, Dash("red", "red-1", 2, "N"))
+    assert not certain(sitting)
+    sitting.doubtful, sitting.barrier = True, sitting.state
+    assert not certain(sitting)
+    assert stories(sitting) is None
+    sitting.doubtful = False
+    assert certain(sitting)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options, PlaceFigure
+from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure
 from companion.games.dash_arena.supply import Supply
 from companion.rules.values import Layout, Lying, Roll
 from tests.games.dash_arena.laying import broken, play, using
@@ -158,3 +158,33 @@ def test_a_figure_that_lies_elsewhere_is_in_no_hand(dash_arena):
     watched.show(dash_arena.layout(after).put({"f4.figure": (Lying("red-1", "up"),), "f3.figure": ()}))
     watched.roll(3)
     assert [set(fault.places) for fault in watched.faults] == [{"f3.figure", "f4.figure"}]
+
+
+def test_a_figure_that_takes_the_disk_may_be_pushed_on_and_handed_it(dash_arena):
+    """Red 3 takes the disk on d5; Red 2 pushes Red 3 on, takes its place with the disk and hands it over. Only the end is seen."""
+    state = acting(dash_arena, (1, 3, 3), lambda s: placed(s, "d5", R1="d6", R2="c5", R3="c4", B1="i9", B2="c9", B3="b9"))
+    state = replace(state, pool=(1, 3), dashed=1)
+    end = play(dash_arena, state, Dash("red", "red-3", 1, "NE"), Dash("red", "red-2", 3, "SE", ("without", "handoff")))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(end)
+    assert watched.faults == []
+    assert watched.match.live.field == end.field
+
+
+def test_who_intercepts_in_the_middle_of_a_turn_may_send_the_disk_to_a_later_dash(dash_arena):
+    """Blue 2 throws in its dash, Blue 1 intercepts; where the disk goes then is seen only when Blue 3 has taken it along."""
+    state = using(
+        dash_arena, "t3-2 t4-2 t4-1", "t4-3 t2-2 t3-3", (1, 3, 5), disk="g6", team=1,
+        R1="g6", R2="g4", R3="i4", B1="e5", B2="g7", B3="e6",
+    )  # fmt: skip
+    thrown = play(dash_arena, state, Dash("blue", "blue-2", 5, "S", ("without", "throw-SW")))
+    assert thrown.phase == "intercept"
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(thrown)
+    end = play(dash_arena, thrown, Intercept("blue", "blue-1", "N"), Dash("blue", "blue-3", 3, "SW"))
+    assert end.field.disks[0] == end.field.spaces[5]
+    watched.see(end)
+    assert watched.faults == []
+    assert watched.match.live.field == end.field

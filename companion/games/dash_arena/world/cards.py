@@ -11,6 +11,7 @@ from companion.games.dash_arena.beside import CARD_PLACES, HOMES, TEAM_PLACES
 from companion.games.dash_arena.roster import roster_of
 from companion.games.dash_arena.state import FIGURES, Agree, Lay, LayCard, MoveToken, Options, Pick, UseCard
 from companion.games.dash_arena.table import arena, figure_at
+from companion.games.dash_arena.world.plausible import certain
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.people import Acts
 from companion.rules.world import Press
@@ -93,6 +94,7 @@ def unknown(s: Sitting) -> Acts:
         return
     use = s.dice.choice(cards)
     yield from s.rest("before a card")
+    s.doubtful = not certain(s)
     yield from s.decide(use)
     yield from s.touch(use)
     yield from ruled(s)

@@ -59,13 +59,15 @@ def retold(s: Sitting, after: Layout) -> bool:
 def certain(s: Sitting) -> bool:
     """Whether the tables since the last roll leave no doubt which dice are left and who has dashed."""
     if s.state == s.barrier:
-        return True
+        return not s.doubtful
     found = stories(s)
     return found is not None and {(state.pool, state.dashed) for state in found} == {(s.state.pool, s.state.dashed)}
 
 
 def stories(s: Sitting) -> list[State] | None:
     """The positions in which the table may lie as it does, for whoever has seen the dice and nothing since; None: too many to tell."""
+    if s.doubtful:
+        return None
     search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
     found = [h.state for h in search.explain((Hypothesis(unannounced(s.barrier)),)) if not h.residue]
     return None if search.exhausted else found

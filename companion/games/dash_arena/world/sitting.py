@@ -27,6 +27,8 @@ class Sitting(Sharing):
         """The position that was last seen on the table."""
         self.stood = False
         """Whether somebody stood up since the dice, with a die or by a Turn Ability: the tables do not tell which."""
+        self.doubtful = False
+        """Whether something was made known since the dice while the tables left in doubt which of them were used."""
         self.trail: list[Layout] = []
         """The tables since something was last rolled, pressed or touched: whoever comes to one again seems to take something back."""
 
@@ -53,6 +55,7 @@ class Sitting(Sharing):
     def decide(self, action: Any) -> Acts:
         before = self.state
         yield from super().decide(action)
+        self.doubtful = self.doubtful and not isinstance(action, Roll)
         self.stood = (isinstance(action, Stand) and before.cards.lift) or (self.stood and not isinstance(action, Roll))
         if self.shown == before and self.game.layout(before) == self.game.layout(self.state):
             self.shown = self.state
