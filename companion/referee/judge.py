@@ -131,8 +131,14 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.
                 return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-        return Verdict("Illegal", (best,), changed, handled=handled(search, best), past=past)
+        return Verdict("Illegal", (best, *_alike(match, search, met, best)), changed, handled=handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
+
+
+def _alike(match: Match, search: Search, met: list[Hypothesis], best: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The other lines after which the table would look the same as after the best, and that cost as much."""
+    same = [h for h in met[:LOOKED_AT] if rank(match, h) == rank(match, best) and search.looks(h.state) == search.looks(best.state)]
+    return tuple(h for h in same if h.state != best.state)[: MOST_LINES - 1]
 
 
 def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis, ...], full: tuple[Hypothesis, ...]) -> Verdict:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.referee.commit import commit_if_final, together
-from companion.referee.draft import lines
+from companion.referee.draft import distinct, lines
 from companion.referee.events import (
     Barred,
     FaultCalled,
@@ -22,7 +22,7 @@ from companion.referee.observation import TableSeen
 from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
-from companion.rules.explain import Hypothesis, Seen
+from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
@@ -157,23 +157,19 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     """Drafts what stands and calls the rest."""
     match = sheet.match
     game, best = match.game, verdict.hypotheses[0]
-    state, stands, refused = match.state, [], []
-    for action in best.actions:
-        faults = game.faults(state, action)
-        if not faults or _stands(sheet, faults[0]):
-            state = game.apply(state, action)
-            stands.append(action)
-        if faults:
-            refused.append((action, faults[0]))
-    state, stands = _without_silences(match, sight, state, stands)
+    search = match.search(sight.table, sight.covered, sight.unsure)
+    state, stands, refused = _standing(sheet, search, best)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
             sheet.write(FaultCleared(at, earlier.seq))
-    rest = Hypothesis(state, tuple(stands), sheet.match.search(sight.table, sight.covered, sight.unsure).residue(state))
-    draft(sheet, at, sight, (rest, *_as_before(match, sight, rest)), None)
+    others = [_standing(sheet, search, line) for line in verdict.hypotheses[1:]]
     search = sheet.match.search(sight.table, sight.covered, sight.unsure)
+    rest = Hypothesis(state, stands, search.residue(state))
+    # What else may have been done legally beside the same mistake: nothing is said about it yet.
+    also = [Hypothesis(there, done, rest.residue) for there, done, broken in others if _same(search, rest, refused, there, broken)]
+    draft(sheet, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)), None)
     change = search.change(state)
     places = sorted(search.residue(state))
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
@@ -188,9 +184,30 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     _let_stand(sheet, at)
 
 
-def _without_silences(match: Match, sight: Seen, state: Any, stands: list[Any]) -> tuple[Any, list[Any]]:
+def _standing(sheet: Sheet, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
+    """What stands of a line: the state there and the actions; and what is refused, each with its fault."""
+    state = sheet.match.state
+    stands: list[Any] = []
+    refused = []
+    for action in line.actions:
+        faults = search.faults(state, action)
+        if not faults or _stands(sheet, faults[0]):
+            state = search.after(state, action)
+            stands.append(action)
+        if faults:
+            refused.append((action, faults[0]))
+    state, stands = _without_silences(sheet.match, search, state, stands)
+    return state, tuple(stands), refused
+
+
+def _same(search: Search, rest: Hypothesis, refused: list[Any], state: Any, broken: list[Any]) -> bool:
+    """Whether these are the same faults, and what stands beside them looks the same."""
+    alike = [fault for _, fault in refused] == [fault for _, fault in broken]
+    return alike and search.residue(state) == rest.residue and search.looks(state) == search.looks(rest.state)
+
+
+def _without_silences(match: Match, search: Search, state: Any, stands: list[Any]) -> tuple[Any, list[Any]]:
     """What stands without the silences at its end that only the forbidden act needed: nobody has said them yet."""
-    search = match.search(sight.table, sight.covered, sight.unsure)
     while stands:
         before = search.run(match.state, stands[:-1])
         silent = any(prompt.silence == stands[-1] for prompt in match.game.prompts(before))

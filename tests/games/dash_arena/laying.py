@@ -74,3 +74,8 @@ def rostered(**cards):
         return tuple((name, changed.get(key, value) if name == "hooks" else value) for name, value in entry)
 
     return tuple((part, tuple((key, written(key, entry)) for key, entry in every)) for part, every in ROSTERS)
+
+
+def moved(table, start, end):
+    """The same table with whatever lies in one place in another."""
+    return table.put({start: (), end: (*table[end], *table[start])})

@@ -9,13 +9,8 @@ from companion.games.dash_arena.state import Announce, Dash, MoveToken, Options
 from companion.games.dash_arena.supply import Use
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted, fresh
-from tests.games.dash_arena.laying import using
+from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
-
-
-def moved(table, start, end):
-    """The same table with whatever lies in one place in another."""
-    return table.put({start: (), end: (*table[end], *table[start])})
 
 
 def test_two_dashes_that_leave_no_trace_do_not_bring_a_third_figure_anywhere(dash_arena):
