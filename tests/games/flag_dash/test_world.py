@@ -160,6 +160,10 @@ def test_a_pushed_carrier_that_may_take_the_flag_again_does_not_keep_it(flag_das
     for card, kept in (("left", True), ("flag", False), ("copy", False)):
         sitting.plans["white-1"] = [(card, "2"), ("right", "4")]
         assert (keeps_it(sitting, "red-1") is not None) is kept, card
+    # On a tunnel it may have been bumped instead, and then it keeps the flag rightly.
+    sitting.plans["white-1"] = [("left", "2"), ("right", "4")]
+    sitting.state = replace(sitting.state, tunnels=(NUMBER["c2"], NUMBER["f7"]))
+    assert keeps_it(sitting, "red-1") is None
 
 
 def test_what_is_left_out_is_none_where_another_story_leaves_nothing_out(flag_dash: FlagDash):
