@@ -9,7 +9,7 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
-from companion.games.dash_arena.world.plausible import certain, playable, retold, stories, told, undone
+from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from tests.games.dash_arena.boosted import ON, boosted
 from tests.games.dash_arena.laying import using
@@ -90,3 +90,14 @@ def test_which_die_was_used_before_a_card_stays_in_doubt(dash_arena):
     assert stories(sitting) is None
     sitting.doubtful = False
     assert certain(sitting)
+
+
+def test_what_a_shorter_turn_would_do_is_shown_act_by_act(dash_arena):
+    """Red 1 pushes Red 3, which goes on from there to where it would have come by itself: the end does not tell that Red 1 has dashed."""
+    sitting = Sitting(("red", "blue"), Options(), random.Random(0), 0.0)
+    figures = {"R1": "d4", "R2": "a2", "R3": "e3", "B1": "i9", "B2": "c9", "B3": "b9"}
+    state = acting(dash_arena, (1, 1, 3), lambda s: placed(s, "i9", **figures))
+    sitting.state = sitting.shown = state
+    for first, told_by_the_end in (Dash("red", "red-1", 1, "SE"), False), (Dash("red", "red-2", 3, "N"), True):
+        after = dash_arena.apply(dash_arena.apply(state, first), Dash("red", "red-3", 1, "N"))
+        assert as_often(sitting, after) is told_by_the_end

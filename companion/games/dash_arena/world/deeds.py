@@ -11,6 +11,7 @@ from companion.games.dash_arena.table import booster_at, figure_at
 from companion.games.dash_arena.world import cards, tokens
 from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots
+from companion.games.dash_arena.world.plausible import as_often
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.people import Acts
 from companion.rules.values import Layout, Roll, Seat
@@ -91,7 +92,9 @@ def _tells(s: Sitting, after: State) -> bool:
     table, shown = s.game.layout(after), s.game.layout(s.shown)
     if table == shown or any(shown[place] and table[place] == shown[place] for place in shown.differs(s.game.layout(s.state))):
         return False
-    return all(s.game.layout(s.game.apply(s.shown, action)) != table for action in s.game.legal_actions(s.shown))
+    if any(s.game.layout(s.game.apply(s.shown, action)) == table for action in s.game.legal_actions(s.shown)):
+        return False
+    return as_often(s, after)
 
 
 def spawn(s: Sitting) -> Acts:

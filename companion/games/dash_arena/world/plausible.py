@@ -73,6 +73,13 @@ def stories(s: Sitting) -> list[State] | None:
     return None if search.exhausted else found
 
 
+def as_often(s: Sitting, after: State) -> bool:
+    """Whether everything that leads here from the table that was last shown lets the same figures dash: nobody else was only in the way."""
+    search = Search(s.game, (), Seen(visible(s.game.layout(after), s.game.board)), limit=200)
+    found = [h.state for h in search.explain((Hypothesis(s.shown),)) if not h.residue]
+    return not search.exhausted and {(state.turn, state.dashed) for state in found} <= {(after.turn, after.dashed)}
+
+
 def unannounced(state: State) -> State:
     """The same position at a table where nobody has to announce a dash."""
     if not state.options.announce_direction:
