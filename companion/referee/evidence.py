@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
@@ -12,7 +13,8 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
-from companion.rules.explain import MOST_LINES, Hypothesis
+from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
+from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
@@ -73,7 +75,8 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
     match, at = sheet.match, observation.at
     step = last_step(match)
-    found = ends(match, propose, observation.seat if isinstance(observation, ButtonPressed) else None)
+    by = observation.seat if isinstance(observation, ButtonPressed) else None
+    found = ends(match, propose, by) or ends(_by_more_acts(sheet), propose, by)
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
@@ -98,6 +101,20 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         for fault in match.game.faults(best.state, action)[:1]:
             sheet.write(FaultCalled(at, fault, actions=(*best.actions, action)))
     return False
+
+
+def _by_more_acts(sheet: Sheet) -> Match:
+    """The match with the lines by which more acts since the barrier lead to the last settled table; the draft has the fewest."""
+    match = sheet.match
+    draft, step = match.draft, match.draft.last
+    if step is None or step.blind or getattr(match.game, "nearing", None) is None or any(h.residue for h in draft.hypotheses):
+        return replace(match, draft=replace(draft, hypotheses=()))
+    search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
+    known = max((len(b.actions) for b in draft.barrier if draft.best.actions[: len(b.actions)] == b.actions), default=0)
+    fewest = len(draft.best.actions) - known + 1
+    found = straight_there(search, draft.barrier, match.game.turn(match.live), STRAIGHT, fewest)
+    sheet.applies += search.applies
+    return replace(match, draft=replace(draft, hypotheses=tuple(found)))
 
 
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:

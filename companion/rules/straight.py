@@ -17,12 +17,13 @@ STRAIGHT = 3
 """So many acts at most are looked for ahead of all others."""
 
 
-def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int, deepest: int) -> list[Hypothesis]:
-    """The legal lines that leave no place different, as few acts as do it: what the whole search finds first, without the rest.
+def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Hypothesis]:
+    """The legal lines that leave no place different, as few acts as do it, but so many at least: what the whole search finds first,
+    without the rest.
 
     Nothing when there is none.
     """
-    for steps in range(1, min(deepest, STRAIGHT) + 1):
+    for steps in range(fewest, min(deepest, STRAIGHT) + 1):
         known, level = {root.state for root in roots}, roots
         for left in range(steps, 0, -1):
             following: list[Hypothesis] = []

@@ -1,7 +1,8 @@
-"""What stays open when something was called and put right."""
+"""What stays open until there is evidence: which die was used, and by how many dashes a table came about."""
 
 from __future__ import annotations
 
+from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options, Stand
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved
@@ -25,3 +26,19 @@ def test_which_die_was_used_stays_open_when_something_else_is_put_right(dash_are
     stood = dash_arena.apply(dash_arena.apply(stood, announced), Dash("blue", "blue-2", 1, "N"))
     watched.see(stood)
     assert len(watched.faults) == 1
+
+
+def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls(dash_arena):
+    """Red 1 pushes Red 3 from e3, and Red 3 dashes on to f4: it may also have come there with one dash."""
+    figures = {"R1": "d4", "R2": "f7", "R3": "e3", "B1": "a2", "B2": "b2", "B3": "a4"}
+    state = acting(dash_arena, (1, 1, 3), lambda s: placed(s, **figures), Options(mode="basic"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for dash in (Dash("red", "red-2", 3, "NW"), Dash("red", "red-1", 1, "SE"), Dash("red", "red-3", 1, "N")):
+        assert dash_arena.faults(state, dash) == ()
+        state = dash_arena.apply(state, dash)
+    watched.see(state)
+    assert len(watched.match.draft.best.actions) == 2
+    watched.roll(4)
+    assert watched.faults == []
+    assert watched.match.live.active == 1
