@@ -9,6 +9,7 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
+from companion.games.dash_arena.world.deeds import part
 from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from tests.games.dash_arena.boosted import ON, boosted
@@ -63,6 +64,18 @@ def test_a_figure_put_elsewhere_hides_a_booster_and_brings_one_to_light(dash_are
     assert [lying.how for lying in (*sitting.table()["f7.booster"], *sitting.table()["b3.booster"])] == ["under", "seen"]
     sitting.heal()
     assert sitting.table() == dash_arena.layout(state)
+
+
+def test_a_booster_is_hidden_half_way_only_while_the_figure_stands_on_it(dash_arena):
+    """Red 3 lays its disk down on the way to booster 3."""
+    sitting = Sitting(("red", "blue"), ON, random.Random("half"), 0.0)
+    state = boosted(dash_arena, (1, 2, 4), lying={"f7": "b3"}, disk="f6", R1="a2", R2="b3", R3="f6", B1="f2", B2="c9", B3="b9")
+    before, there = dash_arena.layout(state), dash_arena.layout(state)["f6.figure"]
+    moved = before.put({"f6.figure": (), "f7.figure": there, "f7.booster": (replace(before["f7.booster"][0], how="under"),)})
+    found = {part(sitting, before, moved.put({"f6.disk": (), "f8.disk": before["f6.disk"]})) for _ in range(200)}
+    assert len(found) > 2
+    for table in found:
+        assert (table["f7.booster"][0].how == "under") is bool(table["f7.figure"])
 
 
 def test_a_lying_figure_moved_to_a_booster_may_have_dashed_there(dash_arena):

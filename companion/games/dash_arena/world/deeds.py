@@ -12,9 +12,9 @@ from companion.games.dash_arena.world import cards, tokens
 from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots
 from companion.games.dash_arena.world.plausible import as_often
-from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.sitting import Sitting, lit
 from companion.rules.people import Acts
-from companion.rules.values import Layout, Roll, Seat
+from companion.rules.values import Layout, Lying, Roll, Seat
 from companion.rules.world import Press, Rest, Throw, TurnDone, Wait
 
 HANDS = 2
@@ -37,13 +37,20 @@ def fidget(s: Sitting) -> Acts:
 
 
 def part(s: Sitting, before: Layout, after: Layout) -> Layout:
-    """Some of what changes has changed. Two pieces never share a slot: who is still there stays, and the other is in the hand."""
+    """Some of what changes has changed. Two pieces never share a slot: who is still there stays, and the other is in the hand. What is
+    only covered or uncovered is in nobody's."""
     halfway = s.part(before, after)
     some = {
-        place: before[place] if len(halfway[place]) > len(after[place]) else halfway[place] for place in sorted(before.differs(after))
+        place: before[place] if len(halfway[place]) > len(after[place]) or _only_covered(before[place], after[place]) else halfway[place]
+        for place in sorted(before.differs(after))
     }
     lifted = sum(len(before[place]) - len(lying) for place, lying in some.items())
-    return after if lifted > HANDS else before.put(some)
+    return after if lifted > HANDS else lit(before.put(some))
+
+
+def _only_covered(before: tuple[Lying, ...], after: tuple[Lying, ...]) -> bool:
+    """Whether the same pieces lie there, under something or not."""
+    return [replace(lying, how="seen") for lying in before] == [replace(lying, how="seen") for lying in after]
 
 
 def play(s: Sitting, action: Any, patience: float) -> Acts:

@@ -8,10 +8,19 @@ from typing import Any
 
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Options, Stand, State
-from companion.games.dash_arena.table import booster_at, figure_at
 from companion.rules.people import Acts, Heaps, Sharing
-from companion.rules.values import Board, Layout, Roll, Seat
+from companion.rules.values import Board, How, Layout, Lying, Place, Roll, Seat
 from companion.rules.world import Act, Rest, Touch, Wait
+
+
+def lit(table: Layout) -> Layout:
+    """The same table with every booster hidden by the figure that stands on it, and by nothing else."""
+    chips: dict[Place, tuple[Lying, ...]] = {}
+    for place in table:
+        if place.endswith(".booster"):
+            how: How = "under" if table[place.replace(".booster", ".figure")] else "seen"
+            chips[place] = tuple(replace(lying, how=how) for lying in table[place])
+    return table.put(chips)
 
 
 class Sitting(Sharing):
@@ -34,11 +43,8 @@ class Sitting(Sharing):
 
     def table(self, state: State | None = None) -> Layout:
         """A figure that was put elsewhere hides the booster it stands on, and the one that it stood on comes to light."""
-        full, here = super().table(state), state if state is not None else self.state
-        if not self.missing and not self.surplus:
-            return full
-        chips = {booster_at(here, space): figure_at(here, space) for space, _ in here.supply.lying}
-        return full.put({chip: tuple(replace(x, how="under" if full[on] else "seen") for x in full[chip]) for chip, on in chips.items()})
+        full = super().table(state)
+        return lit(full) if self.missing or self.surplus else full
 
     def remember(self, act: Act) -> None:
         super().remember(act)
