@@ -27,6 +27,9 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
         # It may have stood on the way: beside the pusher for a push to come, or on a tunnel from which that or the pusher bumps it.
         bumps = again or char in m.pawns
         bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if bumps else []
+        if again:
+            # Or on the one where the pusher has come out, who has pushed it once more.
+            bumped_on += [hole for hole in state.tunnels if hole in m.pawns.get(char, ()) and hole not in bumped_on]
         if not come and beside:
             # Its pawn is still in the hand while the blocker of a tunnel has been put aside.
             yield from (

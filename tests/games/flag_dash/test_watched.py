@@ -23,6 +23,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
+from companion.games.flag_dash.topology import NUMBER
 from companion.referee.verdict import Verdict
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play, turn
@@ -276,3 +277,16 @@ def test_a_boost_that_the_next_hand_brings_is_not_taken_back_by_who_spent_it(fla
     table = Watched(flag_dash, start).sees(card).sees(spent).sees(ended).sees(following, covered=arm).sees(following)
     table.sees(play(flag_dash, following, Show("red-1", "red-1.card1", "flag")))
     assert (table.called, table.asked) == ([], 0)
+
+
+def test_a_target_pushed_through_a_tunnel_bumped_there_and_pushed_on_in_one_table(flag_dash: Any) -> None:
+    """Yellow pushes Purple through to b7, follows through the tunnel, which puts Purple aside, and pushes it once more."""
+    start = shown(flag_dash, "5", "7", yellow="f1", purple="e2", green="f3", orange="c1", black="d6", blue="f5", boosts={"yellow": 1})
+    start = replace(start, tunnels=(*start.tunnels, NUMBER["c2"]))
+    card = play(flag_dash, start, Show("red-1", "red-1.card1", "push"))
+    boosted = play(flag_dash, card, Boost("red-1", "yellow", "f2"))
+    once = play(flag_dash, boosted, Push("red-1", "yellow", "purple", ("d2", "c2", "b7")))
+    after = play(flag_dash, once, Tunnel("red-1", "yellow", "b7", "", "b8"), Push("red-1", "yellow", "purple", ("c8",)))
+    table = Watched(flag_dash, start).sees(card).sees(boosted).sees(after)
+    assert (table.called, table.asked) == ([], 0)
+    assert table.match.live == after
