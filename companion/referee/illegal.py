@@ -67,11 +67,10 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
 
 
 def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:
-    """Whether several acts more, or one that is not wholly done, tell here what is one piece put elsewhere, where hands finish an act
-    before the next begins."""
+    """Whether several acts more tell here what is one piece put elsewhere, where hands finish an act before the next begins."""
     if not search.one_by_one or not one_piece(search, best):
         return False
-    return bool(hypothesis.residue) or _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
+    return _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
 
 
 def only_turned(search: Search, best: Hypothesis) -> bool:

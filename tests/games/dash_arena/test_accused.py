@@ -325,13 +325,3 @@ def test_a_figure_that_a_hand_hid_did_not_go_where_it_was_only_guessed(dash_aren
     watched.show(wrong)
     (fault,) = watched.faults
     assert (fault.rule, fault.pieces, {*fault.places}) == ("DA-036", ("blue-1",), {"h6.figure", "d6.figure"})
-
-
-def test_a_lying_figure_put_elsewhere_has_not_dashed_there_and_pushed_who_has_not_moved(dash_arena):
-    """Red 2 would have pushed Blue 2 from b6, and Blue 2 is where it was."""
-    figures = {"R1": "b5", "R2": "a5", "R3": "a3", "B1": "e7", "B2": "b6", "B3": "a4"}
-    state = acting(dash_arena, (5, 5, 6), lambda s: placed(s, "a4", "R2", **figures), Options())
-    watched = Watched(dash_arena, state)
-    watched.see(state)
-    watched.show(moved(dash_arena.layout(state), "a5.figure", "c6.figure"))
-    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("red-2",))]
