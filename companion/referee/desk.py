@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee import tables
+from companion.referee.commit import commit_if_final
 from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TimeRanOut
 from companion.referee.evidence import pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.judge import as_found, given_up
@@ -219,6 +220,11 @@ def _time_passed(sheet: Sheet, tick: Tick) -> None:
     window = match.draft.window
     if window is not None and tick.at >= window and match.asked is None:
         window_ran_out(sheet, tick)
+    if not match.held and not match.game.to_act(match.live):
+        # The game has ended: what was left lying is final when it has lain long enough.
+        commit_if_final(sheet, tick.at)
+        if sheet.match.over:
+            return
     for seat in sheet.match.clocks.out(tick.at):
         sheet.write(TimeRanOut(tick.at, seat))
         if sheet.match.clocks.at_zero == "silence" and sheet.match.asked is None:

@@ -147,6 +147,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
         for target in range(6):
             if target not in m.pawns:
                 yield from there_and_back(state, play, seat, target, m)
+    if "lasso" in possible(state, play) and bumped_to(state, m):
+        yield from _pulled_there_and_back(state, play, seat, m)
     yield from chips.flags(state, play, seat, m)
     yield from chips.things(state, play, seat, m)
     if seat in m.ended:
@@ -158,6 +160,16 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     else:
         for char in m.boosts_come:
             yield EndMove(seat, state.who[char])
+
+
+def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Iterator[Lasso]:
+    """Who was pulled onto a tunnel and through it back to where it stood: only who blocked the tunnel has moved."""
+    puller = ability(state, play.hand, "yellow")
+    for target in range(6):
+        if puller >= 0 and target != puller and target not in m.pawns:
+            for way in pushing.pulls(state, puller, target, bumped_to(state, m)):
+                if way.path[-1] == state.cells[target]:
+                    yield Lasso(seat, "yellow", state.who[target], *way.names)
 
 
 def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iterator[Chase]:

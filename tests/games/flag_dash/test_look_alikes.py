@@ -14,6 +14,7 @@ from companion.games.flag_dash.state import (
     DropFlag,
     EndMove,
     Jump,
+    Lasso,
     Options,
     PassFlags,
     Push,
@@ -24,9 +25,10 @@ from companion.games.flag_dash.state import (
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world.wrong_steps import after_boost
 from companion.referee.commit import LEFT_LYING
-from companion.referee.desk import consider
+from companion.referee.desk import consider, decide
+from companion.referee.events import FaultCalled, MatchOver
 from companion.referee.judge import judge
-from companion.referee.observation import TableSeen
+from companion.referee.observation import TableSeen, Tick
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Show, visible
 from tests.games.flag_dash.sitting import legal, play, turn
@@ -226,6 +228,19 @@ def test_what_was_left_lying_with_the_last_move_of_the_last_round_is_named(flag_
     assert ([rule for rule, _ in table.called], table.match.over) == (["FD-071"], True)
 
 
+def test_it_is_named_though_nobody_touches_the_table_any_more(flag_dash: Any) -> None:
+    last = Options(round_limit=1)
+    start = turn(flag_dash, "red-1", "push", half=1, seats=TWO, options=last, blue="c2", green="c3", flags={"red": "green"})
+    pushed = play(flag_dash, start, Push("red-1", "blue", "green", ("d3",)))
+    over = play(flag_dash, pushed, EndMove("red-1"), CleanUp())
+    kept = {"c3_flag": (), "white_1_chips": ("cflag-green", "cflag-green", "flag-red")}
+    table = Watched(flag_dash, start).sees(pushed, **kept).sees(over, **kept)
+    assert decide(table.match, Tick(table.match.at + LEFT_LYING - 1.0)) == ()
+    events = decide(table.match, Tick(table.match.at + LEFT_LYING))
+    assert [event.fault.rule for event in events if isinstance(event, FaultCalled)] == ["FD-071"]
+    assert any(isinstance(event, MatchOver) for event in events)
+
+
 def test_around_a_corner_the_jumper_has_run_when_it_may_run(flag_dash: Any) -> None:
     start = turn(flag_dash, "red-1", "left", "3", seats=TWO, options=Options(abilities=True), blue="c5")
     start = play(flag_dash, start, Show("red-1", "red-1.combo1", "jump"))
@@ -271,3 +286,12 @@ def test_a_flag_that_is_dropped_skipped_and_taken_again_is_no_boost_of_two_space
     acts = DropFlag("red-1", "blue", "c7"), Boost("red-1", "blue", "c8"), TakeFlag("red-1", "blue", "c7")
     table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
     assert (table.called, table.line) == ([], acts)
+
+
+def test_who_was_pulled_through_a_tunnel_and_back_has_not_moved_and_its_blocker_has(flag_dash: Any) -> None:
+    who = ("yellow", "blue", "purple", "green", "black", "orange")
+    start = turn(flag_dash, "red-1", "lasso", who=who, options=Options(abilities=True), yellow="c2", green="b2", orange="a2")
+    start = replace(start, tunnels=(*start.tunnels, NUMBER["a2"]))
+    pulled = play(flag_dash, start, Lasso("red-1", "yellow", "green", ("a2", "b2"), "a3"))
+    table = Watched(flag_dash, start).sees(pulled)
+    assert (table.called, table.line) == ([], (Lasso("red-1", "yellow", "green", ("a2", "b2"), "a3"),))
