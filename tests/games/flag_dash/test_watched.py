@@ -290,3 +290,15 @@ def test_a_target_pushed_through_a_tunnel_bumped_there_and_pushed_on_in_one_tabl
     table = Watched(flag_dash, start).sees(card).sees(boosted).sees(after)
     assert (table.called, table.asked) == ([], 0)
     assert table.match.live == after
+
+
+def test_a_boost_that_was_taken_back_is_done_again_before_it_is_paid(flag_dash: Any) -> None:
+    """Back where the cards found it: the pawn stands as if it had never run and pushed, and only the chip is still to come."""
+    start = shown(flag_dash, "3", "7", blue="e4", orange="f5", boosts={"blue": 1})
+    cards = play(flag_dash, start, Show("red-1", "red-1.card1", "right"), Show("red-1", "red-1.combo1", "push"))
+    ran = play(flag_dash, cards, Run("red-1", "blue", "f4"))
+    pushed = play(flag_dash, ran, next(a for a in flag_dash.legal_actions(ran) if isinstance(a, Push) and a.target == "orange"))
+    boosted = play(flag_dash, pushed, Boost("red-1", "blue", "e4"))
+    table = Watched(flag_dash, start).sees(cards).sees(ran).sees(pushed).sees(boosted).sees(pushed)
+    table.sees(boosted, red_1_chips=("boost", "cflag-blue", "cflag-blue")).sees(boosted)
+    assert (table.called, table.match.live) == ([], boosted)
