@@ -67,8 +67,11 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
 
 
 def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:
-    """Whether several acts more tell here what is one piece put elsewhere, where hands finish an act before the next begins."""
-    if not search.one_by_one or not one_piece(search, best):
+    """Whether several acts more tell here what is one piece put elsewhere, where hands finish an act before the next begins.
+
+    What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them.
+    """
+    if not search.one_by_one or not one_piece(search, best) or (drafted(match, hypothesis) and not drafted(match, best)):
         return False
     return _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
 

@@ -44,7 +44,8 @@ def beside(held: tuple[Hypothesis, ...], unfinished: tuple[Hypothesis, ...]) -> 
 def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether all of this line but its last act is done, if the game says that hands finish an act before the next one begins.
 
-    A piece that only shows another side than it should may have been left as it was: that is owed.
+    A piece that only shows another side than it should may have been left as it was: that is owed. What an earlier act was seen to leave
+    open, and the next one has nothing to do with, is called when that one is done: nobody is accused in the middle of a motion.
     """
     if not search.one_by_one:
         return True
@@ -55,7 +56,17 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
         state = search.after(state, action)
     looks, table = search.looks(line.state), search.seen.table
     moved = frozenset(p for p in line.residue if sorted(x.piece for x in looks[p]) != sorted(x.piece for x in table[p]))
+    moved = moved - _left_lying(match, search, line) or moved
     return search.on_the_way(match.state, search.looks(match.state), replace(line, residue=moved), moved, last)
+
+
+def _left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
+    """Places that every explanation of the last table on which this line goes on left open, and that look the same still."""
+    step = match.draft.last
+    before = [h for h in match.draft.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
+    if step is None or not before:
+        return frozenset()
+    return frozenset.intersection(*(h.residue for h in before)) - step.blind - step.table.differs(search.seen.table)
 
 
 def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:

@@ -94,7 +94,11 @@ def faults(state: State, action: Use) -> tuple[Fault, ...]:
     if not timely(state, side, booster):
         return broken("DA-139", action.seat, pieces, where)
     wrong = _condition(state, action, side, booster)
-    return broken(wrong[0], action.seat, *wrong[1:]) if wrong else ()
+    if wrong is None:
+        return ()
+    # Whoever is named besides, the token is what has to go back.
+    rule_broken, named, places, may = wrong
+    return broken(rule_broken, action.seat, (*pieces, *(piece for piece in named if piece)), (*where, *places), may)
 
 
 def _condition(state: State, action: Use, side: int, booster: int) -> Wrong | None:

@@ -229,7 +229,8 @@ def test_a_jammer_keeps_opponents_from_using_boosters(dash_arena):
     options = Options(mode="advanced", boosters=True)
     state = using(dash_arena, "t1", "t3", (2, 1, 1), options=options, R1="e4", B3="e5", B1="a1", disk="c9")
     state = replace(state, supply=Supply(8, (), ((6,), ())))
-    assert dash_arena.faults(state, Use("red", "b6", "red-1", "blue-3"))[0].rule == "DA-139"
+    fault = dash_arena.faults(state, Use("red", "b6", "red-1", "blue-3"))[0]
+    assert (fault.rule, fault.pieces, fault.places) == ("DA-139", ("booster", "red-1"), ("red.boosters", "e4.figure"))
 
 
 BLAMED = [

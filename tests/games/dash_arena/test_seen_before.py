@@ -1,0 +1,41 @@
+"""What the referee calls when something was left wrong, or done, before the table that it judges."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.state import Dash, Options
+from companion.games.dash_arena.supply import Use
+from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.laying import moved
+from tests.games.dash_arena.watched import Watched
+
+
+def test_a_push_counted_as_free_is_that_though_the_pushed_figure_is_back_where_it_was_before_its_dash(dash_arena):
+    """Red 3 dashed from i4 and pushed Red 2 to d7; with a 3 Red 2 now pushes it back to i4. To put Red 2 elsewhere would leave untold
+    that Red 3 was seen to dash."""
+    state = acting(
+        dash_arena, (2, 3, 5), lambda s: placed(s, "a4", R1="e3", R2="f6", R3="i4", B1="a5", B2="a4", B3="f7"), Options(boosters=True),
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for dash in (Dash("red", "red-3", 5, "NW"), Dash("red", "red-1", 2, "NW")):
+        assert dash_arena.faults(state, dash) == ()
+        state = dash_arena.apply(state, dash)
+        watched.see(state)
+    watched.show(moved(moved(dash_arena.layout(state), "f6.figure", "i4.figure"), "d7.figure", "g5.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-064", ("red-2",))]
+
+
+def test_a_used_booster_that_is_kept_is_called_when_the_dash_that_follows_is_done(dash_arena):
+    """Red brings the disk to R1 with booster 9 and keeps the token. Nobody is accused while R2 is on its way to push Blue 1."""
+    state = boosted(dash_arena, (1, 2, 3), red="b9", disk="B3", R1="b5", R2="e2", R3="h3", B1="e4", B2="g8", B3="a5")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("red", "b9", "red-1", "blue-3"))
+    kept = {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
+    watched.show(dash_arena.layout(used).put(kept))
+    done = dash_arena.layout(dash_arena.apply(used, Dash("red", "red-2", 3, "N"))).put(kept)
+    watched.show(done.put({"e4.figure": ()}))
+    assert watched.faults == []
+    watched.show(done)
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
