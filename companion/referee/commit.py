@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft import Step, last_seen
+from companion.referee.draft import Step, as_last_seen
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.referee.question import question
 from companion.referee.sheet import Sheet
-from companion.rules.explain import Hypothesis, Search
+from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, Place, PutRight
 
 LEFT_LYING = 6.0
@@ -157,8 +157,8 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     alone = match.draft.showing(part)
     shown = alone[-1] if alone else trail[-1]
     # What a hand hides in that table counts as it was last seen while the turn stood there alone.
-    known = {place: lay for place in sorted(shown.blind) if (lay := last_seen(alone, place)) is not None}
-    search = match.search(shown.table.put(known), shown.blind - known.keys())
+    known = as_last_seen(Seen(shown.table, shown.blind), alone)
+    search = match.search(known.table, known.covered)
     last = match.search(trail[-1].table, trail[-1].blind)
     later = match.draft.best.actions[len(part) :]
     change = search.change(state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee.events import Line
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Hypothesis, Seen
 from companion.rules.values import REVEALS, Layout, Lying, Place
 
 
@@ -58,6 +58,13 @@ class Draft:
 def last_seen(steps: Sequence[Step], place: Place) -> tuple[Lying, ...] | None:
     """What lay there in the latest of these tables in which the place was in sight; None when it was in none."""
     return next((step.table[place] for step in reversed(steps) if place not in step.blind), None)
+
+
+def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
+    """This sight of the table, with every place that is not in sight as it was last seen in these tables."""
+    found = {place: last_seen(steps, place) for place in sorted(seen.blind)}
+    known = {place: lay for place, lay in found.items() if lay is not None}
+    return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
 
 
 def understood(draft: Draft) -> tuple[Hypothesis, ...]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.referee.draft import behind, clean, last_seen, understood
+from companion.referee.draft import as_last_seen, behind, clean, understood
 from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
 from companion.referee.lifted import beside, done_besides, in_hand, one_by_one
 from companion.referee.match import Match
@@ -156,11 +156,8 @@ def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis
 
 def _remembered(match: Match, seen: Seen, search: Search) -> Search:
     """The same search with every place that is not in sight as it was last seen since the barrier; the search itself when there is none."""
-    remembered = {place: last_seen(match.draft.trail, place) for place in sorted(seen.blind)}
-    known = {place: lay for place, lay in remembered.items() if lay is not None}
-    if not known:
-        return search
-    return search.looking_at(Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys()))
+    known = as_last_seen(seen, match.draft.trail)
+    return search if known.blind == seen.blind else search.looking_at(known)
 
 
 def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:

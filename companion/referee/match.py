@@ -76,7 +76,10 @@ def conserves(before: Layout, after: Layout) -> bool:
 
 @dataclass(frozen=True)
 class Match:
-    """All that is known of one match. Holds the game, so that the fold needs nothing else."""
+    """All that is known of one match. Holds the game, so that the fold needs nothing else.
+
+    `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time).
+    """
 
     game: Any
     at: float = 0.0

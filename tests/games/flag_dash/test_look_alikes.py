@@ -215,26 +215,28 @@ def test_a_boost_paid_by_another_is_no_other_story_with_that_boost_in_a_hand(fla
     assert [rule for rule, _ in table.called] == ["FD-044"]
 
 
-def test_what_was_left_lying_with_the_last_move_of_the_last_round_is_named(flag_dash: Any) -> None:
-    options = Options(round_limit=1)
-    start = turn(flag_dash, "red-1", "push", half=1, seats=TWO, options=options, blue="c2", green="c3", flags={"red": "green"})
-    pushed = play(flag_dash, start, Push("red-1", "blue", "green", ("d3",)))
-    over = play(flag_dash, pushed, EndMove("red-1"), CleanUp())
-    kept = {"c3_flag": (), "white_1_chips": ("cflag-green", "cflag-green", "flag-red")}
-    table = Watched(flag_dash, start).sees(pushed, **kept).sees(over, **kept)
+def flag_kept_at_the_end(game: Any) -> Watched:
+    """The last move of the last round is over, and the flag that the pushed pawn had to drop is still in its character area."""
+    start = turn(game, "red-1", "push", half=1, seats=TWO, options=Options(round_limit=1), blue="c2", green="c3", flags={"red": "green"})
+    pushed = play(game, start, Push("red-1", "blue", "green", ("d3",)))
+    over = play(game, pushed, EndMove("red-1"), CleanUp())
+    table = Watched(game, start).sees(pushed, **KEPT).sees(over, **KEPT)
     assert (table.called, table.match.over) == ([], False)
+    return table
+
+
+KEPT = {"c3_flag": (), "white_1_chips": ("cflag-green", "cflag-green", "flag-red")}
+
+
+def test_what_was_left_lying_with_the_last_move_of_the_last_round_is_named(flag_dash: Any) -> None:
+    table = flag_kept_at_the_end(flag_dash)
     table.match = replace(table.match, at=table.match.at + LEFT_LYING)
-    table.sees(over, **kept)
+    table.sees(table.match.live, **KEPT)
     assert ([rule for rule, _ in table.called], table.match.over) == (["FD-071"], True)
 
 
 def test_it_is_named_though_nobody_touches_the_table_any_more(flag_dash: Any) -> None:
-    last = Options(round_limit=1)
-    start = turn(flag_dash, "red-1", "push", half=1, seats=TWO, options=last, blue="c2", green="c3", flags={"red": "green"})
-    pushed = play(flag_dash, start, Push("red-1", "blue", "green", ("d3",)))
-    over = play(flag_dash, pushed, EndMove("red-1"), CleanUp())
-    kept = {"c3_flag": (), "white_1_chips": ("cflag-green", "cflag-green", "flag-red")}
-    table = Watched(flag_dash, start).sees(pushed, **kept).sees(over, **kept)
+    table = flag_kept_at_the_end(flag_dash)
     assert decide(table.match, Tick(table.match.at + LEFT_LYING - 1.0)) == ()
     events = decide(table.match, Tick(table.match.at + LEFT_LYING))
     assert [event.fault.rule for event in events if isinstance(event, FaultCalled)] == ["FD-071"]
