@@ -21,9 +21,9 @@ Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
 
 
-def said(action: Any) -> Propose:
-    """Evidence that is this action, whatever the state."""
-    return lambda _state: (action,)
+def said(*actions: Any) -> Propose:
+    """Evidence that is this action, or one of these, whatever the state."""
+    return lambda _state: actions
 
 
 def last_step(match: Match) -> Step:
@@ -169,7 +169,7 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
             step = last_step(match)
             sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
     elif meanings:
-        take(sheet, observation, said(meanings[0]), declares=True, final=final)
+        take(sheet, observation, said(*meanings), declares=True, final=final)
 
 
 def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool) -> bool:
@@ -203,7 +203,7 @@ def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
 
 
 def _meanings(match: Match, seat: Seat) -> list[Any]:
-    """What the seat's button may mean, first of all what it means now."""
+    """What the seat's button may mean: what it means now, in any of the lines; the first thing that it might have meant otherwise."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:
@@ -223,7 +223,7 @@ def _meanings(match: Match, seat: Seat) -> list[Any]:
         for prompt in game.prompts(hypothesis.state):
             if prompt.silence is not None and not game.faults(hypothesis.state, prompt.silence):
                 later += mine(game.apply(hypothesis.state, prompt.silence))
-    return now + cut + later
+    return list(dict.fromkeys(now)) or (cut + later)[:1]
 
 
 def window_ran_out(sheet: Sheet, observation: Observation) -> None:

@@ -251,9 +251,11 @@ def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
 
 
 def _going_on(match: Match, search: Search) -> tuple[Hypothesis, ...]:
-    """What goes on from the draft by one more act that is under way: what it brings back may look as it did before."""
-    further = search.explain(clean(match.draft.hypotheses), deepest=1)
-    return _unfinished(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h)))
+    """What goes on from the draft by one more act, done or under way: what it brings back may look as it did before."""
+    known = {h.state for h in match.draft.hypotheses}
+    further = [h for h in search.explain(clean(match.draft.hypotheses), deepest=1) if h.state not in known]
+    done = tuple(h for h in further if not h.residue)
+    return (*done, *_unfinished(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h))))
 
 
 def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -314,3 +314,13 @@ def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
     assert table.played[-1] == DrawDeck(first)
     table.see(**{f"{other}__row": cards("african"), "african__cubes": (Lying(f"cube-{other}"),)})
     assert table.faults == []
+
+
+def test_what_looks_taken_back_may_have_been_drawn(tektonix):
+    """A pile is refilled, the new card is drawn, the pile is refilled again: the empty pile between was no going back. The press
+    ends the turn in this line, though it would mean a draw from the deck in the other."""
+    table = Table(tektonix, placed(tektonix, piles=(PILES[0], (), PILES[2]), options=Options(refill_piles=True)))
+    table.see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia")).press("red")
+    drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red"))
+    assert drawn in [h.actions for h in table.match.draft.hypotheses] or drawn in [line.actions for line in table.match.asked.options]
+    assert table.faults == []
