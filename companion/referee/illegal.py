@@ -67,13 +67,16 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
 
 
 def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:
-    """Whether several acts more tell here what is one piece put elsewhere, where hands finish an act before the next begins.
+    """Whether several acts more tell here what is one piece put elsewhere, or one after which another piece has still to go its way, where
+    hands finish an act before the next begins.
 
     What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them.
     """
     if not search.one_by_one or not one_piece(search, best) or (drafted(match, hypothesis) and not drafted(match, best)):
         return False
-    return _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
+    change = search.change(hypothesis.state)
+    to_go = {lying.piece for _, lying in change.gone} & {lying.piece for place, lying in change.come if place not in dict(change.gone)}
+    return bool(to_go) or _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
 
 
 def only_turned(search: Search, best: Hypothesis) -> bool:

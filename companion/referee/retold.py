@@ -8,7 +8,7 @@ from typing import Any
 from companion.referee.draft import last_seen
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import TABLE, Lying, Place
+from companion.rules.values import TABLE, Layout, Lying, Place
 
 
 def drafted(match: Match, hypothesis: Hypothesis) -> bool:
@@ -91,7 +91,10 @@ def left_open(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 
 
 def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether this line goes on after the turn with acts that leave all they touch as it was last seen."""
+    """Whether this line goes on after the turn with acts that leave all they touch as it was last seen.
+
+    Where hands finish an act before the next begins all they bring counts: what an act takes away may never have come there.
+    """
     end = end_of_turn(match, search, hypothesis.actions)
     if end is None or end[0] == len(hypothesis.actions):
         return False
@@ -104,13 +107,20 @@ def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     for action in further:
         after = search.after(state, action)
         if not begun or getattr(action, "seat", TABLE) != TABLE:
-            touched |= search.looks(state).differs(search.looks(after))
+            changed = search.looks(state).differs(search.looks(after))
+            brought = _brought(search.looks(state), search.looks(after)) if search.one_by_one else changed
+            touched |= brought or changed
         state = after
     if touched & search.seen.blind:
         return False
     committed, steps = search.looks(match.state), match.draft.steps
     before = {place: last_seen(steps, place) for place in touched}
     return all((committed[place] if lay is None else lay) == search.seen.table[place] for place, lay in before.items())
+
+
+def _brought(before: Layout, after: Layout) -> frozenset[Place]:
+    """Where pieces come."""
+    return frozenset(place for place in before.differs(after) if Counter(after[place]) - Counter(before[place]))
 
 
 def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

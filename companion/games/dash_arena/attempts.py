@@ -82,7 +82,9 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unl
         if here < 0 or (state.dashed >> figure & 1 and name not in moved):
             continue
         lies = bool(field.prone >> figure & 1)
-        if lies and name in moved:
+        # Who has dashed and just fallen has not stood up: it was never laid down.
+        fell = state.dashed >> figure & 1 and any(who == figure for who, _, _ in state.fell)
+        if lies and name in moved and not fell:
             yield from stands(state, figure)
         goals = {space for piece, space in come if piece == name and space != here}
         if lies and not goals:

@@ -7,7 +7,7 @@ from companion.games.dash_arena.amiss import may
 from companion.games.dash_arena.beside import CARD_PLACES, TEAM_PLACES
 from companion.games.dash_arena.spawning import begun
 from companion.games.dash_arena.state import NUMBER, State, team_of
-from companion.games.dash_arena.table import space_of
+from companion.games.dash_arena.table import DISKS, space_of
 from companion.rules.values import Fault, Handled, Lying, Place
 
 TOGETHER = ("DA-070", "DA-071")
@@ -22,8 +22,9 @@ def blame(state: State, handled: Handled) -> Fault:
         figure = NUMBER[figures[0].piece]
         rule = _figure(state, handled, figures[0])
         return Fault(rule, "refused", pieces, (handled.place,), (state.seats[team_of(figure)],), _may(state, rule, figure))
-    if any(piece.startswith("disk") for piece in pieces):
-        return Fault(_disk(state), "refused", pieces, (handled.place,))
+    disk = next((piece for piece in pieces if piece in DISKS), "")
+    if disk:
+        return Fault(_disk(state, disk), "refused", pieces, (handled.place,))
     rule = boosterblame.rule(state, handled) if "booster" in pieces else _beside(handled.place)
     return Fault(rule, "refused", pieces, (handled.place,))
 
@@ -67,7 +68,7 @@ def _turned(state: State, figure: int, lies: bool) -> str:
     return own or (state.fell[-1][1] if state.fell else "DA-102")
 
 
-def _disk(state: State) -> str:
+def _disk(state: State, disk: str) -> str:
     """A disk lies elsewhere: put by hand, given away by a carrier, left in mid-flight."""
     if state.phase == "over":
         return "DA-106"
@@ -75,7 +76,8 @@ def _disk(state: State) -> str:
         return "DA-019" if state.spawn == 1 else "DA-020"
     if state.phase in ("throw", "intercept", "transfer"):
         return "DA-093"
-    carried = any(space in state.field.spaces for space in state.field.disks if space >= 0)
+    number = DISKS.index(disk)
+    carried = number < len(state.field.disks) and state.field.disks[number] in state.field.spaces and state.field.disks[number] >= 0
     return "DA-080" if carried and state.phase == "action" else "DA-075"
 
 

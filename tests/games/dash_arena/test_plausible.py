@@ -12,6 +12,7 @@ from companion.games.dash_arena.table import BOOSTER
 from companion.games.dash_arena.world.deeds import part
 from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
+from companion.rules.world import Rest
 from tests.games.dash_arena.boosted import ON, boosted
 from tests.games.dash_arena.laying import using
 
@@ -114,3 +115,15 @@ def test_what_a_shorter_turn_would_do_is_shown_act_by_act(dash_arena):
     for first, told_by_the_end in (Dash("red", "red-1", 1, "SE"), False), (Dash("red", "red-2", 3, "N"), True):
         after = dash_arena.apply(dash_arena.apply(state, first), Dash("red", "red-3", 1, "N"))
         assert as_often(sitting, after) is told_by_the_end
+
+
+def test_who_has_dashed_may_hang_on_the_tables_on_the_way(dash_arena):
+    """Red 2 has pushed Red 1 to h6, where it might have dashed itself; from the end alone only one of the two is thought of."""
+    sitting = Sitting(("red", "blue"), Options(), random.Random(0), 0.0)
+    figures = {"R1": "g5", "R2": "f5", "R3": "e2", "B1": "i6", "B2": "i7", "B3": "a9"}
+    state = sitting.barrier = acting(dash_arena, (1, 3, 6), lambda s: placed(s, "i6", **figures))
+    for act in Dash("red", "red-2", 1, "NE"), Dash("red", "red-3", 6, "NE"):
+        assert dash_arena.faults(state, act) == ()
+        state = sitting.state = dash_arena.apply(state, act)
+        sitting.remember(Rest(dash_arena.layout(state)))
+    assert not certain(sitting)

@@ -65,11 +65,37 @@ def certain(s: Sitting) -> bool:
 
 
 def stories(s: Sitting) -> list[State] | None:
-    """The positions in which the table may lie as it does, for whoever has seen the dice and nothing since; None: too many to tell."""
+    """The positions in which the table may lie as it does, for whoever has seen the dice and the tables since; None: too many to tell.
+
+    Told by the end alone, and followed from table to table: either may take something else for what was done.
+    """
     if s.doubtful:
         return None
-    search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
-    found = [h.state for h in search.explain((Hypothesis(unannounced(s.barrier)),)) if not h.residue]
+    start = unannounced(s.barrier)
+    by_the_end, followed = _ends(s, (start,), s.table()), _followed(s, start)
+    return None if by_the_end is None or followed is None else by_the_end + followed
+
+
+def _followed(s: Sitting, start: State) -> list[State] | None:
+    """What the tables since the last roll tell, each from the one before."""
+    states = [start]
+    known = dict[Layout, list[State]]()
+    for each in s.since:
+        if isinstance(each, Layout):
+            # Whoever comes to an earlier table again has taken back what was done since.
+            further = known.get(each) or _ends(s, tuple(states), each)
+            if further is None:
+                return None
+            states = known[each] = further or states
+        else:
+            states = [s.game.apply(state, each) for state in states if not s.game.faults(state, each)] or states
+    return states
+
+
+def _ends(s: Sitting, starts: tuple[State, ...], table: Layout) -> list[State] | None:
+    """Where as few acts as possible lead from one of these positions to this table; None: too many to tell."""
+    search = Search(s.game, (), Seen(visible(table, s.game.board)), limit=500)
+    found = [h.state for h in search.explain(tuple(Hypothesis(state) for state in starts)) if not h.residue]
     return None if search.exhausted else found
 
 

@@ -40,6 +40,8 @@ class Sitting(Sharing):
         """Whether something was made known since the dice while the tables left in doubt which of them were used."""
         self.trail: list[Layout] = []
         """The tables since something was last rolled, pressed or touched: whoever comes to one again seems to take something back."""
+        self.since: list[Any] = []
+        """The tables since something was last rolled or pressed, with what was touched between them."""
 
     def table(self, state: State | None = None) -> Layout:
         """A figure that was put elsewhere hides the booster it stands on, and the one that it stood on comes to light."""
@@ -50,8 +52,11 @@ class Sitting(Sharing):
         super().remember(act)
         if isinstance(act, Rest):
             self.trail.append(act.layout)
+            self.since.append(act.layout)
         elif not isinstance(act, Wait):
             self.trail = [self.last]
+            # What is answered or pressed on the screen otherwise is no act.
+            self.since = [*self.since, *(value for name, value in act.args if name == "action")] if isinstance(act, Touch) else []
 
     def rest(self, note: str = "", state: State | None = None, seconds: float = 1.0) -> Acts:
         if state is None:

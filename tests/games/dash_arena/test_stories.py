@@ -1,0 +1,87 @@
+"""Which of two stories of a wrong table is told: the one that leaves nothing to be imagined."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.state import Announce, Dash, Options
+from companion.games.dash_arena.supply import Use
+from companion.rules.values import Lying
+from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.laying import moved, using
+from tests.games.dash_arena.watched import Watched
+
+
+def test_who_has_fallen_and_is_not_laid_down_has_not_stood_up(dash_arena):
+    """Blue 3 fell when it could not push Red 1 on; Red 2 is laid down instead, as Blue 1 might have done with a long dash."""
+    options = Options(draft=True, draft_team_card="never", self_down_scores=False, placed_disk_scores=False)
+    state = using(
+        dash_arena, "t1-3 t4-2 t3-1", "t2-1 t1-2 t3-3", (2, 4), options=options, disk="c4", team=1, prone="R3 B3",
+        R1="d4", R2="c3", R3="b1", B1="c1", B2="f4", B3="c4",
+    )  # fmt: skip
+    state = replace(state, dashed=1 << 5, fell=((5, "DA-118", -1),))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(dash_arena.layout(state).put({"c4.figure": (Lying("blue-3", "up"),), "c3.figure": (Lying("red-2", "down"),)}))
+    assert {fault.rule for fault in watched.faults} == {"DA-118"}
+
+
+@pytest.mark.parametrize(("disk", "rule"), [("disk", "DA-080"), ("disk-2", "DA-075")])
+def test_of_two_disks_the_one_that_was_moved_is_judged(dash_arena, disk, rule):
+    """Red 2 carries the first one, the second lies loose."""
+    state = boosted(dash_arena, (2, 4, 5), disk="d5", second="g5", R1="f6", R2="d5", R3="g1", B1="c5", B2="g3", B3="e4")
+    watched, start = Watched(dash_arena, state), {"disk": "d5", "disk-2": "g5"}[disk]
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), f"{start}.disk", {"d5": "h9", "g5": "f6"}[start] + ".disk"))
+    assert [fault.rule for fault in watched.faults] == [rule]
+
+
+def test_a_lying_figure_put_elsewhere_has_not_dashed_past_whom_it_would_have_pushed(dash_arena):
+    """Red 2 could have stood up, pushed Blue 2 away and fallen there; Blue 2 is still where it was."""
+    options = Options(push_dir_via_arrow="current")
+    state = acting(
+        dash_arena, (5, 5, 6), lambda s: placed(s, "a4", "R2", R1="b5", R2="a5", R3="a3", B1="e7", B2="b6", B3="a4"), options
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "a5.figure", "c6.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("red-2",))]
+
+
+def test_a_booster_kept_after_use_is_called_so_when_the_next_dash_is_half_done(dash_arena):
+    """Blue 2 has taken the disk and has pushed Red 1 on, but is still in the hand: it is about to follow, and not to dash again."""
+    options = Options(boosters=True, announce_direction=True)
+    state = boosted(
+        dash_arena, (2, 2, 3), blue="b9", disk="h5", team=1, options=options, R1="h5", R2="c1", R3="a9", B1="a1", B2="h6", B3="b9"
+    )
+    watched, kept = Watched(dash_arena, state), {"box": (), "blue.boosters": (Lying("booster", "b9"),)}
+    watched.see(state)
+    state = dash_arena.apply(state, Use("blue", "b9", "blue-2", "red-1"))
+    watched.show(dash_arena.layout(state).put(kept))
+    watched.touch(Announce("blue", "blue-2", "S"))
+    state = dash_arena.apply(state, Announce("blue", "blue-2", "S"))
+    after = dash_arena.apply(state, Dash("blue", "blue-2", 2, "S"))
+    red = dash_arena.layout(after)["h4.figure"]
+    watched.show(dash_arena.layout(state).put({**kept, "h5.figure": (), "h4.figure": red}))
+    watched.show(dash_arena.layout(after).put(kept))
+    assert [fault.rule for fault in watched.faults] == ["DA-142"]
+    assert watched.match.live == after
+
+
+def test_a_figure_that_was_never_seen_to_leave_its_start_has_not_been_placed_there_again(dash_arena):
+    """Red 2 has been pushed off the disk and Blue 1 is about to follow. With a 5 it would have fallen there, and Blue have a new spawn."""
+    state = acting(
+        dash_arena, (3, 4, 5), lambda s: placed(s, "e5", R1="e3", R2="e5", R3="e1", B1="e8", B2="g8", B3="b9"), Options(), 1
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    fallen = dash_arena.apply(state, Dash("blue", "blue-1", 5, "S", ("without",)))
+    assert fallen.phase == "spawn"
+    after = dash_arena.apply(state, Dash("blue", "blue-1", 4, "S", ("without",)))
+    watched.show(moved(dash_arena.layout(state), "e5.figure", "e4.figure"))
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after
