@@ -12,6 +12,7 @@ from companion.games.dash_arena.boosting import AGAIN, BEND, DISK_COMES, FETCH, 
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import rests
 from companion.games.dash_arena.positioning import rides
+from companion.games.dash_arena.relay import Relay, touched
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, SpawnDisk, State, Throw
 from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Use
 from companion.games.dash_arena.table import DISKS, disk_at, house_of, space_of
@@ -35,7 +36,7 @@ def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
     if state.phase in ("roll", "action", "dash", "transfer"):
         yield from _using(state, come, tokens)
     if state.phase == "action":
-        yield from _interrupted(state, come, tokens, Tally())
+        yield from _interrupted(Relay(state, come, Tally()), state, tokens)
         yield from _taking(state, change)
     elif state.phase in ("throw", "intercept"):
         yield from _bent(state, come, tokens)
@@ -117,14 +118,6 @@ def shown(state: State, booster: int, use: Use) -> set[tuple[str, int]]:
     return set() if booster in (AGAIN, SNARE, BEND) else touched(state.field, boosting.effect(state, use))
 
 
-def touched(before: Field, ride: Ride) -> set[tuple[str, int]]:
-    """The pieces that lie otherwise afterwards, each with its space."""
-    after = ride.field
-    fallen = before.prone ^ after.prone
-    found = {(name, after.spaces[n]) for n, name in enumerate(FIGURES) if before.spaces[n] != after.spaces[n] or fallen >> n & 1}
-    return found | {(DISKS[n], space) for n, space in enumerate(after.disks) if before.disks[n] != space}
-
-
 def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
     """The same use with every rest of the dash; interrupted once more only when another token has moved."""
     now = boosting.used(state, use)
@@ -137,8 +130,10 @@ def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
         yield from (replace(use, then=script, halt=halt) for script, halt, _ in interrupting.halts(now, run))
 
 
-def _interrupted(state: State, come: Come, tokens: frozenset[int], tally: Tally) -> Iterator[Dash | Looked]:
-    """Dashes that are interrupted for a booster whose token has moved, and with it bring a piece to where one has come."""
+def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator[Dash | Looked]:
+    """Dashes that are interrupted for a booster whose token has moved, and with it bring a piece to where one has come, or leave it to
+    another dash to take it on."""
+    come, tally = relay.come, relay.tally
     mine = [booster for booster in (SHOVE, SHIFT, FETCH) if booster in tokens and any(booster in held for held in state.supply.held)]
     moved = {piece for piece, _ in come}
     seat = state.seats[state.active]
@@ -153,7 +148,7 @@ def _interrupted(state: State, come: Come, tokens: frozenset[int], tally: Tally)
                 for script, halt, ride in _stops(state, Run(figure, die, heading)):
                     tally.looked += 1
                     yield from tally.due()
-                    if _leads(interrupting.paused(begun, ride), mine, state.field, come, tally):
+                    if _leads(relay, interrupting.paused(begun, ride), mine, state.field, die):
                         yield Dash(seat, FIGURES[figure], die, name, script, halt)
 
 
@@ -169,9 +164,9 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
         halt += 1
 
 
-def _leads(state: State, boosters: list[int], before: Field, come: Come, tally: Tally) -> bool:
-    """Whether one of these boosters, used in this moment, brings the dash to what is seen."""
-    run, house = state.run, house_of(state)
+def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: int) -> bool:
+    """Whether one of these boosters, used in this moment, brings the dash to what is seen, or to where another one takes it on."""
+    run, house, come = state.run, house_of(state), relay.come
     assert run is not None
     name = FIGURES[run.figure]
     for booster in boosters:
@@ -183,10 +178,11 @@ def _leads(state: State, boosters: list[int], before: Field, come: Come, tally: 
                 if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
                     return True
                 for _, end in rests(house, ride.field, replace(run, tried=())):
-                    tally.looked += 1
-                    if end.scorer >= 0 or (name, end.field.spaces[run.figure]) in come:
+                    relay.tally.looked += 1
+                    here, moved = end.field.spaces[run.figure], touched(before, end)
+                    if end.scorer >= 0 or (name, here) in come or (here == before.spaces[run.figure] and come & moved):
                         return True
-                    if end.field.spaces[run.figure] == before.spaces[run.figure] and come & touched(before, end):
+                    if relay.takes_on(run.figure, die, end, moved):
                         return True
     return False
 

@@ -85,3 +85,19 @@ def test_a_figure_that_was_never_seen_to_leave_its_start_has_not_been_placed_the
     watched.see(after)
     assert watched.faults == []
     assert watched.match.live == after
+
+
+def test_who_interrupted_its_dash_for_a_booster_may_be_pushed_on_by_the_next(dash_arena):
+    """Red 1 has taken the disk on its way to c4, from where Red 2 pushes it on: it was seen there, and on the way to its last space."""
+    state = boosted(dash_arena, (1, 3, 3), red="b9", disk="e4", R1="f3", R2="c3", R3="i3", B1="e4", B2="g4", B3="f8")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    state = dash_arena.apply(state, Dash("red", "red-1", 3, "NW", halt=2))
+    state = dash_arena.apply(state, Use("red", "b9", "red-1", "blue-1"))
+    watched.see(state)
+    once = dash_arena.apply(state, Dash("red", "red-2", 1, "N"))
+    after = dash_arena.apply(state, Dash("red", "red-2", 3, "N"))
+    watched.see(once)
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after
