@@ -82,6 +82,7 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     parts = [turn_part(match, h) for h in lines]
     ended = [part for part in parts if part is not None]
     if not lines or len(ended) < len(lines):
+        _ask_whether_over(sheet, at, lines)
         return False
     tidy = _lies_long(match, at) or not any(h.residue for h in lines)
     over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
@@ -91,6 +92,14 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
     return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _ask_whether_over(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...]) -> None:
+    """In one explanation the game is over and in another it goes on: asked when nothing has happened for so long that nobody goes on."""
+    match = sheet.match
+    over = any(not match.game.to_act(h.state) for h in lines)
+    if over and _lies_long(match, at) and not any(h.residue or _out_of_sight(match, h) for h in lines):
+        sheet.write(Asked(at, tuple(Line(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
 
 
 def _lies_long(match: Match, at: float) -> bool:

@@ -220,8 +220,8 @@ def _time_passed(sheet: Sheet, tick: Tick) -> None:
     window = match.draft.window
     if window is not None and tick.at >= window and match.asked is None:
         window_ran_out(sheet, tick)
-    if not sheet.match.held and not sheet.match.game.to_act(sheet.match.live):
-        # The game has ended: what was left lying is final when it has lain long enough.
+    if not sheet.match.held and any(not match.game.to_act(h.state) for h in sheet.match.draft.hypotheses):
+        # The game may have ended: what was left lying is final when it has lain long enough.
         commit_if_final(sheet, tick.at)
         if sheet.match.over:
             return

@@ -119,3 +119,26 @@ def test_a_goal_at_rest_is_won_unasked():
 def test_nothing_is_asked_while_the_end_of_the_way_is_hidden():
     table = Table(Through())
     assert not any(isinstance(event, Asked) for event in table.sees(far="pawn", start=(), covered=("far",)))
+
+
+class OverOrPast(TwoWays):
+    """Whoever comes over the goal has won; over the ditch the game goes on."""
+
+    def to_act(self, state: State) -> frozenset[str]:
+        return frozenset() if state.won else frozenset({"A"})
+
+    def apply(self, state: State, action: Step | Counts) -> State:
+        return replace(state, table=Layout({action.to: (PAWN,)}), won=self.here(state) == "goal")
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return ()
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_whether_the_game_is_over_is_asked_when_nobody_goes_on(over):
+    table = Table(OverOrPast())
+    assert not any(isinstance(event, Asked) for event in (*table.sees(far="pawn", start=()), *table.waits(2.0)))
+    (asked,) = [event for event in table.waits(5.0) if isinstance(event, Asked)]
+    choice = next(n for n, line in enumerate(asked.options) if (Step("A", "goal") in line.actions) == over)
+    told = table.commands("answer", choice=choice)
+    assert any(isinstance(event, MatchOver) for event in told) == over

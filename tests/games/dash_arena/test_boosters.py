@@ -257,6 +257,11 @@ def test_boosters_where_no_act_puts_them(dash_arena, rule, place, come, gone):
     assert dash_arena.blame(state, Handled(place, *found)).rule == rule
 
 
+def test_of_two_disks_only_the_carried_one_is_given_away(dash_arena):
+    state = boosted(dash_arena, (2, 1, 1), disk="R1", second="e5", R1="e2", B1="i9")
+    assert [dash_arena.blame(state, Handled("d4.disk", come=(Lying(disk),))).rule for disk in ("disk", "disk-2")] == ["DA-080", "DA-075"]
+
+
 def test_a_house_may_begin_with_boosters_in_mid_match(dash_arena):
     state = dash_arena.amend(dash_arena.begin(SEATS, Options()), "boosters", True)
     assert state.field.disks == (-1, -1)
