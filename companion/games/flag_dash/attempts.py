@@ -143,7 +143,7 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             del m.pawns[carrier]
         elif carrier >= 0 and pushes_twice(play) and "push" in possible(state, play) and beside_its_tunnel(state, carrier, cell_of(place)):
             yield from pushed_off(state, play, seat, carrier)
-    if "push" in possible(state, play) and bumped_to(state, m):
+    if "push" in possible(state, play) and (bumped_to(state, m) or any(gone for _, gone in m.traps)):
         for target in range(6):
             if target not in m.pawns:
                 yield from there_and_back(state, play, seat, target, m)
@@ -173,11 +173,15 @@ def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Ite
 
 
 def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iterator[Chase]:
-    """The first that the cats drove away may stand where it stood: the second took its new space and put it aside (FD-039)."""
-    taken = {to for come in m.pawns.values() for to in come}
+    """Whom the cats drove away and who stands where it stood: somebody took its new space and put it aside (FD-039), or a push or a
+    pull has brought it home."""
+    lady = ability(state, play.hand, CAT_LADY)
+    taken = {to for come in m.pawns.values() for to in come} | set(state.tunnels if lady in m.pawns else ())
+    brought = {"push", "lasso"} & set(possible(state, play))
     for target in sorted({char for pair in chase_pairs(state) for char in pair} - m.pawns.keys()):
-        if taken and not play.chased >> target & 1:
-            yield from (Chase(seat, state.who[target], *way.names) for way in cats.flights(state, target) if way.path[-1] in taken)
+        if not play.chased >> target & 1:
+            flights = cats.flights(state, target)
+            yield from (Chase(seat, state.who[target], *way.names) for way in flights if brought or way.path[-1] in taken)
 
 
 def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:
@@ -193,7 +197,9 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
         yield from pushed(state, play, seat, char, m)
     if "lasso" in faces and (puller := ability(state, play.hand, "yellow")) >= 0 and puller != char:
         legal = [Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char, bumped_to(state, m))]
-        yield from [one for one in legal if one.path[-1] in ends or len(play.left) > 1 or len(one.path) == 1]
+        # Pulled onto a tunnel it may have been put aside there, by whoever pulled it.
+        through = [NAMES[hole] for hole in state.tunnels] if puller in m.pawns else []
+        yield from [one for one in legal if one.path[-1] in (*ends, *through) or len(play.left) > 1 or len(one.path) == 1]
         yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
         yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, bumped_to(state, m)))

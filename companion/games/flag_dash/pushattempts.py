@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.flag_dash import pushing
+from companion.games.flag_dash.journeys import Way
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import selectable, token_of
-from companion.games.flag_dash.state import Push, State
+from companion.games.flag_dash.resolve import ability, possible, selectable, token_of
+from companion.games.flag_dash.state import TECH_NERD, Push, State
 from companion.games.flag_dash.steps import around
 from companion.games.flag_dash.table import cell_of
 from companion.games.flag_dash.topology import NAMES, apart
@@ -45,9 +46,13 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
         before = (*around(state, state.cells[char]), *(state.cells[other] for other in m.pawns)) if again else ()
         # Or from beside where the pusher has gone with a boost in between.
         gone_on = {spot for to in m.pawns.get(char, ()) for spot in around(state, to)} if again else set()
-        goals = frozenset((*come, *bumped_on, *chased_on, *before, *gone_on))
-        for way in pushing.pushes(state, char, target, goals, beside) if goals else ():
-            if way.path[-1] in (*come, *bumped_on, *chased_on, *gone_on) or pushing.reaches(way.end, char, target):
+        # Or from where the lasso to come has pulled it.
+        pulled_on = _driven_from(state, come) if "lasso" in possible(state, play) and len(play.left) > 1 else ()
+        goals = frozenset((*come, *bumped_on, *chased_on, *before, *gone_on, *pulled_on))
+        # Whom it put aside a later act may have brought home.
+        for way in pushing.pushes(state, char, target, goals, None if len(play.left) > 1 else beside) if goals else ():
+            ends_well = way.path[-1] in (*come, *bumped_on, *chased_on, *gone_on, *pulled_on) or pushing.reaches(way.end, char, target)
+            if ends_well and _bumps_told(state, play, m, way, char):
                 yield Push(seat, state.who[char], colour, *way.names)
         near = play.char == char or pushing.reaches(state, char, target)
         direct[len(direct) if not near else 0 : 0] = [Push(seat, state.who[char], colour, (NAMES[to],)) for to in come]
@@ -55,20 +60,44 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
 
 
 def _driven_from(state: State, come: list[int]) -> set[int]:
-    """From where the cats may drive a character on to one of these cells: a space, and perhaps a tunnel after it."""
+    """From where the cats or the lasso may drive a character on to one of these cells: a space, and perhaps a tunnel after it."""
     ends = {*come, *(state.tunnels if {*come} & {*state.tunnels} else ())}
     return {spot for end in ends for spot in around(state, end)}
 
 
 def there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterator[Push]:
-    """A target that was pushed through a tunnel and back, by one push or by another one: only who was bumped has moved."""
+    """A target that was pushed away and came back, through a tunnel or by a later act: only who was bumped has moved, or the trap
+    is gone that lay on its way."""
     home = state.cells[target]
-    goals = frozenset((home, *(state.tunnels if pushes_twice(play) else ())))
+    goals = frozenset((home, *(state.tunnels if len(play.left) > 1 else ())))
+    over_a_trap = len(play.left) > 1 and state.who[target] == TECH_NERD and any(gone for _, gone in m.traps)
     for char in selectable(state, play):
         if char != target:
-            for way in pushing.pushes(state, char, target, goals, bumped_to(state, m)):
-                if way.path[-1] == home or (_bump_seen(state, m, way.end, target) and pushing.reaches(way.end, char, target)):
+            for way in pushing.pushes(state, char, target, None if over_a_trap else goals, bumped_to(state, m)):
+                trace = _bump_seen(state, m, way.end, target) or _trap_seen(state, m, way.end)
+                if way.path[-1] == home or (trace and brings(way.end, play, char, target)):
                     yield Push(seat, state.who[char], state.who[target], *way.names)
+
+
+def brings(state: State, play: Play, char: int, target: int) -> bool:
+    """May a push or a pull to come bring this target home from here?"""
+    puller = ability(state, play.hand, "yellow") if "lasso" in possible(state, play) else -1
+    return pushing.reaches(state, char, target) or (puller >= 0 and pushing.in_line(state, puller, target))
+
+
+def _trap_seen(state: State, m: Moved, end: State) -> bool:
+    """Has a journey taken traps away, and are all of them gone from the table?"""
+    taken = {*state.traps} - {*end.traps}
+    return bool(taken) and taken <= {spot for spot, gone in m.traps if gone}
+
+
+def _bumps_told(state: State, play: Play, m: Moved, way: Way, char: int) -> bool:
+    """Has everybody whom this journey put aside moved on the table, or may they have come home since, the pusher by itself?"""
+    if way.aside < 0:
+        return True
+    bumped = [other for other, here in enumerate(state.cells) if way.end.cells[other] == way.aside != here]
+    told = all(other == char or other in m.pawns or brings(way.end, play, char, other) for other in bumped)
+    return told and (bool(bumped) or any(way.end.flags[flag] == way.aside for flag, _ in m.lost))
 
 
 def beside_its_tunnel(state: State, carrier: int, spot: int) -> bool:

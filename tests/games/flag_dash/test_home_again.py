@@ -1,0 +1,79 @@
+"""Acts of one move whose traces cancel each other: who was moved stands at home again, and only what happened on the way is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.games.flag_dash.state import Boost, Chase, Lasso, Options, Push, State, Tunnel
+from companion.games.flag_dash.topology import NUMBER
+from companion.rules.values import Show
+from tests.games.flag_dash.sitting import play, turn
+from tests.games.flag_dash.watched import Watched
+
+TWO = ("red-1", "white-1")
+ABLE = Options(abilities=True)
+
+
+def told(game: Any, start: State, *acts: Any) -> None:
+    """The move, seen only when its acts are done, is told so that nothing is left different."""
+    table = Watched(game, start).sees(play(game, start, *acts))
+    assert (table.called, table.match.draft.best.residue) == ([], frozenset())
+    assert table.match.draft.best.actions
+
+
+def with_lasso_and_push(game: Any, hand: str, **more: Any) -> State:
+    """A combo: Push lies face up and Lasso is shown beside it."""
+    start = turn(game, hand, "push", "6", options=ABLE, **more)
+    return play(game, start, Show(hand, f"{hand}.combo1", "lasso"))
+
+
+def test_pushed_over_a_trap_of_its_own_and_back(flag_dash: Any) -> None:
+    who = ("blue", "yellow", "green", "purple", "black", "orange")
+    start = turn(flag_dash, "white-1", "push", "4", who=who, options=ABLE, purple="b1", green="b2", traps=("a2",), blue="g3")
+    told(flag_dash, start, Push("white-1", "purple", "green", ("a2", "a1")), Push("white-1", "purple", "green", ("a2", "b2")))
+
+
+def test_put_aside_by_one_push_and_brought_home_by_the_next(flag_dash: Any) -> None:
+    start = turn(flag_dash, "white-1", "push", "4", seats=TWO, green="c6", purple="b8", orange="c7", black="f6")
+    holes = (NUMBER["c6"], NUMBER["b8"])
+    start = replace(start, tunnels=holes, dug=holes)
+    told(flag_dash, start, Push("white-1", "orange", "green", ("b8", "c8"), "b7"), Push("white-1", "orange", "purple", ("b8",)))
+
+
+def test_put_aside_by_a_push_and_pulled_home(flag_dash: Any) -> None:
+    who = ("purple", "green", "yellow", "orange", "black", "blue")
+    start = with_lasso_and_push(flag_dash, "red-2", who=who, yellow="b8", blue="b7", green="b2", orange="c8", black="b6", purple="g3")
+    told(flag_dash, start, Push("red-2", "yellow", "blue", ("b2", "b3"), "b1"), Lasso("red-2", "yellow", "green", ("b2",)))
+
+
+def test_pushed_far_away_and_pulled_nearer(flag_dash: Any) -> None:
+    who = ("blue", "green", "black", "yellow", "orange", "purple")
+    start = with_lasso_and_push(flag_dash, "white-1", who=who, seats=TWO, yellow="c8", green="b8", blue="d6", orange="e6", black="e3",
+                                purple="f3")  # fmt: skip
+    pushed, pulled = Push("white-1", "yellow", "green", ("b7", "f7", "f8")), Lasso("white-1", "yellow", "green", ("e8",))
+    told(flag_dash, start, pushed, pulled)
+
+
+def test_pulled_onto_a_tunnel_and_put_aside_there(flag_dash: Any) -> None:
+    """First its puller's act puts somebody aside on the tunnel, then whoever was pulled there has to give way to the puller."""
+    who = ("orange", "purple", "blue", "yellow", "black", "green")
+    start = turn(flag_dash, "white-1", "lasso", "7", who=who, seats=TWO, options=ABLE, boosts={"yellow": 1}, black="f1", yellow="f7",
+                 orange="b2", purple="d3", blue="d6", green="d8")  # fmt: skip
+    told(flag_dash, start, Lasso("white-1", "yellow", "black", ("f2", "b2"), "b3"), Boost("white-1", "yellow", "c2", "b2", "b1"))
+
+
+def test_chased_onto_a_tunnel_and_put_aside_where_it_stood(flag_dash: Any) -> None:
+    who = ("blue", "yellow", "purple", "green", "orange", "black")
+    start = turn(flag_dash, "red-1", "right", "cat5", who=who, seats=TWO, options=ABLE, blue="c8", yellow="d2", purple="b7", green="e7",
+                 orange="e8", black="e6", flags={"white": "c7"})  # fmt: skip
+    chases = Chase("red-1", "green", ("f7",)), Chase("red-1", "blue", ("d8",))
+    told(flag_dash, start, *chases, Tunnel("red-1", "purple", "b2", "f7", "e7"))
+
+
+def test_chased_away_and_pushed_home(flag_dash: Any) -> None:
+    who = ("blue", "green", "purple", "orange", "black", "yellow")
+    start = turn(flag_dash, "red-1", "push", "cat3", who=who, seats=TWO, options=ABLE, boosts={"purple": 1}, purple="d4", orange="d5",
+                 yellow="c6", blue="f8", green="e8", black="f1")  # fmt: skip
+    chases = Chase("red-1", "yellow", ("c7",)), Chase("red-1", "orange", ("c5",))
+    told(flag_dash, start, *chases, Boost("red-1", "purple", "c4"), Push("red-1", "purple", "orange", ("d5",)))
