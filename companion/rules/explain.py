@@ -69,8 +69,8 @@ class Search:
         self._next: dict[tuple[Any, Any], Any] = {}
         self._ways: dict[tuple[Any, Any], tuple[Layout, ...]] = {}
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
-        self._proposed: dict[tuple[Any, bool], tuple[tuple[Any, bool], ...]] = {}
         self._weighed: dict[Any, tuple[tuple[Any, bool], ...]] = {}
+        self._every: dict[Any, tuple[tuple[Any, bool], ...]] = {}
 
     def looking_at(self, seen: Seen) -> Search:
         """The same rules asked about another sight of the table; what this one takes counts for both."""
@@ -266,23 +266,24 @@ class Search:
 
         `lawful`: without what breaks a rule for certain.
         """
-        found = self._proposed.get((state, lawful))
-        if found is None:
-            found = self._proposed[state, lawful] = self._lawful(state) if lawful else self._every(state)
-        return found
+        weighed = self._weighed.get(state)
+        if weighed is None:
+            propose = getattr(self.game, "weighed", self.game.attempts)
+            weighed = self._weighed[state] = self._with_silences(state, propose(state, self.change(state)))
+        if lawful:
+            return tuple([each for each in weighed if not isinstance(each[0], Unlawful)])
+        every = self._every.get(state)
+        if every is None:
+            every = self._every[state] = tuple(self._spelled_out(weighed).items())
+        return every
 
-    def _lawful(self, state: Any) -> tuple[tuple[Any, bool], ...]:
-        weighed = getattr(self.game, "weighed", self.game.attempts)
-        found = self._weighed[state] = self._with_silences(state, weighed(state, self.change(state)))
-        return tuple(each for each in found if not isinstance(each[0], Unlawful))
-
-    def _every(self, state: Any) -> tuple[tuple[Any, bool], ...]:
-        self._candidates(state, lawful=True)
+    def _spelled_out(self, weighed: tuple[tuple[Any, bool], ...]) -> dict[Any, bool]:
+        """The same with every act that breaks a rule for certain, which are worked out only here."""
         every = dict[Any, bool]()
-        for act, silent in self._weighed[state]:
+        for act, silent in weighed:
             for each in self._paid_for(act.find()) if isinstance(act, Unlawful) else (act,):
                 every.setdefault(each, silent)
-        return tuple(every.items())
+        return every
 
     def _with_silences(self, state: Any, proposed: Iterable[Any]) -> tuple[tuple[Any, bool], ...]:
         silences = {prompt.silence: None for prompt in self.game.prompts(state) if prompt.silence is not None}
