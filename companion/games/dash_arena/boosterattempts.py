@@ -138,9 +138,9 @@ def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator
     moved = {piece for piece, _ in come}
     seat = state.seats[state.active]
     for figure in own(state) if mine else ():
-        lies = state.field.prone >> figure & 1
-        # Only a sidestep always moves the figure itself.
-        if (FIGURES[figure] not in moved and mine == [SHIFT]) or state.field.spaces[figure] < 0 or lies or state.dashed >> figure & 1:
+        unable = state.field.spaces[figure] < 0 or (state.field.prone | state.dashed) >> figure & 1
+        # Only a sidestep always moves the figure itself, if not back to where it was.
+        if unable or (FIGURES[figure] not in moved and moved > {CHIP} and mine == [SHIFT]):
             continue
         for die in dice(state):
             begun = spent(state, figure, die)
@@ -167,6 +167,7 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
 def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: int) -> bool:
     """Whether one of these boosters, used in this moment, brings the dash to what is seen, or to where another one takes it on."""
     run, house, come = state.run, house_of(state), relay.come
+    still = all(piece == CHIP for piece, _ in come)
     assert run is not None
     name = FIGURES[run.figure]
     for booster in boosters:
@@ -180,7 +181,9 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
                 for _, end in rests(house, ride.field, replace(run, tried=())):
                     relay.tally.looked += 1
                     here, moved = end.field.spaces[run.figure], touched(before, end)
-                    if end.scorer >= 0 or (name, here) in come or (here == before.spaces[run.figure] and come & moved):
+                    if end.scorer >= 0 or (name, here) in come or (not moved and still):
+                        return True
+                    if here == before.spaces[run.figure] and come & moved:
                         return True
                     if relay.takes_on(run.figure, die, end, moved):
                         return True

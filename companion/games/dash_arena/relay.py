@@ -113,7 +113,8 @@ class Relay:
         if ride.scorer >= 0 or not left:
             return False
         on = [(name, here) for name, here in moved if here >= 0 and self.goals.get(name, 0) and not self.goals[name] >> here & 1]
-        if not ride.field.prone:
+        if not ride.field.prone and self._house.options.push_dir_via_arrow == "arrival":
+            # Pushed on it follows the arrows as if it went by itself.
             far = around(self._house.arena)
             on = [(name, here) for name, here in on if name in DISKS or self._dashes(name, figure) or far[here] & self.goals[name]]
         # Who was pushed begins elsewhere, and from who has fallen there is a way back.

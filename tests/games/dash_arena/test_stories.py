@@ -101,3 +101,48 @@ def test_who_interrupted_its_dash_for_a_booster_may_be_pushed_on_by_the_next(das
     watched.see(after)
     assert watched.faults == []
     assert watched.match.live == after
+
+
+def test_what_was_taken_for_one_dash_is_told_anew_from_the_table_before_it(dash_arena):
+    """Blue 2 has pushed Blue 1 and handed it the disk, Blue 3 pushes both on. Half way it looked as if the disk had been left."""
+    options = Options(push_dir_via_arrow="current", placed_disk_scores=False)
+    state = acting(
+        dash_arena, (3, 4, 6), lambda s: placed(s, "d7", R1="b9", R2="e4", R3="c7", B1="d9", B2="d7", B3="f8"), options, 1
+    )
+    watched = Watched(dash_arena, state)
+    handed = "take", "push", "take", "handoff"
+    for act in Dash("blue", "blue-1", 4, "SE"), Dash("blue", "blue-2", 6, "NE", handed), Dash("blue", "blue-3", 3, "NE"):
+        watched.see(state)
+        before, state = state, dash_arena.apply(state, act)
+    table = dash_arena.layout(state)
+    watched.show(table.put({"g9.disk": (), "h9.disk": dash_arena.layout(before)["h9.disk"]}))
+    watched.see(state)
+    assert watched.faults == []
+    assert watched.match.live == state
+
+
+def test_a_figure_pushed_straight_on_over_an_arrow_may_have_dashed_before(dash_arena):
+    """Where an arrow does not turn the pusher's direction, Blue 1 pushes Blue 2 from h4 to i1, round the edge of the arena."""
+    options = Options(push_dir_via_arrow="current")
+    state = acting(
+        dash_arena, (1, 6), lambda s: placed(s, "g7", R1="d5", R2="g1", R3="g9", B1="g4", B2="i3", B3="g7"), options, 1
+    )
+    state = replace(state, dashed=1 << 5)
+    watched = Watched(dash_arena, state)
+    for act in Dash("blue", "blue-2", 1, "NW"), Dash("blue", "blue-1", 6, "SE"):
+        state = dash_arena.apply(state, act)
+    watched.see(state)
+    assert watched.faults == []
+    assert watched.match.live == state
+
+
+def test_a_figure_may_step_aside_to_where_it_came_from(dash_arena):
+    """Red 1 goes one space and is shifted back by booster 8: nothing but the booster is seen to have moved."""
+    state = boosted(dash_arena, (1, 3, 4), red="b8", disk="e5", R1="e3", R2="c3", R3="g5", B1="c7", B2="d7", B3="e5")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for act in Dash("red", "red-1", 1, "S", halt=1), Use("red", "b8", to="e3.figure"):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+    watched.see(state)
+    assert watched.faults == []
