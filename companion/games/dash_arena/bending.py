@@ -10,10 +10,11 @@ from typing import TypeVar
 from companion.games.dash_arena.boosting import BEND, SNARE, may_act, rule
 from companion.games.dash_arena.collecting import boxed
 from companion.games.dash_arena.course import Ride
+from companion.games.dash_arena.dashing import Snares, nowhere
 from companion.games.dash_arena.flying import STRAIGHT
 from companion.games.dash_arena.state import Intercept, State, Throw, team_of
 from companion.games.dash_arena.supply import HELD
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table import arena, house_of
 from companion.games.dash_arena.turns import broken
 from companion.rules.values import Fault
 
@@ -37,6 +38,13 @@ def snares(state: State) -> frozenset[int]:
     ground = arena(state)
     waiting = [figure for figure in range(3 * other, 3 * other + 3) if may_act(state, figure)]
     return frozenset(space for figure in waiting for space in ground.sides[state.field.spaces[figure]] if space >= 0)
+
+
+def snares_then(state: State) -> Snares:
+    """The same for a disk that is thrown in a dash, by how everything stands then."""
+    if not (house_of(state).traits.throws and state.supply.has(1 - state.active, SNARE)):
+        return nowhere
+    return lambda field: snares(replace(state, field=field))
 
 
 def bender(state: State, spaces: int) -> int:

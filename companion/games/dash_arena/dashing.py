@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from companion.games.dash_arena.arena import Leg, opposite
@@ -14,11 +14,17 @@ from companion.games.dash_arena.state import Field, Run, team_of
 
 ASIDE = {LEFT: 5, RIGHT: 1}
 """By how many edges it turns."""
+Snares = Callable[[Field], frozenset[int]]
+
+
+def nowhere(field: Field) -> frozenset[int]:  # noqa: ARG001 - who holds booster 3 looks at it
+    """Nobody can use booster 3."""
+    return frozenset()
 
 
 def dash(
     house: House, field: Field, figure: int, impulses: int, heading: int, *, script: tuple[str, ...] = (), halt: int = -1,
-    snares: frozenset[int] = frozenset(),
+    snares: Snares = nowhere,
 ) -> Ride:
     """The whole dash of an upright figure with these choices; one that throws on the way ends with the flight.
 
@@ -28,9 +34,9 @@ def dash(
 
 
 def resume(
-    house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: frozenset[int] = frozenset()
+    house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: Snares = nowhere
 ) -> Ride:
-    """The rest of a dash. `snares` as for a flight."""
+    """The rest of a dash. `snares` says where booster 3 catches a disk that is thrown when everything stands so."""
     return Dasher(house, field, run, script=script, halt=halt, snares=snares).ridden(once=True)
 
 
@@ -54,7 +60,7 @@ class Dasher:
     )  # fmt: skip
 
     def __init__(
-        self, house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: frozenset[int] = frozenset()
+        self, house: House, field: Field, run: Run, *, script: tuple[str, ...] = (), halt: int = -1, snares: Snares = nowhere
     ) -> None:
         self.house, self.figure, self.halt, self.snares = house, run.figure, halt, snares
         self.course = Course(house, field, team_of(run.figure), script)
@@ -195,12 +201,12 @@ class Dasher:
             self.impulses = 0
 
 
-def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], snares: frozenset[int]) -> Ride:
+def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], snares: Snares) -> Ride:
     """The impulses that the carrier still has are the disk's (DA-087); its dash is over."""
     space = course.spaces[figure]
     course.note("throw", figure, space, launch[1])
     before, disk = course.ride(), course.disks.index(space)
-    flight = fly(house, before.field, disk, *launch, snares=snares)
+    flight = fly(house, before.field, disk, *launch, snares=snares(before.field))
     return flight._replace(
         thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps
     )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.games.dash_arena import boosting, positioning
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.bending import snares
+from companion.games.dash_arena.bending import snares_then
 from companion.games.dash_arena.boosting import FETCH, SHIFT, SHOVE
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import rests, resume
@@ -65,9 +65,7 @@ def onward(state: State, action: Use) -> Ride:
     assert run is not None
     if state.field.prone >> run.figure & 1:
         run = replace(run, impulses=0)
-    house = house_of(state)
-    caught = snares(state) if house.traits.throws else frozenset[int]()
-    return resume(house, state.field, run, script=action.then, halt=action.halt, snares=caught)
+    return resume(house_of(state), state.field, run, script=action.then, halt=action.halt, snares=snares_then(state))
 
 
 def use_faults(state: State, action: Use) -> tuple[Fault, ...]:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from companion.games.dash_arena.activation import lifts
 from companion.games.dash_arena.amiss import may, wrong_length
 from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.bending import snares
+from companion.games.dash_arena.bending import snares_then
 from companion.games.dash_arena.course import GO, KEEP, LEAVE, LEFT, OTHER, RIGHT, STOP, STRAIGHT, TAKE, THROWS, WITH, Ride
-from companion.games.dash_arena.dashing import dash
+from companion.games.dash_arena.dashing import dash, nowhere
 from companion.games.dash_arena.fan import remembered, rides_of
 from companion.games.dash_arena.pushing import PASS, PUSH
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
@@ -28,10 +28,10 @@ def ridden(state: State, action: Dash) -> Ride:
     """How this dash comes out."""
     figure, heading = NUMBER[action.figure], HEADINGS.index(action.heading)
     house = house_of(state)
-    caught = snares(state) if house.traits.throws else frozenset()
+    caught = snares_then(state)
     # Who dashes lying has stood up first: two things with one die, but so it looks.
     field = replace(state.field, prone=state.field.prone & ~(1 << figure)) if state.field.prone >> figure & 1 else state.field
-    known = remembered(house, field, figure, action.die, action) if action.halt < 0 and not caught else None
+    known = remembered(house, field, figure, action.die, action) if action.halt < 0 and caught is nowhere else None
     return known or dash(house, field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
 
 

@@ -196,6 +196,14 @@ def test_b3_snares_a_disk_that_is_thrown_in_an_interrupted_dash(dash_arena):
     assert (thrown.phase, disks(thrown)[0]) == ("transfer", "d4")
 
 
+def test_b3_catches_where_its_figures_are_when_the_disk_is_thrown(dash_arena):
+    """Red 2 pushes Blue 1 on from e3 to e4 and throws then: the disk no longer flies by it."""
+    plain = using(dash_arena, "t2", "t1", (3, 1, 1), disk="R2", R1="a1", R2="e2", R3="i1", B1="e3", options=ADVANCED)
+    state = replace(plain, field=replace(plain.field, disks=(*plain.field.disks, -1)), supply=Supply(8, (), ((), (3,))))
+    thrown = play(dash_arena, state, Dash("red", "red-2", 3, "N", ("keep", "throw-NW")))
+    assert (thrown.phase, disks(thrown)[0]) == ("action", "c3")
+
+
 def test_b8_after_the_last_step_but_not_after_a_last_push(dash_arena):
     state = boosted(dash_arena, (1, 1, 1), red="b8", R1="e4", R2="g2", B1="e5", disk="a9")
     into, push = Dash("red", "red-1", 1, "S", halt=1), Dash("red", "red-1", 1, "N", halt=1)
