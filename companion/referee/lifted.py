@@ -56,11 +56,16 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
         state = search.after(state, action)
     looks, table = search.looks(line.state), search.seen.table
     moved = frozenset(p for p in line.residue if sorted(x.piece for x in looks[p]) != sorted(x.piece for x in table[p]))
-    moved = moved - _left_lying(match, search, line) or moved
+    moved = moved - left_lying(match, search, line) or moved
     return search.on_the_way(match.state, search.looks(match.state), replace(line, residue=moved), moved, last)
 
 
-def _left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
+def only_left_lying(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether all that this line leaves different was left so before its last acts, which are done, where hands finish their acts."""
+    return search.one_by_one and bool(line.residue) and not line.residue - left_lying(match, search, line)
+
+
+def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
     """Places that every explanation of the last table on which this line goes on left open, and that look the same still."""
     step = match.draft.last
     before = [h for h in match.draft.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]

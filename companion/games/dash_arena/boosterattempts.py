@@ -69,6 +69,9 @@ def _drawing(state: State, change: Change) -> Iterator[SetOut | Show | SpawnDisk
     """The pile is laid; a booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
     two = min(state.field.disks) >= 0
     cleared = any(place.endswith(".booster") or (two and lying.piece in DISKS) for place, lying in change.gone)
+    # One that lay under a figure is only seen to come.
+    lay = {BOOSTERS[booster - 1] for _, booster in state.supply.lying}
+    cleared = cleared or any(place == BOX and lying.face in lay for place, lying in change.come)
     if not state.disk_put and cleared:
         yield from spawning.spawns(state)
     if state.supply.pile < 0 and (PILE in change.unsure or any(place == PILE for place, _ in change.come)):

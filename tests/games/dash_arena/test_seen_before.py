@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options
+from companion.games.dash_arena.state import Dash, Options, SpawnDisk
 from companion.games.dash_arena.supply import Use
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved
@@ -39,3 +39,27 @@ def test_a_used_booster_that_is_kept_is_called_when_the_dash_that_follows_is_don
     assert watched.faults == []
     watched.show(done)
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_a_booster_that_a_figure_hid_is_cleared_away_before_the_disk_is_put(dash_arena):
+    """The disk is in a hand, and only in the box something has come."""
+    options = Options(boosters=True, clear_boosters_at_spawn=True)
+    state = boosted(dash_arena, (3, 1, 1), lying={"i3": "b6"}, R1="d10", B1="i3", disk="R1", options=options)
+    goal = dash_arena.apply(state, Dash("red", "red-1", 3, "NE"))
+    spawned = dash_arena.apply(goal, SpawnDisk("blue", "g6.disk"))
+    watched = Watched(dash_arena, goal)
+    watched.see(goal)
+    watched.show(dash_arena.layout(spawned).put({"g6.disk": ()}))
+    assert watched.faults == []
+
+
+def test_a_used_booster_that_is_kept_is_called_before_the_beginning_of_another_story(dash_arena):
+    """With booster 6 Blue 1 pushes Red 1 off the disk, dashes after it and takes the disk on. A dash alone would leave Blue 1 at d7."""
+    state = boosted(dash_arena, (3, 6, 6), blue="b6", team=1, disk="R1", R1="d7", R2="g1", R3="h2", B1="e6", B2="b4", B3="h8")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("blue", "b6", "blue-1", "red-1", choices=("without",)))
+    kept = {place: dash_arena.layout(state)[place] for place in ("blue.boosters", "box")}
+    watched.show(dash_arena.layout(used).put(kept))
+    watched.show(dash_arena.layout(dash_arena.apply(used, Dash("blue", "blue-1", 3, "NW"))).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]
