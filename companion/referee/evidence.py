@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
+from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
 from companion.referee.draft import Step, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.match import Match
@@ -203,14 +203,19 @@ def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
 
 
 def _meanings(match: Match, seat: Seat) -> list[Any]:
-    """What the seat's button may mean: what it means now, in any of the lines; the first thing that it might have meant otherwise."""
+    """What the seat's button may mean where fewest places are left different, before what it might mean if something still is in a hand."""
+    return _meant(match, seat, nearest(match)) or _meant(match, seat, match.draft.hypotheses)
+
+
+def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:
+    """What it means now, in any of these lines; else the first thing that it might have meant or will mean."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:
         return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
 
     now, cut, later = [], [], []
-    for hypothesis in match.draft.hypotheses:
+    for hypothesis in drafted:
         # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
         if not _just_ended(match, hypothesis, seat):
             now += mine(hypothesis.state)

@@ -324,3 +324,13 @@ def test_what_looks_taken_back_may_have_been_drawn(tektonix):
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red"))
     assert drawn in [h.actions for h in table.match.draft.hypotheses] or drawn in [line.actions for line in table.match.asked.options]
     assert table.faults == []
+
+
+def test_a_press_means_what_it_means_where_nothing_is_left_different(tektonix):
+    """Yellow takes a card and puts it back, and draws another. Green's press says that it drew from the deck: it did not draw
+    Yellow's second card while Yellow holds the first again."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=(("arabian", "indian", "arabian"), PILES[1], ("cocos",))))
+    table.see(red__row=cards("pacific"), pacific__cubes=(Lying("cube-red"),)).see(pile1=cards("indian")).see(pile1=cards("arabian"))
+    table.glimpse("pile1", pile3=()).see().press("green")
+    assert table.faults == []
+    assert table.played[1:] == (Draw("yellow", "pile3"), EndTurn("yellow", said=False), DrawDeck("green"))
