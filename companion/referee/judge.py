@@ -99,10 +99,10 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
-    left = next((h for h in near if only_left_lying(match, search, h)), None)
-    if left is not None and not any(drafted(match, h) for h in unfinished):
+    done = next((h for h in near if only_left_lying(match, search, h)), None)
+    if done is not None and not any(drafted(match, h) for h in unfinished):
         # Nothing else is as certain as what was seen to be left out when hands have gone on.
-        return Verdict("Illegal", (left, *_alike(match, search, near, left)), changed, handled=handled(search, left))
+        return Verdict("Illegal", (done, *_alike(match, search, near, done)), changed, handled=handled(search, done))
     if unfinished and not any(drafted(match, h) and not h.residue & wrong for h in unfinished):
         # Told anew or guessed wrong, and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
         illegal = forbidden(match, search, 1)
