@@ -19,7 +19,9 @@ from companion.referee.match import Match
 from companion.referee.retold import (
     drafted,
     end_of_turn,
+    from_the_trail,
     left_open,
+    left_out_rather,
     made_up,
     next_turn_at_most,
     owed_before,
@@ -30,11 +32,8 @@ from companion.referee.retold import (
 from companion.referee.unseen import belied, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.straight import straight_there
 from companion.rules.values import CHANCE, Fault
 
-RETOLD = 2
-"""So many acts at most are told anew from an earlier table of the trail."""
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
 
@@ -80,12 +79,12 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
     for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
-        earlier = _from_the_trail(match, sight) if roots is draft.barrier else []
+        earlier = from_the_trail(match, sight) if roots is draft.barrier else []
         found = [h for h in earlier or sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
-        if full:
+        if full and not left_out_rather(match, search, full, met):
             return _explained(match, seen, search, roots, full)
-        met += found
+        met += [h for h in found if h.residue] if full else found
     met.sort(key=lambda h: rank(match, h))
 
     # What was only guessed under a hand, and is seen to be otherwise, has ended no round.
@@ -141,21 +140,6 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
                 return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
         return Verdict("Illegal", (best, *_alike(match, search, met, best)), changed, handled=handled(search, best), past=past)
     return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
-
-
-def _from_the_trail(match: Match, search: Search) -> list[Hypothesis]:
-    """Lines that go on in an act or two from an earlier table of the trail than the last that was understood, the latest first, where a
-    game knows which acts may lead to the table: what was taken for one act since may have been another."""
-    if match.owed or getattr(match.game, "nearing", None) is None:
-        return []
-    known = {h.state for h in match.draft.hypotheses}
-    for step in reversed(match.draft.trail):
-        agreed = tuple(h for h in step.hypotheses if not h.residue and h.state not in known)
-        known |= {h.state for h in agreed}
-        found = straight_there(search, clean(agreed), min(match.game.turn(h.state) for h in agreed) + 1, RETOLD) if agreed else []
-        if found:
-            return found
-    return []
 
 
 def _alike(match: Match, search: Search, met: list[Hypothesis], best: Hypothesis) -> tuple[Hypothesis, ...]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.referee.draft import last_seen
+from companion.referee.draft import clean, last_seen
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.straight import straight_there
 from companion.rules.values import TABLE, Layout, Lying, Place
+
+RETOLD = 2
+"""So many acts at most are told anew from an earlier table of the trail."""
 
 
 def drafted(match: Match, hypothesis: Hypothesis) -> bool:
@@ -143,3 +147,34 @@ def _differences(search: Search, state: Any) -> Counter[tuple[bool, Place, Lying
 def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     """Whether another seat begins in this line and nothing that is seen to have changed speaks of it."""
     return brought_again(match, search, hypothesis) or never_begun(match, search, hypothesis)
+
+
+def _tells_all_that_changed(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether this line goes on from the draft and leaves different only what looks as it did in the last table: it was left out."""
+    step = match.draft.last
+    if step is None or not drafted(match, hypothesis):
+        return False
+    return not hypothesis.residue & (step.table.differs(search.seen.table) | step.blind)
+
+
+def left_out_rather(match: Match, search: Search, full: tuple[Hypothesis, ...], met: list[Hypothesis]) -> bool:
+    """Whether these lines have a turn that was seen to end end otherwise, before the next seat has begun, while it tells all that has
+    changed to go on from there: what did not change was left out."""
+    ended = seen_to_end(match, search)
+    anew = bool(ended) and all(told_anew(match, search, h, ended, begun=True) for h in full)
+    return anew and any(_tells_all_that_changed(match, search, h) for h in met)
+
+
+def from_the_trail(match: Match, search: Search) -> list[Hypothesis]:
+    """Lines that go on in an act or two from an earlier table of the trail than the last that was understood, the latest first, where a
+    game knows which acts may lead to the table: what was taken for one act since may have been another."""
+    if match.owed or getattr(match.game, "nearing", None) is None:
+        return []
+    known = {h.state for h in match.draft.hypotheses}
+    for step in reversed(match.draft.trail):
+        agreed = tuple(h for h in step.hypotheses if not h.residue and h.state not in known)
+        known |= {h.state for h in agreed}
+        found = straight_there(search, clean(agreed), min(match.game.turn(h.state) for h in agreed) + 1, RETOLD) if agreed else []
+        if found:
+            return found
+    return []

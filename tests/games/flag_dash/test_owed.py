@@ -140,3 +140,20 @@ def test_a_flag_that_was_kept_is_not_taken_with_the_second_card(flag_dash):
     assert {rule for rule, _ in table.called} <= {"FD-071", "FD-072"}
     table.sees(ended)
     assert not table.match.open
+
+
+def test_a_carrier_that_is_pushed_back_to_where_its_own_move_began_has_moved_all_the_same(flag_dash):
+    """White's run was seen to its end. Red's push brings Green back where it came from, and Green keeps the flag: White has not
+    taken its run back while Red began."""
+    state = placed(begun(flag_dash), flags={"red": "green"}, **(FAR | {"green": "c2", "purple": "e3"}))
+    state = play(flag_dash, planned(flag_dash, state, ("7", "5", "4", "6")), Show("white-1", "white-1.card1", "left"))
+    once = play(flag_dash, state, Run("white-1", "green", "d2"))
+    twice = play(flag_dash, once, Run("white-1", "green", "e2"))
+    ended = play(flag_dash, twice, EndMove("white-1", "green"))
+    pushed = play(flag_dash, ended, Show("red-2", "red-2.card1", "push"), Push("red-2", "purple", "green", ("d2", "c2")))
+    kept = {"e2_flag": (), "white_1_chips": ("boost", *OWN, "flag-red")}
+    table = Watched(flag_dash, state).sees(once).sees(twice).sees(ended).sees(pushed, **kept)
+    assert table.line[-1] == Push("red-2", "purple", "green", ("d2", "c2"))
+    over = play(flag_dash, pushed, EndMove("red-2"))
+    table.sees(over, **kept).sees(play(flag_dash, over, Show("white-2", "white-2.card1", "forward")), **kept)
+    assert [rule for rule, _ in table.called] == ["FD-071"]
