@@ -151,7 +151,10 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             # Nobody doubts what was meant: whoever bumps the flag home has won.
             yield from s.decide(Won())
         if s.state.outcome is not None and s.cheat is None:
+            won = s.state
             yield from _tidied(s, seat)
+            # The step that won is done before the token is taken: only the last act of a sweep is ever half done.
+            before = before if s.state is won else won
         if unseen >= 3 or s.dice.random() < 0.7 or s.state.outcome is not None:
             # Whoever bumps does it in one go, and a hand holds a piece only when what came before has been seen.
             if s.last == s.table(before) and not getattr(action, "aside", "") and (yield from s.slip("rests on the way", 0.12)):
