@@ -70,8 +70,11 @@ def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypo
     """Whether several acts more tell here what is one piece put elsewhere, or one after which another piece has still to go its way, where
     hands finish an act before the next begins.
 
-    What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them.
+    What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them. Where pieces only show
+    another side, an act that leaves one of them so tells nothing of it.
     """
+    if hypothesis.residue and only_turned(search, best):
+        return True
     if not search.one_by_one or not one_piece(search, best) or (drafted(match, hypothesis) and not drafted(match, best)):
         return False
     change = search.change(hypothesis.state)

@@ -20,6 +20,7 @@ from companion.referee.retold import (
     drafted,
     end_of_turn,
     from_the_trail,
+    just_as_well,
     left_open,
     left_out_rather,
     made_up,
@@ -68,7 +69,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if fits:
         # What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it.
         held = in_hand(search, tuple(h for h in draft.hypotheses if h not in fits))
-        return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *held))
+        return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *just_as_well(match, search, fits), *held))
     back = _back_on_the_trail(match, seen, search, again)
     if back is not None:
         return back
@@ -99,7 +100,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
     done = next((h for h in near if only_left_lying(match, search, h)), None)
-    if done is not None and not any(drafted(match, h) for h in unfinished):
+    if done is not None and not any(drafted(match, h) and rank(match, h) <= rank(match, done) for h in unfinished):
         # Nothing else is as certain as what was seen to be left out when hands have gone on.
         return Verdict("Illegal", (done, *_alike(match, search, near, done)), changed, handled=handled(search, done))
     if unfinished and not any(drafted(match, h) and not h.residue & wrong for h in unfinished):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.referee.draft import clean, last_seen
+from companion.referee.draft import clean, last_seen, understood
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
@@ -163,6 +163,14 @@ def left_out_rather(match: Match, search: Search, full: tuple[Hypothesis, ...], 
     ended = seen_to_end(match, search)
     anew = bool(ended) and all(told_anew(match, search, h, ended, begun=True) for h in full)
     return anew and any(_tells_all_that_changed(match, search, h) for h in met)
+
+
+def just_as_well(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Where only another story of what was understood fits now: what goes on from it by one more act and fits as well."""
+    known = understood(match.draft)
+    if not known or any(fit.actions[: len(h.actions)] == h.actions for fit in fits for h in known):
+        return ()
+    return tuple(h for h in search.explain(clean(known), deepest=1) if not h.residue)
 
 
 def from_the_trail(match: Match, search: Search) -> list[Hypothesis]:

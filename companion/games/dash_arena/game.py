@@ -185,7 +185,8 @@ class DashArena(Shown):
         return RULES[type(action)][1](state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """The end, and before it the pieces that move in the hands: who pushes comes when the pushed figure has gone."""
+        """The end, and before it the pieces that move in the hands: who pushes comes when the pushed figure has gone, and who falls is
+        laid down when all are where they belong."""
         before, after = table.layout(state), table.layout(self.apply(state, action))
         left = {place: tuple(lying for lying in before[place] if lying in after[place]) for place in sorted(before.differs(after))}
         if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= HANDS:
@@ -194,6 +195,10 @@ class DashArena(Shown):
             yield from (before.put({place: contents}) for place, contents in left.items())
         if state.options.boosters:
             yield from boosters.stages(self, state, action)
+        stood = {lying.piece for place in left for lying in before[place] if lying.face == "up"}
+        fallen = [place for place in left for lying in after[place] if lying.face == "down" and lying.piece in stood]
+        if fallen:
+            yield after.put({place: tuple(replace(lying, face="up") for lying in after[place]) for place in fallen})
         yield after
 
     def in_hand(self, state: State) -> int:

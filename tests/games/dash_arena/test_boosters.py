@@ -272,7 +272,8 @@ def test_a_booster_may_lie_until_the_dash_is_done(dash_arena):
     state = boosted(dash_arena, (2, 1, 1), lying={"e4": "b4"}, R1="e2", B1="i9", disk="e9")
     tables = list(dash_arena.way(state, Dash("red", "red-1", 2, "N")))
     assert tables[-1]["e4.figure"] == (Lying("red-1", "down"),)
-    assert (tables[-2]["e4.figure"], tables[-2]["e4.booster"][0].face) == ((Lying("red-1", "up"),), "b4")
+    open_ones = [table for table in tables if table["e4.booster"]]
+    assert any((table["e4.figure"], table["e4.booster"][0].face) == ((Lying("red-1", "up"),), "b4") for table in open_ones)
 
 
 def test_shooting_is_announced_by_the_button_whoever_else_may_act(dash_arena):

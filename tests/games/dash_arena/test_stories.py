@@ -9,7 +9,9 @@ import pytest
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options
 from companion.games.dash_arena.supply import Use
-from companion.rules.values import Lying
+from companion.referee.events import Line, TableDrafted
+from companion.referee.observation import TableSeen
+from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
@@ -146,3 +148,38 @@ def test_a_figure_may_step_aside_to_where_it_came_from(dash_arena):
         state = dash_arena.apply(state, act)
     watched.see(state)
     assert watched.faults == []
+
+
+def test_who_falls_may_be_laid_down_when_it_has_come_there(dash_arena):
+    """Red 2 has pushed Blue 2 against Red 3 and is back where it was. With a dash to the south it would still be on its way."""
+    state = acting(
+        dash_arena, (4,), lambda s: placed(s, "e8", R1="e8", R2="f2", R3="f5", B1="f7", B2="f3", B3="f9"), Options(spawn_resets_prone=False)
+    )
+    state = replace(state, dashed=0b101)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    state = dash_arena.apply(state, Dash("red", "red-2", 4, "N"))
+    standing = dash_arena.layout(state).put({"f4.figure": (Lying("blue-2", "up"),)})
+    watched.show(standing)
+    assert watched.faults == []
+    assert watched.match.live == state
+    for value in (1, 2, 3):
+        watched.roll(value)
+    watched.show(standing)
+    assert [(fault.rule, fault.kind, fault.pieces) for fault in watched.faults] == [("DA-070", "owed", ("blue-2",))]
+
+
+def test_another_story_that_fits_does_not_drive_out_what_was_seen(dash_arena):
+    """Red 1 was seen at e4 and is lifted. Red 2 with a 3 would have pushed it as far as it comes; but Red 2 with a 2 does so, too."""
+    state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "a9", R1="e3", R2="e2", R3="a1", B1="i9", B2="c9", B3="b9"))
+    watched, first, other = Watched(dash_arena, state), Dash("red", "red-1", 1, "N"), Dash("red", "red-2", 3, "N")
+    watched.see(state)
+    seen = dash_arena.apply(state, first)
+    watched.see(seen)
+    lifted = visible(dash_arena.layout(seen).put({"e4.figure": ()}), dash_arena.board)
+    lines = Line((first,), frozenset({"e4.figure"})), Line((other,), frozenset({"e5.figure", "e2.figure", "e3.figure"}))
+    watched.tell(lambda at: TableSeen(at, lifted))
+    watched.match = watched.match.after(TableDrafted(watched.at, lifted, frozenset(), lines))
+    state = dash_arena.apply(seen, Dash("red", "red-2", 2, "N"))
+    watched.see(state)
+    assert {line.state for line in watched.match.draft.hypotheses} >= {state}
