@@ -67,9 +67,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     draft = match.draft
     fits = tuple(h for h in draft.hypotheses if not search.residue(h.state))
     if fits:
-        # What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it.
-        held = in_hand(search, tuple(h for h in draft.hypotheses if h not in fits))
-        return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *just_as_well(match, search, fits), *held))
+        return _agreed(match, search, fits)
     back = _back_on_the_trail(match, seen, search, again)
     if back is not None:
         return back
@@ -84,7 +82,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         found = [h for h in earlier or sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
         full = _cheapest_of_each_state([h for h in found if not h.residue])
         if full and not left_out_rather(match, search, full, met):
-            return _explained(match, seen, search, roots, full)
+            return _with_what_was_left_out(match, search, met + found, _explained(match, seen, search, roots, full))
         met += [h for h in found if h.residue] if full else found
     met.sort(key=lambda h: rank(match, h))
 
@@ -147,6 +145,20 @@ def _alike(match: Match, search: Search, met: list[Hypothesis], best: Hypothesis
     """The other lines after which the table would look the same as after the best, and that cost as much."""
     same = [h for h in met[:LOOKED_AT] if rank(match, h) == rank(match, best) and search.looks(h.state) == search.looks(best.state)]
     return tuple(h for h in same if h.state != best.state)[: MOST_LINES - 1]
+
+
+def _agreed(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> Verdict:
+    """What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it."""
+    others = tuple(h for h in match.draft.hypotheses if h not in fits)
+    held = in_hand(search, others)
+    left = tuple(h for h in others if h not in held and search.one_by_one and search.residue(h.state) == h.residue)
+    return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *just_as_well(match, search, fits), *held, *left))
+
+
+def _with_what_was_left_out(match: Match, search: Search, met: list[Hypothesis], verdict: Verdict) -> Verdict:
+    """Nobody is accused while another story will do; what was left out in the first is called when that one fails."""
+    left = sorted((h for h in met if only_left_lying(match, search, h)), key=lambda h: rank(match, h))
+    return replace(verdict, hypotheses=(*verdict.hypotheses, *left[:1])[:MOST_LINES])
 
 
 def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis, ...], full: tuple[Hypothesis, ...]) -> Verdict:

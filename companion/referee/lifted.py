@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.match import Match
 from companion.referee.retold import drafted
-from companion.rules.explain import MOST_LINES, Hypothesis, Search
+from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.values import Lying, Place
 
 IN_HAND = 2
@@ -66,12 +66,23 @@ def only_left_lying(match: Match, search: Search, line: Hypothesis) -> bool:
 
 
 def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
-    """Places that every explanation of the last table on which this line goes on left open, and that look the same still."""
+    """Places that every explanation of the last table on which this line goes on left different, in the same way as this line does now."""
     step = match.draft.last
     before = [h for h in match.draft.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
     if step is None or not before:
         return frozenset()
-    return frozenset.intersection(*(h.residue for h in before)) - step.blind - step.table.differs(search.seen.table)
+    earlier, now = search.looking_at(Seen(step.table, step.blind)), _differences(search, line.state)
+    were = [_differences(earlier, h.state) for h in before]
+    return frozenset(place for place, different in now.items() if all(was.get(place) == different for was in were))
+
+
+def _differences(search: Search, state: Any) -> dict[Place, list[tuple[bool, Lying]]]:
+    """What is gone (False) and come (True) in each place that looks otherwise than in this state."""
+    change, found = search.change(state), dict[Place, list[tuple[bool, Lying]]]()
+    for come, entries in ((False, change.gone), (True, change.come)):
+        for place, lying in sorted(entries):
+            found.setdefault(place, []).append((come, lying))
+    return found
 
 
 def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, SpawnDisk
 from companion.games.dash_arena.supply import Use
@@ -62,4 +64,36 @@ def test_a_used_booster_that_is_kept_is_called_before_the_beginning_of_another_s
     kept = {place: dash_arena.layout(state)[place] for place in ("blue.boosters", "box")}
     watched.show(dash_arena.layout(used).put(kept))
     watched.show(dash_arena.layout(dash_arena.apply(used, Dash("blue", "blue-1", 3, "NW"))).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]
+
+
+def test_a_used_booster_that_is_kept_is_not_forgotten_while_another_story_will_do(dash_arena):
+    """Red 1 pushes Blue 3 with booster 6 and dashes with a 5; a 6 alone would end alike. But then Red 2 dashes with the 6."""
+    state = boosted(
+        dash_arena, (4, 5, 6), red="b6", disk="B3", prone="R3 B2", R1="b6", R2="e5", R3="c6", B1="h9", B2="g8", B3="a6",
+    )  # fmt: skip
+    state = replace(state, pool=(5, 6), dashed=0b100)
+    kept = {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for act in (Use("red", "b6", "red-1", "blue-3", choices=("without",)), Dash("red", "red-1", 5, "NW"), Dash("red", "red-2", 6, "NW")):
+        assert dash_arena.faults(state, act) == ()
+        assert watched.faults == []
+        state = dash_arena.apply(state, act)
+        watched.show(dash_arena.layout(state).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_a_used_booster_that_is_kept_lies_beside_one_that_is_picked_up(dash_arena):
+    """Blue 3 pushes Red 2 with booster 6, dashes after it and picks up booster 7."""
+    state = boosted(
+        dash_arena, (2, 3, 3), blue="b6", lying={"f7": "b7"}, team=1, disk="R2", R1="f8", R2="e7", R3="a6", B1="c8", B2="i7", B3="d8",
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("blue", "b6", "blue-3", "red-2", choices=("without",)))
+    after = dash_arena.apply(used, Dash("blue", "blue-3", 3, "SE"))
+    token = dash_arena.layout(state)["blue.boosters"]
+    watched.show(dash_arena.layout(used).put({"blue.boosters": token, "box": ()}))
+    watched.show(dash_arena.layout(after).put({"blue.boosters": (*token, *dash_arena.layout(after)["blue.boosters"]), "box": ()}))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]

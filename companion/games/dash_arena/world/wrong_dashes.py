@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import dash
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import FIGURES, Dash, Field, State, Throw
@@ -30,6 +31,12 @@ def lying(state: State) -> list[int]:
     return [figure for figure in range(6) if state.field.prone >> figure & 1 and state.field.spaces[figure] >= 0]
 
 
+def ends_elsewhere(state: State, ride: Ride, figure: int) -> bool:
+    """Whether this dash ends in another space, without points and with nobody on a booster: to leave that lying is another mistake."""
+    moved = {n: space for n, space in enumerate(ride.field.spaces) if space != state.field.spaces[n]}
+    return ride.scorer < 0 and figure in moved and not any(state.supply.at(space) for space in moved.values())
+
+
 def wrong_lengths(state: State, figure: int) -> dict[Layout, set[tuple[int, int]]]:
     """Every table that a dash of a wrong length leads to, with the impulses and headings that lead there."""
     house, found = house_of(state), dict[Layout, set[tuple[int, int]]]()
@@ -38,7 +45,7 @@ def wrong_lengths(state: State, figure: int) -> dict[Layout, set[tuple[int, int]
         for count in range(1, LONGEST + 1):
             if count not in dice(state):
                 ride = dash(house, state.field, figure, count, heading)
-                if ride.scorer < 0 and ride.field.spaces[figure] != state.field.spaces[figure]:
+                if ends_elsewhere(state, ride, figure):
                     found.setdefault(table_of(state, ride.field), set()).add((count, heading))
     found.pop(base, None)
     return found
@@ -122,7 +129,7 @@ def again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             for die in dice(state):
                 for heading in range(len(HEADINGS)):
                     ride = dash(house, state.field, figure, die, heading)
-                    if ride.scorer < 0 and ride.field.spaces[figure] != state.field.spaces[figure]:
+                    if ends_elsewhere(state, ride, figure):
                         yield between(table_of(state), table_of(state, ride.field), FIGURES[figure])
 
     return one_of(s, every())
@@ -154,7 +161,7 @@ def up_and_off(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             for die in dice(state):
                 for heading in range(len(HEADINGS)):
                     ride = dash(house, start, figure, die, heading)
-                    if ride.scorer < 0 and ride.field.spaces[figure] != state.field.spaces[figure]:
+                    if ends_elsewhere(state, ride, figure):
                         yield between(table_of(state), table_of(state, ride.field), FIGURES[figure])
 
     return one_of(s, every())
