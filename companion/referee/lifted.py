@@ -61,19 +61,26 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
 
 
 def only_left_lying(match: Match, search: Search, line: Hypothesis) -> bool:
-    """Whether all that this line leaves different was left so before its last acts, which are done, where hands finish their acts."""
-    return search.one_by_one and bool(line.residue) and not line.residue - left_lying(match, search, line)
+    """Whether this line leaves different what was left so before its last acts, which are done, and nothing else, where hands finish their
+    acts. Who has begun to put it right is still about it."""
+    now, were = _differences(search, line.state), _left_before(match, search, line)
+    return search.one_by_one and bool(now) and bool(were) and all(was == now for was in were)
 
 
 def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
     """Places that every explanation of the last table on which this line goes on left different, in the same way as this line does now."""
+    now, were = _differences(search, line.state), _left_before(match, search, line)
+    return frozenset(place for place, different in now.items() if were and all(was.get(place) == different for was in were))
+
+
+def _left_before(match: Match, search: Search, line: Hypothesis) -> list[dict[Place, list[tuple[bool, Lying]]]]:
+    """What each explanation of the last table on which this line goes on left different there."""
     step = match.draft.last
     before = [h for h in match.draft.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
     if step is None or not before:
-        return frozenset()
-    earlier, now = search.looking_at(Seen(step.table, step.blind)), _differences(search, line.state)
-    were = [_differences(earlier, h.state) for h in before]
-    return frozenset(place for place, different in now.items() if all(was.get(place) == different for was in were))
+        return []
+    earlier = search.looking_at(Seen(step.table, step.blind))
+    return [_differences(earlier, h.state) for h in before]
 
 
 def _differences(search: Search, state: Any) -> dict[Place, list[tuple[bool, Lying]]]:

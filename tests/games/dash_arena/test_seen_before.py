@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options, SpawnDisk
+from companion.games.dash_arena.state import Dash, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Use
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved
@@ -97,3 +97,17 @@ def test_a_used_booster_that_is_kept_lies_beside_one_that_is_picked_up(dash_aren
     watched.show(dash_arena.layout(used).put({"blue.boosters": token, "box": ()}))
     watched.show(dash_arena.layout(after).put({"blue.boosters": (*token, *dash_arena.layout(after)["blue.boosters"]), "box": ()}))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]
+
+
+def test_who_has_begun_to_do_what_was_said_has_left_nothing_out(dash_arena):
+    """Red says that booster 3 brings the disk to f6, and lifts the token; intercepted to the south-east the disk would lie at g5 again."""
+    state = boosted(dash_arena, (1, 2, 2), red="b3", team=1, disk="B2", R1="f6", R2="a1", R3="b1", B1="i9", B2="g1", B3="h9")
+    for act in (Shoot("blue"), Throw("blue", "blue-2", "N")):
+        assert dash_arena.faults(replace(state, carrying=True), act) == ()
+        state = dash_arena.apply(replace(state, carrying=True), act)
+    assert state.phase == "transfer"
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Use("red", "b3", "red-1"))
+    watched.show(dash_arena.layout(state).put({"red.boosters": ()}))
+    assert watched.faults == []
