@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from companion.games.dash_arena import boosterspawn, boosting, interrupting, shooting, spawning
 from companion.games.dash_arena.announcing import announced
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.boosting import AGAIN, BEND, DISK_COMES, FETCH, GOES_DOWN, SHIFT, SHOVE, SNARE
+from companion.games.dash_arena.corridor import footprints
 from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.dashing import rests
-from companion.games.dash_arena.positioning import rides
+from companion.games.dash_arena.dashing import Turn, rests
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.relay import Relay, touched
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, SpawnDisk, State, Throw
 from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Use
@@ -204,15 +206,27 @@ def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
 
     Where dashes are announced, nobody who has not announced it is about to do that one.
     """
-    spaces = taken(state, change)
-    tally = Tally()
-    for figure in own(state) if spaces else ():
-        if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1:
-            for dash, ride in rides(state, figure):
+    spaces, house, field = taken(state, change), house_of(state), state.field
+    tally, bits = Tally(), sum(1 << space for space in spaces)
+    for figure, die in product(own(state), dice(state)) if spaces else ():
+        if state.dashed >> figure & 1 or field.spaces[figure] < 0 or field.prone >> figure & 1:
+            continue
+        for heading, met in enumerate(footprints(house, field, figure, die)):
+            tally.looked += 1
+            # Who does not come by a booster, nor pushes anybody there, is of no account.
+            if not met & bits and not spaces & {*field.spaces}:
+                continue
+            for script, ride in rides_of(house, field, figure, die, heading, may=lambda turn, ahead: _by(turn, ahead, spaces)):
                 tally.looked += 1
                 yield from tally.due()
+                dash = Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
                 if spaces & {*ride.field.spaces} and announced(state, dash):
                     yield dash
+
+
+def _by(turn: Turn, ahead: int, spaces: set[int]) -> bool:
+    """Whether somebody stands in one of these spaces, or may still come there with these ahead, as bits."""
+    return bool(spaces & {*turn.mark.spaces}) or any(ahead >> space & 1 for space in spaces)
 
 
 def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:

@@ -102,6 +102,11 @@ def _dash(s: Sitting) -> Any:
     stands = [action for action in s.game.legal_actions(state) if type(action).__name__ == "Stand"] if state.field.prone else []
     if not ends or (stands and dice.random() < 0.3):
         return dice.choice(stands)
+    if s.cheat_rate and not s.done["DA-V19"]:
+        # Who would not fall at such a push, or lay somebody else down, has to make one.
+        back = [end for end in ends if any(third == who and rule == "DA-071" for who, rule, third in end.ride.fell)]
+        if back and dice.random() < 0.25:
+            return dice.choice(back).dash
     if dice.random() < 0.12:
         return dice.choice(ends).dash
     best, chosen = -1e9, ends[0]
