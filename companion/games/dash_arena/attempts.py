@@ -31,7 +31,7 @@ from companion.rules.values import Change, Looked, Unlawful
 def attempts(state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
     """Guided by the pieces that moved; where a place is unsure any of them may have."""
     if state.phase == "spawn":
-        yield from sorted(set(_spawning(state, change)), key=lambda act: (isinstance(act, PlaceFigure), repr(act)))
+        yield from _in_turn(state, change, sorted(set(_spawning(state, change)), key=lambda act: (isinstance(act, PlaceFigure), repr(act))))
     elif state.phase == "roll" and state.opening and not state.rolled:
         # Whatever else moves now is named by what moved, not as a part of the spawn.
         placed = {act for act in _spawning(state, change) if isinstance(act, PlaceFigure)}
@@ -60,6 +60,18 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
             yield from (SpawnDisk(state.seats[state.attacker], place, one) for one in spawning.disks(state) if one == disk)
         elif piece in NUMBER and place.endswith(".figure"):
             yield PlaceFigure(state.seats[NUMBER[piece] // 3], piece, place)
+
+
+def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) -> Iterator[Action | Unlawful]:
+    """Of several pieces that may be put now only the disk comes first, or one figure: in whatever order they are put they stand alike."""
+    if any(place.endswith((".figure", ".disk")) for place in change.unsure):
+        yield from acts
+        return
+    disks = [act for act in acts if isinstance(act, SpawnDisk) and not spawning.disk_faults(state, act)]
+    figures = [act for act in acts if isinstance(act, PlaceFigure) and not spawning.place_faults(state, act)]
+    first = [*disks] or figures[:1]
+    yield from first
+    yield Unlawful(partial(iter, [act for act in acts if act not in first]))
 
 
 def _shooting(state: State, change: Change) -> Iterator[Action]:

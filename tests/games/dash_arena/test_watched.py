@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure
+from companion.games.dash_arena.examples import HOME, acting, placed
+from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, SpawnDisk
 from companion.games.dash_arena.supply import Supply
-from companion.rules.values import Layout, Lying, Roll
+from companion.referee.desk import consider
+from companion.referee.observation import TableSeen
+from companion.rules.values import Layout, Lying, Roll, visible
 from tests.games.dash_arena.laying import broken, play, using
 from tests.games.dash_arena.watched import Watched
+from tests.rules.laws import standing
 
 
 @pytest.fixture
@@ -188,3 +191,15 @@ def test_who_intercepts_in_the_middle_of_a_turn_may_send_the_disk_to_a_later_das
     watched.see(end)
     assert watched.faults == []
     assert watched.match.live.field == end.field
+
+
+def test_a_whole_spawn_seen_at_once_is_told_in_one_order(dash_arena):
+    empty = dash_arena.begin(("red", "blue"), Options())
+    acts = [SpawnDisk("red", "e5.disk"), *(PlaceFigure(name.split("-")[0], name, f"{at}.figure") for name, at in HOME.items())]
+    spawned = empty
+    for act in acts:
+        spawned = dash_arena.apply(spawned, act)
+    table = visible(dash_arena.layout(spawned), dash_arena.board)
+    decision = consider(standing(dash_arena, empty), TableSeen(1.0, table))
+    assert decision.applies == len(acts)
+    assert {*decision.events[0].lines[0].actions} == {*acts}
