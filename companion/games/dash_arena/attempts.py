@@ -63,12 +63,16 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
 
 
 def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) -> Iterator[Action | Unlawful]:
-    """Of several pieces that may be put now only the disk comes first, or one figure: in whatever order they are put they stand alike."""
+    """Of several pieces that may be put now only the disk comes first, or one figure: in whatever order they are put they stand alike.
+
+    Who takes another one off the board comes last: a team that is not complete keeps the other one waiting.
+    """
     if any(place.endswith((".figure", ".disk")) for place in change.unsure):
         yield from acts
         return
     disks = [act for act in acts if isinstance(act, SpawnDisk) and not spawning.disk_faults(state, act)]
     figures = [act for act in acts if isinstance(act, PlaceFigure) and not spawning.place_faults(state, act)]
+    figures.sort(key=lambda act: space_of(state, act.to) in state.field.spaces)
     first = [*disks] or figures[:1]
     yield from first
     yield Unlawful(partial(iter, [act for act in acts if act not in first]))

@@ -12,7 +12,7 @@ from companion.games.dash_arena.supply import Supply
 from companion.referee.desk import consider
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout, Lying, Roll, visible
-from tests.games.dash_arena.laying import broken, play, using
+from tests.games.dash_arena.laying import broken, play, spawned, using
 from tests.games.dash_arena.watched import Watched
 from tests.rules.laws import standing
 
@@ -203,3 +203,16 @@ def test_a_whole_spawn_seen_at_once_is_told_in_one_order(dash_arena):
     decision = consider(standing(dash_arena, empty), TableSeen(1.0, table))
     assert decision.applies == len(acts)
     assert {*decision.events[0].lines[0].actions} == {*acts}
+
+
+def test_the_defender_may_change_its_mind_when_the_attacker_has_begun(dash_arena):
+    """Red 1 is put on e2; then Blue puts Blue 3 where Blue 1 stands, which is in a hand now."""
+    state = spawned(dash_arena)
+    spaces = tuple(-1 if n < 3 else space for n, space in enumerate(state.field.spaces))
+    state = replace(state, phase="spawn", disk_put=True, opening=False, field=replace(state.field, spaces=spaces))
+    after = dash_arena.apply(state, PlaceFigure("red", "red-1", "e2.figure"))
+    after = dash_arena.apply(after, PlaceFigure("blue", "blue-3", "g8.figure"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(after)
+    assert watched.faults == []

@@ -176,11 +176,13 @@ def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V29: who has to place second places a figure before the other one has placed all."""
     state = s.state
     team = next((side for side in (0, 1) if waits(state, side)), -1)
-    if not state.disk_put or team < 0:
+    mine = range(3 * team, 3 * team + 3)
+    if not state.disk_put or team < 0 or any(ready(state, figure) for figure in mine):
+        # Who has begun to place was allowed to: the other one changes its mind, and who was first nobody can tell from the table.
         return None
 
     def every() -> Iterator[Wrong]:
-        for figure in range(3 * team, 3 * team + 3):
+        for figure in mine:
             there = state.field.spaces[figure]
             if ready(state, figure):
                 continue
