@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.dash_arena.arena import Arena
-from companion.games.dash_arena.reach import reach
+from companion.games.dash_arena.reach import End, reach
 from companion.games.dash_arena.spawning import free, ready
 from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
 from companion.games.dash_arena.table import arena, figure_at
@@ -103,9 +103,9 @@ def _dash(s: Sitting) -> Any:
     if not ends or (stands and dice.random() < 0.3):
         return dice.choice(stands)
     if s.cheat_rate and not s.done["DA-V19"]:
-        # Who would not fall at such a push, or lay somebody else down, has to make one.
-        back = [end for end in ends if any(third == who and rule == "DA-071" for who, rule, third in end.ride.fell)]
-        if back and dice.random() < 0.25:
+        back = [end for end in ends if _falls_back(state, end)]
+        # With the last die of a turn hardly anything else leads to where the pusher stands.
+        if back and (len(state.pool) == 1 or dice.random() < 0.1):
             return dice.choice(back).dash
     if dice.random() < 0.12:
         return dice.choice(ends).dash
@@ -118,6 +118,12 @@ def _dash(s: Sitting) -> Any:
         if worth > best:
             best, chosen = worth, end
     return chosen.dash
+
+
+def _falls_back(state: State, end: End) -> bool:
+    """Whether an ally that is pushed comes straight back, and the pusher falls where it has come: who would not do so has to be there."""
+    fell = next(((who, third) for who, rule, third in end.ride.fell if rule == "DA-071"), None)
+    return fell is not None and fell[0] == fell[1] and end.ride.field.spaces[fell[0]] != state.field.spaces[fell[0]]
 
 
 def shoots(s: Sitting) -> bool:
