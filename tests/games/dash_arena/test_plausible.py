@@ -5,16 +5,19 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+import pytest
+
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options
+from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
 from companion.games.dash_arena.world.deeds import part
 from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.wrong_turns import attacker_first
 from companion.rules.world import Rest
 from tests.games.dash_arena.boosted import ON, boosted
-from tests.games.dash_arena.laying import using
+from tests.games.dash_arena.laying import laid, play, using
 
 
 def test_a_table_on_the_way_of_a_dash_is_a_dash_that_nobody_announced(dash_arena):
@@ -127,3 +130,15 @@ def test_who_has_dashed_may_hang_on_the_tables_on_the_way(dash_arena):
         state = sitting.state = dash_arena.apply(state, act)
         sitting.remember(Rest(dash_arena.layout(state)))
     assert not certain(sitting)
+
+
+@pytest.mark.parametrize("complete", [False, True])
+def test_who_places_second_is_too_early_only_where_the_others_were_never_seen_complete(dash_arena, complete):
+    """Blue 1 changes to where Blue 2 was: whoever saw all three stand may take it that Red has placed before that."""
+    sitting = Sitting(("red", "blue"), Options(mode="advanced"), random.Random(1), 1.0)
+    acts = [PlaceFigure("blue", f"blue-{n}", at) for n, at in ((1, "e8.figure"), (2, "g8.figure"), (3, "c8.figure"), (1, "g8.figure"))]
+    state = play(dash_arena, laid(dash_arena), SpawnDisk("red", "e5.disk"))
+    for act in acts if complete else acts[:2]:
+        state = sitting.state = dash_arena.apply(state, act)
+        sitting.remember(Rest(dash_arena.layout(state)))
+    assert (attacker_first(sitting, "red") is None) is complete

@@ -16,6 +16,9 @@ from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
 from companion.rules.values import Lying, Seat
 from companion.rules.world import Throw, Touch
 
+TEAMS = (FIGURES[:3], FIGURES[3:])
+NOBODY = Lying("")
+
 
 def rolled_again(s: Sitting, seat: Seat) -> Wrong | None:
     """DA-V45: a fourth die."""
@@ -172,12 +175,18 @@ def wrong_start(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     return one_of(s, every())
 
 
+def _stood_complete(s: Sitting, team: int) -> bool:
+    """Whether all figures of a team were seen on their starting positions: then whoever places now may only have come a little late."""
+    places = [figure_at(s.state, space) for space in arena(s.state).starts[team]]
+    return any(all(lying.piece in TEAMS[team] for place in places for lying in look[place] or (NOBODY,)) for look in s.looks)
+
+
 def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V29: who has to place second places a figure before the other one has placed all."""
     state = s.state
     team = next((side for side in (0, 1) if waits(state, side)), -1)
     mine = range(3 * team, 3 * team + 3)
-    if not state.disk_put or team < 0 or any(ready(state, figure) for figure in mine):
+    if not state.disk_put or team < 0 or any(ready(state, figure) for figure in mine) or _stood_complete(s, 1 - team):
         # Who has begun to place was allowed to: the other one changes its mind, and who was first nobody can tell from the table.
         return None
 
