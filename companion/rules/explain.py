@@ -246,7 +246,7 @@ class Search:
                         continue
                     # An act that leaves no trace needs its own evidence; only silence may be assumed.
                     # What only an unsure place would show is waited for, as under a hand, and never made up.
-                    if not silent and not self.looks(state).differs(self.looks(hypothesis.state), self.seen.unsure):
+                    if not silent and not self.leaves_a_trace(hypothesis.state, state):
                         continue
                     residue = self.residue(state)
                     further = Hypothesis(state, (*hypothesis.actions, action), residue, hypothesis.faults + faults[:1], tried)
@@ -255,6 +255,12 @@ class Search:
                     done = done or (not residue and tried == attempts)
             level = following
         return sorted(found.values(), key=lambda h: h.cost)
+
+    def leaves_a_trace(self, before: Any, after: Any) -> bool:
+        """Whether an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
+        half_done = getattr(self.game, "half_done", None)
+        shown = self.looks(after).differs(self.looks(before), self.seen.unsure)
+        return bool(shown) or (half_done is not None and bool(half_done(after)))
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included. True: a silence."""

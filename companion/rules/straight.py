@@ -52,5 +52,5 @@ def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tupl
         after = search.after(state, action)
         if silent and turn(after) > last_turn:
             continue
-        if silent or search.looks(after).differs(search.looks(state), search.seen.unsure):
+        if silent or search.leaves_a_trace(state, after):
             yield after, action

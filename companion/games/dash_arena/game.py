@@ -29,6 +29,7 @@ from companion.games.dash_arena import (
 from companion.games.dash_arena import attempts as guided
 from companion.games.dash_arena.arena import arena_of
 from companion.games.dash_arena.blame import blame
+from companion.games.dash_arena.boosting import SHIFT
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
     ACTIONS,
@@ -200,6 +201,10 @@ class DashArena(Shown):
         if fallen:
             yield after.put({place: tuple(replace(lying, face="up") for lying in after[place]) for place in fallen})
         yield after
+
+    def half_done(self, state: State) -> bool:
+        """Whether a dash waits for the sidestep for which it was interrupted, perhaps before its first step (DA-153)."""
+        return state.phase == "dash" and state.supply.has(state.active, SHIFT)
 
     def in_hand(self, state: State) -> int:
         """Pieces that hands may hold at once: before a disk spawn people may clear the arena of all figures and disks."""

@@ -183,3 +183,23 @@ def test_another_story_that_fits_does_not_drive_out_what_was_seen(dash_arena):
     state = dash_arena.apply(seen, Dash("red", "red-2", 2, "N"))
     watched.see(state)
     assert {line.state for line in watched.match.draft.hypotheses} >= {state}
+
+
+@pytest.mark.parametrize("announced", [False, True])
+def test_a_figure_may_step_aside_before_it_has_left_its_space(dash_arena, announced):
+    """Red 3 is shifted to f3 before its first step, and pushes Red 2 from there."""
+    options = Options(boosters=True, announce_direction=announced)
+    state = boosted(
+        dash_arena, (1, 3, 6), red="b8", disk="e5", options=options, R1="a9", R2="e2", R3="g2", B1="g8", B2="e8", B3="c8"
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    if announced:
+        watched.touch(Announce("red", "red-3", "SW"))
+        state = dash_arena.apply(state, Announce("red", "red-3", "SW"))
+    for act in Dash("red", "red-3", 1, "SW", halt=0), Use("red", "b8", to="f3.figure"):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+    watched.see(state)
+    assert watched.faults == []
+    assert state in {line.state for line in watched.match.draft.hypotheses}
