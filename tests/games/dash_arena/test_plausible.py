@@ -12,7 +12,7 @@ from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDi
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
 from companion.games.dash_arena.world.deeds import part
-from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, undone
+from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, told_at_length, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong_turns import attacker_first
 from companion.rules.world import Rest
@@ -142,3 +142,13 @@ def test_who_places_second_is_too_early_only_where_the_others_were_never_seen_co
         state = sitting.state = dash_arena.apply(state, act)
         sitting.remember(Rest(dash_arena.layout(state)))
     assert (attacker_first(sitting, "red") is None) is complete
+
+
+def test_a_turn_may_be_over_by_dashes_that_undo_each_other(dash_arena):
+    """Blue 1 has pushed Red 2 away. Blue 3 may have pushed it first, there and back, and Blue 2 have pushed it to where it was."""
+    sitting = Sitting(("red", "blue"), Options(), random.Random(0), 1.0)
+    figures = {"R1": "f6", "R2": "i8", "R3": "f3", "B1": "g6", "B2": "g4", "B3": "g7"}
+    for dice, over in ((1, 3, 5), True), ((3, 4, 6), False):
+        state = sitting.barrier = acting(dash_arena, dice, lambda s: placed(s, "i8", **figures), team=1)
+        sitting.state = sitting.shown = dash_arena.apply(state, Dash("blue", "blue-1", 3, "NE", ("with", "without")))
+        assert any(end.turn != state.turn for end in told_at_length(sitting) or ()) is over

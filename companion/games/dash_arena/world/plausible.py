@@ -8,6 +8,7 @@ from companion.games.dash_arena.state import State
 from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import Layout, change, visible
 
 
@@ -96,6 +97,15 @@ def _ends(s: Sitting, starts: tuple[State, ...], table: Layout) -> list[State] |
     """Where as few acts as possible lead from one of these positions to this table; None: too many to tell."""
     search = Search(s.game, (), Seen(visible(table, s.game.board)), limit=500)
     found = [h.state for h in search.explain(tuple(Hypothesis(state) for state in starts)) if not h.residue]
+    return None if search.exhausted else found
+
+
+def told_at_length(s: Sitting) -> list[State] | None:
+    """The same told with more acts than it takes, up to a whole turn: somebody may have dashed there and back; None: too many to tell."""
+    search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
+    start, found = Hypothesis(unannounced(s.barrier)), list[State]()
+    for acts in range(1, STRAIGHT + 1):
+        found += [h.state for h in straight_there(search, (start,), s.barrier.turn + 1, STRAIGHT, acts)]
     return None if search.exhausted else found
 
 

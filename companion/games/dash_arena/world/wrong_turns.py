@@ -9,7 +9,7 @@ from companion.games.dash_arena.spawning import begun, ready, spawners, waits
 from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
 from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.turns import own
-from companion.games.dash_arena.world.plausible import playable, stories
+from companion.games.dash_arena.world.plausible import playable, stories, told_at_length
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Changes, Wrong, both, disk_to, figure_to, free, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
@@ -48,9 +48,9 @@ def _early(s: Sitting, lies: bool) -> Wrong | None:
 
 
 def _may_be_over(s: Sitting) -> bool:
-    """Whether the turn may be over for whoever has only seen its tables."""
-    found = stories(s)
-    return found is None or any(state.turn != s.state.turn for state in found)
+    """Whether the turn may be over for whoever has only seen its tables, or thinks of more dashes than they show."""
+    found, longer = stories(s), told_at_length(s)
+    return found is None or longer is None or any(state.turn != s.state.turn for state in found + longer)
 
 
 def shoots_without(s: Sitting, seat: Seat) -> Wrong | None:
