@@ -94,10 +94,14 @@ def _differences(search: Search, state: Any) -> dict[Place, list[tuple[bool, Lyi
 
 def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether of each act of this line more is seen to be done than left as it was, if the game says that hands finish their acts:
-    nobody is asked to do the rest of an act that has hardly begun."""
-    state, table = match.state, search.seen.table
-    for action in line.actions if search.one_by_one else ():
+    nobody is asked to do the rest of an act that has hardly begun. What was seen to be done is, whatever became of it."""
+    state, table, acts = match.state, search.seen.table, line.actions
+    understood = (h.actions for step in match.draft.trail for h in step.hypotheses if not h.residue)
+    known = max((len(done) for done in understood if acts[: len(done)] == done), default=0)
+    for index, action in enumerate(acts if search.one_by_one else ()):
         before, state = search.looks(state), search.after(state, action)
+        if index < known:
+            continue
         touched = before.differs(search.looks(state))
         undone = {place for place in touched & line.residue if table[place] == before[place]}
         if len(undone) > len(touched - line.residue):

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Announce, Dash, Options
+from companion.games.dash_arena.state import Announce, Dash, Options, Stand
 from companion.games.dash_arena.supply import Use
 from companion.referee.events import Line, TableDrafted
+from companion.referee.judge import judge
 from companion.referee.observation import TableSeen
+from companion.rules.explain import WORKER_LIMIT, Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, using
@@ -203,3 +205,23 @@ def test_a_figure_may_step_aside_before_it_has_left_its_space(dash_arena, announ
     watched.see(state)
     assert watched.faults == []
     assert state in {line.state for line in watched.match.draft.hypotheses}
+
+
+def test_what_was_seen_to_be_done_is_not_told_anew_by_whoever_has_more_time(dash_arena):
+    """Blue has dashed twice and stood up; then Blue 1 is put elsewhere. With other dice it would not have dashed at all."""
+    options = Options(draft=True, adv_prone_strict=True, stand_costs_die=False, spawn_resets_prone=False, placed_disk_scores=False)
+    state = using(
+        dash_arena, "t4-1 t2-1 t3-3", "t2-2 t3-2 t1-1", (3, 4, 6), options=options, disk="d8", team=1, prone="B2",
+        R1="d8", R2="c2", R3="g2", B1="g8", B2="c8", B3="e8",
+    )  # fmt: skip
+    watched, left = Watched(dash_arena, state), ("straight", "straight", "straight", "straight", "left")
+    watched.see(state)
+    for act in Dash("blue", "blue-3", 4, "N", left), Dash("blue", "blue-1", 3, "NW"), Stand("blue", "blue-2", 0):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.see(state)
+    wrong = visible(moved(dash_arena.layout(state), "f9.figure", "e8.figure"), dash_arena.board)
+    lines = tuple(Line(line.actions, frozenset({"e8.figure", "f9.figure"})) for line in watched.match.draft.hypotheses)
+    watched.match = watched.match.after(TableDrafted(watched.at, wrong, frozenset(), lines))
+    verdict = judge(watched.match, Seen(wrong), WORKER_LIMIT, again=True)
+    assert [handled.place for handled in verdict.handled] == ["e8.figure", "f9.figure"]
