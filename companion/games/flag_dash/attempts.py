@@ -176,7 +176,9 @@ def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iter
     """Whom the cats drove away and who stands where it stood: somebody took its new space and put it aside (FD-039), or a push or a
     pull has brought it home."""
     lady = ability(state, play.hand, CAT_LADY)
-    taken = {to for come in m.pawns.values() for to in come} | set(state.tunnels if lady in m.pawns else ())
+    # Out of her tunnel she may have put somebody aside on one and gone on to another (FD-040).
+    tunnelled = lady in m.pawns and state.cells[lady] in state.tunnels
+    taken = {to for come in m.pawns.values() for to in come} | set(state.tunnels if tunnelled else ())
     brought = {"push", "lasso"} & set(possible(state, play))
     for target in sorted({char for pair in chase_pairs(state) for char in pair} - m.pawns.keys()):
         if not play.chased >> target & 1:

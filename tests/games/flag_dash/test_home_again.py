@@ -77,3 +77,12 @@ def test_chased_away_and_pushed_home(flag_dash: Any) -> None:
                  yellow="c6", blue="f8", green="e8", black="f1")  # fmt: skip
     chases = Chase("red-1", "yellow", ("c7",)), Chase("red-1", "orange", ("c5",))
     told(flag_dash, start, *chases, Boost("red-1", "purple", "c4"), Push("red-1", "purple", "orange", ("d5",)))
+
+
+def test_who_runs_before_the_cats_have_chased_is_not_taken_to_have_chased_somebody_home(flag_dash: Any) -> None:
+    """Onto a tunnel, from which she might go on and put whom she chased aside where it stood: nothing speaks of that."""
+    who = ("purple", "yellow", "blue", "black", "green", "orange")
+    start = turn(flag_dash, "red-1", "left", "cat3", who=who, options=ABLE, purple="c2", black="e2", blue="a1", yellow="b1", orange="g5",
+                 green="g8")  # fmt: skip
+    table = Watched(flag_dash, start).sees(start, c2_pawn=(), b2_pawn=("pawn-purple",))
+    assert [rule for rule, _ in table.called] == ["FD-108"]
