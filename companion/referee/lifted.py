@@ -74,13 +74,16 @@ def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Plac
 
 
 def _left_before(match: Match, search: Search, line: Hypothesis) -> list[dict[Place, list[tuple[bool, Lying]]]]:
-    """What each explanation of the last table on which this line goes on left different there."""
-    step = match.draft.last
-    before = [h for h in match.draft.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
-    if step is None or not before:
-        return []
-    earlier = search.looking_at(Seen(step.table, step.blind))
-    return [_differences(earlier, h.state) for h in before]
+    """What each explanation on which this line goes on left different in its table: the last one, or one before what was only guessed to
+    be under way."""
+    for step in reversed(match.draft.trail):
+        before = [h for h in step.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
+        if before:
+            earlier = search.looking_at(Seen(step.table, step.blind))
+            return [_differences(earlier, h.state) for h in before]
+        if any(not h.residue for h in step.hypotheses):
+            break
+    return []
 
 
 def _differences(search: Search, state: Any) -> dict[Place, list[tuple[bool, Lying]]]:

@@ -111,3 +111,22 @@ def test_who_has_begun_to_do_what_was_said_has_left_nothing_out(dash_arena):
     watched.touch(Use("red", "b3", "red-1"))
     watched.show(dash_arena.layout(state).put({"red.boosters": ()}))
     assert watched.faults == []
+
+
+def test_a_used_booster_that_is_kept_is_called_though_the_next_dash_was_taken_for_another_half_way(dash_arena):
+    """Red 3 pushes Red 1 with booster 6. Red 1 dashes back, hands over the disk and pushes Red 3; half way it might take the disk along."""
+    state = boosted(
+        dash_arena, (4, 4, 6), red="b6", disk="R1", R1="f7", R2="a1", R3="e6", B1="c4", B2="i9", B3="c1",
+    )  # fmt: skip
+    state = replace(state, pool=(4,), dashed=0b110)
+    kept = {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("red", "b6", "red-3", "red-1", choices=("without",)))
+    watched.show(dash_arena.layout(used).put(kept))
+    dash = Dash("red", "red-1", 4, "SW", ("handoff", "without"))
+    assert dash_arena.faults(used, dash) == ()
+    done = dash_arena.layout(dash_arena.apply(used, dash)).put(kept)
+    watched.show(done.put({"e6.figure": (), "e6.disk": (), "g7.figure": done["e6.figure"]}))
+    watched.show(done)
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
