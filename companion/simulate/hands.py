@@ -1,7 +1,8 @@
 """What stands between the camera and the table: hands that cover places, and places it is not sure of.
 
-A place that was hidden is shown once more before anything else happens to it, and hands leave the table to throw a die,
-to press a button and at the end of a turn. So nothing that a fair referee would need is ever hidden for good.
+A place that was hidden is shown once more before anything else happens to it or is said of it, and hands leave the table to
+throw a die, to press a button, to touch the screen and at the end of a turn. So nothing that a fair referee would need is
+ever hidden for good.
 """
 
 from __future__ import annotations

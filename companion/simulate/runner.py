@@ -120,6 +120,7 @@ class Runner:
                 self._leave()
                 self._tell(ButtonPressed(self._at, seat, button))
             case Touch(name, args):
+                self._leave()
                 self._tell(Command(self._at, name, args))
             case Wait(seconds):
                 self._leave()

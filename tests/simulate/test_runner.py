@@ -87,6 +87,17 @@ def test_everything_crosses_as_an_observation_in_order_of_time():
     assert (played.actions, played.rolls) == (1, 1)
 
 
+@pytest.mark.parametrize("act", [Throw("red", 4), Press("red"), Touch("undo", (("to", 3),)), Wait(2)])
+def test_hands_leave_the_table_for_dice_buttons_and_the_screen(act: Throw | Press | Touch | Wait):
+    setting = Setting(0, ("red",), None, BOARD, lambda story, shown: ())
+    referee = Says({}, last=2)
+    always = Hands(random.Random(1), ("here", "there"), often=1.0, doubt=0.0)
+    Runner(setting, Play([Rest(BEFORE), act]), referee, eye=LayoutEye(), hands=always).run()
+    covered, shown, said = referee.seen
+    assert [bool(look.covered) for look in tables([covered, shown])] == [True, False]
+    assert not tables([said])
+
+
 def test_a_game_without_an_end_is_unfinished():
     assert run(Play([Rest(BEFORE)]), Says({}, last=99)).unfinished == "the referee saw no end"
 
