@@ -207,10 +207,14 @@ def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
 
 
 def _price(trial: Sheet, idle: int) -> tuple[int, int]:
-    """Faults, questions and waits first, and evidence that came to nothing; then places that stay different."""
+    """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
+
+    What the search gave up tells less than what leaves something owed, and accuses nobody.
+    """
     faults = sum(10 if event.fault.kind != "owed" else 3 for event in trial.events if isinstance(event, FaultCalled))
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
-    return faults + asked + 2 * idle, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
+    gave_up = 4 * (trial.unfinished is not None)
+    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
 
 
 def _time_passed(sheet: Sheet, tick: Tick) -> None:

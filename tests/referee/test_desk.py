@@ -9,18 +9,19 @@ from companion.referee.events import (
     ActionPlayed,
     Answered,
     Asked,
+    FaultCalled,
     Held,
     Released,
     SightLost,
     SightRegained,
 )
 from companion.referee.judge import deeper
-from companion.referee.observation import Searched, TableLost, TableSeen
-from companion.referee.sheet import MOST_APPLIES
+from companion.referee.observation import ButtonPressed, Searched, TableLost, TableSeen
+from companion.referee.sheet import MOST_APPLIES, Sheet
 from companion.referee.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.verdict import Verdict
 from companion.rules.explain import SHOWN_LIMIT, Seen
-from companion.rules.values import Roll, visible
+from companion.rules.values import Fault, FaultKind, Roll, visible
 from tests.referee.loan import Lay, Loan
 from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.table import Table, layout
@@ -206,6 +207,31 @@ def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pyte
     assert len(given) > 2
     assert sum(given) <= MOST_APPLIES + len(given)
     assert max(given) <= SHOWN_LIMIT
+
+
+@pytest.mark.parametrize(("kind", "rather"), [("owed", "understood"), ("refused", "given up")])
+def test_an_order_in_which_the_search_gave_up_is_taken_only_before_an_accusation(
+    monkeypatch: pytest.MonkeyPatch, kind: FaultKind, rather: str
+) -> None:
+    """A table and a press waited. In one order something is wrong, in the other the judge gives up."""
+    orders: list[str] = []
+
+    def judged(sheet: Sheet, observation: TableSeen | ButtonPressed, final: bool) -> None:
+        if isinstance(observation, TableSeen):
+            orders.append("understood" if not orders else "given up")
+            if len(orders) == 1:
+                sheet.write(FaultCalled(observation.at, Fault("T-001", kind)))
+            else:
+                sheet.unfinished = Seen(observation.table)
+        sheet.write(SightLost(observation.at, (), orders[-1] if orders else "press"))
+
+    table = Table(Loan())
+    table.sees(table.live.table, covered=("middle",))
+    assert kinds(table.presses("A")) == [Held]
+    monkeypatch.setattr("companion.referee.desk._judge", judged)
+    events = decide(table.match, TableSeen(table.after(1.0), visible(layout(**laid(1)), table.game.board)))
+    assert orders[:2] == ["understood", "given up"]
+    assert (FaultCalled in kinds(events)) is (rather == "understood")
 
 
 def test_an_earlier_time_counts_as_now() -> None:
