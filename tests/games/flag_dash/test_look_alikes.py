@@ -297,3 +297,10 @@ def test_who_was_pulled_through_a_tunnel_and_back_has_not_moved_and_its_blocker_
     pulled = play(flag_dash, start, Lasso("red-1", "yellow", "green", ("a2", "b2"), "a3"))
     table = Watched(flag_dash, start).sees(pulled)
     assert (table.called, table.line) == ([], (Lasso("red-1", "yellow", "green", ("a2", "b2"), "a3"),))
+
+
+def test_a_step_aslant_is_one_though_a_boost_may_have_ended_the_runs(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "right", "5", blue="e3", purple="c8", boosts={"blue": 1})
+    there = play(flag_dash, start, Run("red-1", "blue", "f3"), Boost("red-1", "blue", "f2"))
+    table = Watched(flag_dash, start).sees(there).sees(there, f2_pawn=(), g1_pawn=("pawn-blue",))
+    assert [rule for rule, _ in table.called] == ["FD-032"]
