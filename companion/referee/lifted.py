@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.retold import drafted
+from companion.referee.retold import Different, differences, drafted
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.values import Lying, Place
 
@@ -63,36 +64,33 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
 def only_left_lying(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether this line leaves different what was left so before its last acts, which are done, and nothing else, where hands finish their
     acts. Who has begun to put it right is still about it."""
-    now, were = _differences(search, line.state), _left_before(match, search, line)
+    now, were = differences(search, line.state), _left_before(match, search, line)
     return search.one_by_one and bool(now) and bool(were) and all(was == now for was in were)
 
 
 def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
     """Places that every explanation of the last table on which this line goes on left different, in the same way as this line does now."""
-    now, were = _differences(search, line.state), _left_before(match, search, line)
-    return frozenset(place for place, different in now.items() if were and all(was.get(place) == different for was in were))
+    now, were = differences(search, line.state), _left_before(match, search, line)
+    places = frozenset(place for _, place, _ in now) if were else frozenset()
+    return frozenset(place for place in places if all(_at(place, was) == _at(place, now) for was in were))
 
 
-def _left_before(match: Match, search: Search, line: Hypothesis) -> list[dict[Place, list[tuple[bool, Lying]]]]:
+def _at(place: Place, different: Different) -> Different:
+    """What of this lies in one place."""
+    return Counter({each: count for each, count in different.items() if each[1] == place})
+
+
+def _left_before(match: Match, search: Search, line: Hypothesis) -> list[Different]:
     """What each explanation on which this line goes on left different in its table: the last one, or one before what was only guessed to
     be under way."""
     for step in reversed(match.draft.trail):
         before = [h for h in step.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
         if before:
             earlier = search.looking_at(Seen(step.table, step.blind))
-            return [_differences(earlier, h.state) for h in before]
+            return [differences(earlier, h.state) for h in before]
         if any(not h.residue for h in step.hypotheses):
             break
     return []
-
-
-def _differences(search: Search, state: Any) -> dict[Place, list[tuple[bool, Lying]]]:
-    """What is gone (False) and come (True) in each place that looks otherwise than in this state."""
-    change, found = search.change(state), dict[Place, list[tuple[bool, Lying]]]()
-    for come, entries in ((False, change.gone), (True, change.come)):
-        for place, lying in sorted(entries):
-            found.setdefault(place, []).append((come, lying))
-    return found
 
 
 def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:

@@ -11,6 +11,8 @@ from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
 from companion.rules.values import TABLE, Layout, Lying, Place
 
+Different = Counter[tuple[bool, Place, Lying]]
+"""Pieces that are gone (False) from a place or have come (True) there."""
 RETOLD = 2
 """So many acts at most are told anew from an earlier table of the trail."""
 
@@ -133,12 +135,12 @@ def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     end = end_of_turn(match, search, hypothesis.actions)
     if end is None or end[0] == len(hypothesis.actions):
         return False
-    part, now = hypothesis.actions[: end[0]], _differences(search, hypothesis.state)
+    part, now = hypothesis.actions[: end[0]], differences(search, hypothesis.state)
     seen = (Seen(step.table, step.blind) for step in match.draft.showing(part))
-    return bool(now) and any(not now - _differences(search.looking_at(table), end[1]) for table in seen)
+    return bool(now) and any(not now - differences(search.looking_at(table), end[1]) for table in seen)
 
 
-def _differences(search: Search, state: Any) -> Counter[tuple[bool, Place, Lying]]:
+def differences(search: Search, state: Any) -> Different:
     """What is gone (False) and come (True) where this table looks otherwise than this state."""
     change = search.change(state)
     return Counter([*((False, *each) for each in change.gone), *((True, *each) for each in change.come)])

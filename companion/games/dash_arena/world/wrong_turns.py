@@ -16,7 +16,7 @@ from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
 from companion.rules.values import Lying, Seat
 from companion.rules.world import Throw, Touch
 
-TEAMS = (FIGURES[:3], FIGURES[3:])
+TEAM_FIGURES = (FIGURES[:3], FIGURES[3:])
 NOBODY = Lying("")
 
 
@@ -178,7 +178,7 @@ def wrong_start(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def _stood_complete(s: Sitting, team: int) -> bool:
     """Whether all figures of a team were seen on their starting positions: then whoever places now may only have come a little late."""
     places = [figure_at(s.state, space) for space in arena(s.state).starts[team]]
-    return any(all(lying.piece in TEAMS[team] for place in places for lying in look[place] or (NOBODY,)) for look in s.looks)
+    return any(all(lying.piece in TEAM_FIGURES[team] for place in places for lying in look[place] or (NOBODY,)) for look in s.looks)
 
 
 def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
