@@ -64,15 +64,15 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
 def only_left_lying(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether this line leaves different what was left so before its last acts, which are done, and nothing else, where hands finish their
     acts. Who has begun to put it right is still about it."""
-    now, were = differences(search, line.state), _left_before(match, search, line)
-    return search.one_by_one and bool(now) and bool(were) and all(was == now for was in were)
+    now = differences(search, line.state)
+    return search.one_by_one and bool(now) and any(all(was == now for was in were) for were in _left_before(match, search, line))
 
 
 def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
-    """Places that every explanation of the last table on which this line goes on left different, in the same way as this line does now."""
-    now, were = differences(search, line.state), _left_before(match, search, line)
-    places = frozenset(place for _, place, _ in now) if were else frozenset()
-    return frozenset(place for place in places if all(_at(place, was) == _at(place, now) for was in were))
+    """Places that every explanation of an earlier table on which this line goes on left different in the same way as this line does."""
+    now, lefts = differences(search, line.state), _left_before(match, search, line)
+    places = frozenset(place for _, place, _ in now)
+    return frozenset(place for place in places if any(all(_at(place, was) == _at(place, now) for was in were) for were in lefts))
 
 
 def _at(place: Place, different: Different) -> Different:
@@ -80,17 +80,36 @@ def _at(place: Place, different: Different) -> Different:
     return Counter({each: count for each, count in different.items() if each[1] == place})
 
 
-def _left_before(match: Match, search: Search, line: Hypothesis) -> list[Different]:
-    """What each explanation on which this line goes on left different in its table: the last one, or one before what was only guessed to
-    be under way."""
+def _left_before(match: Match, search: Search, line: Hypothesis) -> list[list[Different]]:
+    """What each explanation on which this line goes on left different in its table, for each of the tables since one was understood that
+    show most of the line. What was guessed to be under way since makes nothing of that undone."""
+    lefts: list[list[Different]] = []
+    most = 0
     for step in reversed(match.draft.trail):
         before = [h for h in step.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
-        if before:
+        shown = max((len(h.actions) for h in before), default=-1)
+        if before and (shown >= most or not lefts):
             earlier = search.looking_at(Seen(step.table, step.blind))
-            return [differences(earlier, h.state) for h in before]
+            lefts = [*(lefts if shown == most else []), [differences(earlier, h.state) for h in before]]
+            most = shown
         if any(not h.residue for h in step.hypotheses):
             break
-    return []
+    return lefts
+
+
+def and_begun_besides(match: Match, search: Search, unfinished: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """These, and the explanations of the last table to which this one lacks what hands can hold, besides what they left different there,
+    where hands finish their acts: who has begun the next one has undone nothing."""
+    step, held = match.draft.last, {h.state: h for h in unfinished}
+    if step is None or not search.one_by_one:
+        return unfinished
+    earlier = search.looking_at(Seen(step.table, step.blind | search.seen.blind))
+    for hypothesis in match.draft.hypotheses:
+        now, was = differences(search, hypothesis.state), differences(earlier, hypothesis.state)
+        further = now - was
+        if was and further and not was - now and further.total() <= IN_HAND and not any(come for come, _, _ in further):
+            held.setdefault(hypothesis.state, replace(hypothesis, residue=search.residue(hypothesis.state)))
+    return tuple(held.values())[:MOST_LINES]
 
 
 def mostly_done(match: Match, search: Search, line: Hypothesis) -> bool:

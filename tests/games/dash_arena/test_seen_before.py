@@ -130,3 +130,41 @@ def test_a_used_booster_that_is_kept_is_called_though_the_next_dash_was_taken_fo
     watched.show(done.put({"e6.figure": (), "e6.disk": (), "g7.figure": done["e6.figure"]}))
     watched.show(done)
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_a_used_booster_that_is_kept_is_called_though_its_user_was_lifted_with_what_it_brought(dash_arena):
+    """Red 2 has fetched the disk and takes it along to d10. Half way it might be the figure and the disk where it lay before in a hand."""
+    state = boosted(dash_arena, (1, 4, 5), red="b9", disk="B2", R1="d8", R2="b8", R3="e6", B1="c8", B2="c7", B3="g7")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("red", "b9", "red-2", "blue-2"))
+    kept = {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
+    watched.show(dash_arena.layout(used).put(kept))
+    watched.show(dash_arena.layout(used).put({**kept, "b8.figure": (), "b8.disk": ()}))
+    assert watched.faults == []
+    watched.show(dash_arena.layout(dash_arena.apply(used, Dash("red", "red-2", 4, "NW"))).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(dash_arena):
+    """Red kept booster 6; with booster 5 it bends its throw into the gate, and the token is lifted first."""
+    options = Options(boosters=True, announce_direction=True)
+    state = boosted(
+        dash_arena, (1, 3, 6), red="b5 b6", options=options, disk="R1", R1="c5", R2="b2", R3="c3", B1="f8", B2="c1", B3="b4"
+    )
+    state = replace(state, carrying=True)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    held = {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
+    state = dash_arena.apply(state, Use("red", "b6", "red-3", "blue-3"))
+    watched.show(dash_arena.layout(state).put(held))
+    state = dash_arena.apply(state, Shoot("red"))
+    watched.touch(Shoot("red"))
+    kept = {"red.boosters": held["red.boosters"][1:]}
+    watched.show(dash_arena.layout(state).put(kept | {"box": ()}))
+    assert watched.faults == []
+    thrown = Throw("red", "red-1", "N", "1L")
+    assert dash_arena.faults(state, thrown) == ()
+    watched.show(dash_arena.layout(dash_arena.apply(state, thrown)).put(kept | {"box": held["red.boosters"][:1]}))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+    assert [debt.surplus for debt in watched.match.owed if debt.place == "red.boosters"] == [held["red.boosters"][1:]]
