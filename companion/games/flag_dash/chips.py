@@ -21,6 +21,7 @@ from companion.games.flag_dash.state import (
     State,
     TakeFlag,
 )
+from companion.games.flag_dash.steps import around
 from companion.games.flag_dash.table import CHIPS_INDEX, FLAGS, cell_of
 from companion.games.flag_dash.topology import NAMES, apart
 from companion.games.flag_dash.trace import Moved
@@ -44,6 +45,10 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
                 yield GiveFlag(seat, state.who[carrier], state.who[on])
         elif (to := cell_of(place)) >= 0 and carrier >= 0:
             yield DropFlag(seat, state.who[carrier], NAMES[to])
+            if carrier in m.pawns:
+                # Dropped on a tunnel and put aside by the carrier, who went through another one (FD-039).
+                bumped = (spot for spot in flagcard.drop_cells(state, carrier) if spot in state.tunnels and to in around(state, spot))
+                yield from (DropFlag(seat, state.who[carrier], NAMES[spot]) for spot in bumped)
     for char in mine:
         # In two steps: taken by one runner and carried off in the same table.
         yield from _take_on_the_way(state, play, seat, char, m)

@@ -114,6 +114,9 @@ def drop_faults(state: State, action: DropFlag) -> tuple[Fault, ...]:
     mine = hand >= 0 and char // 3 == (0 if state.hands[hand].startswith("red") else 1)
     if not mine and state.outcome is None:
         return _refuse(state, "FD-073", action.seat, piece, char, places)
+    if mine and state.play is not None and char % 3 == 1 and "flag" in possible(state, state.play):
+        # Whoever of the team may have begun this move.
+        return _refuse(state, "FD-068", action.seat, piece, char, places)
     if state.play is not None and state.play.last == "push" and char not in selectable(state, state.play):
         # Left behind by a teammate who was pushed.
         return _refuse(state, "FD-074", action.seat, piece, char, places)

@@ -304,3 +304,22 @@ def test_a_step_aslant_is_one_though_a_boost_may_have_ended_the_runs(flag_dash: 
     there = play(flag_dash, start, Run("red-1", "blue", "f3"), Boost("red-1", "blue", "f2"))
     table = Watched(flag_dash, start).sees(there).sees(there, f2_pawn=(), g1_pawn=("pawn-blue",))
     assert [rule for rule, _ in table.called] == ["FD-032"]
+
+
+def test_a_defender_drops_no_flag_whoever_of_the_team_has_pushed(flag_dash):
+    """Blue or Yellow may have pushed Green away; the flag lies where Green stood, which is on a tunnel like any other space."""
+    state = turn(flag_dash, "red-1", "push", "6", flags={"white": "yellow"}, blue="b6", yellow="d6", green="c6", orange="g8")
+    shown = play(flag_dash, state, Show("red-1", "red-1.combo1", "flag"))
+    pushed = play(flag_dash, shown, Push("red-1", "blue", "green", ("c7", "d7")))
+    seen = Watched(flag_dash, shown).sees(pushed).sees(pushed, c6_flag=("flag-white",), red_2_chips=("cflag-yellow", "cflag-yellow"))
+    assert [rule for rule, _ in seen.called] == ["FD-068"]
+
+
+def test_a_flag_that_was_dropped_on_a_tunnel_and_put_aside_by_its_carrier(flag_dash):
+    """Seen at once: the flag lies where nobody could have dropped it, and the carrier has gone to a third tunnel (FD-040)."""
+    state = turn(flag_dash, "red-1", "flag", options=Options(tunnel_free_use=True), flags={"white": "blue"}, blue="b7", orange="g8")
+    state = replace(state, tunnels=tuple(sorted((*state.tunnels, NUMBER["c7"]))), dug=(NUMBER["c7"],))
+    dropped = play(flag_dash, state, DropFlag("red-1", "blue", "c7"))
+    through = play(flag_dash, dropped, Tunnel("red-1", "blue", "f2", "c7", "d7"))
+    table = Watched(flag_dash, state).sees(through)
+    assert (table.called, table.match.live) == ([], through)
