@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.referee.draft import as_last_seen, behind, clean, understood
 from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
-from companion.referee.lifted import and_begun_besides, beside, done_besides, in_hand, one_by_one, only_left_lying
+from companion.referee.lifted import and_begun_besides, beside, done_besides, in_hand, one_by_one, only_left_lying, owed_before
 from companion.referee.match import Match
 from companion.referee.retold import (
     drafted,
@@ -25,7 +25,7 @@ from companion.referee.retold import (
     left_out_rather,
     made_up,
     next_turn_at_most,
-    owed_before,
+    other_story,
     rank,
     seen_to_end,
     told_anew,
@@ -114,14 +114,17 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed, guessed=True)
         unfinished = _unfinished(match, search, next_turn_at_most(match, search, found, ended))
+    owing = _shortest(match, [h for h in near if not h.attempts and owed_before(match, search, h)])
+    if owing and not any(rank(match, h) <= rank(match, owing[0]) for h in unfinished):
+        return Verdict("Incomplete", owing, changed)
     if unfinished:
         return Verdict("Incomplete", unfinished, changed, guessed=guessed)
-    owing = _shortest(match, [h for h in near if not h.attempts and owed_before(match, search, h)])
-    if owing:
-        return Verdict("Incomplete", owing, changed)
     if search.exhausted:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 
+    others = other_story(match, search)
+    if others:
+        return Verdict("Explained" if len(others) == 1 else "Ambiguous", others, changed)
     past = _looks_like_before(match, seen, search)
     best = nearest(match, search, met)
     if len(best.residue) <= MOST_CHANGED:

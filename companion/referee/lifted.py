@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.retold import Different, differences, drafted
+from companion.referee.retold import Different, differences, drafted, end_of_turn
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.values import Lying, Place
 
@@ -73,6 +73,18 @@ def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Plac
     now, lefts = differences(search, line.state), _left_before(match, search, line)
     places = frozenset(place for _, place, _ in now)
     return frozenset(place for place in places if any(all(_at(place, was) == _at(place, now) for was in were) for were in lefts))
+
+
+def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether all that this line leaves different was left so by the turn that it ends, and was seen so before the next seat
+    began: then it is owed, and no act of the next seat's. A piece or two may have been lifted since."""
+    end = end_of_turn(match, search, hypothesis.actions)
+    if end is None or end[0] == len(hypothesis.actions):
+        return False
+    part, now = hypothesis.actions[: end[0]], differences(search, hypothesis.state)
+    seen = (Seen(step.table, step.blind) for step in match.draft.showing(part))
+    left = (now - differences(search.looking_at(table), end[1]) for table in seen)
+    return bool(now) and any(since != now and since.total() <= IN_HAND and not any(come for come, _, _ in since) for since in left)
 
 
 def _at(place: Place, different: Different) -> Different:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.draft import clean, last_seen, understood
 from companion.referee.match import Match
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
 from companion.rules.values import TABLE, Layout, Lying, Place
 
@@ -129,17 +129,6 @@ def _brought(before: Layout, after: Layout) -> frozenset[Place]:
     return frozenset(place for place in before.differs(after) if Counter(after[place]) - Counter(before[place]))
 
 
-def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether all that this line leaves different was left so by the turn that it ends, and was seen so before the next seat
-    began: then it is owed, and no act of the next seat's."""
-    end = end_of_turn(match, search, hypothesis.actions)
-    if end is None or end[0] == len(hypothesis.actions):
-        return False
-    part, now = hypothesis.actions[: end[0]], differences(search, hypothesis.state)
-    seen = (Seen(step.table, step.blind) for step in match.draft.showing(part))
-    return bool(now) and any(not now - differences(search.looking_at(table), end[1]) for table in seen)
-
-
 def differences(search: Search, state: Any) -> Different:
     """What is gone (False) and come (True) where this table looks otherwise than this state."""
     change = search.change(state)
@@ -188,3 +177,22 @@ def from_the_trail(match: Match, search: Search) -> list[Hypothesis]:
         if found:
             return found
     return []
+
+
+def other_story(match: Match, search: Search) -> tuple[Hypothesis, ...]:
+    """Lines that an earlier table of the trail had beside those which were gone on from, and which explain every table since, with this
+    one: what needed fewer acts then was not what happened. The latest such table counts; none when there is none."""
+    trail = match.draft.trail
+    seen = [search.looking_at(Seen(step.table, step.blind)) for step in trail] + [search]
+    for index in range(len(trail) - 1, -1, -1):
+        later = trail[index + 1].hypotheses if index + 1 < len(trail) else match.draft.hypotheses
+        lines = tuple(h for h in trail[index].hypotheses if not h.residue and not any(_goes_on(after, h) for after in later))
+        for sight in seen[index + 1 :]:
+            lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+        if lines:
+            return lines
+    return ()
+
+
+def _goes_on(later: Hypothesis, line: Hypothesis) -> bool:
+    return later.actions[: len(line.actions)] == line.actions

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import Collect, EndMove, Plan, Push, Run
+from companion.games.flag_dash.state import Collect, EndMove, Plan, Push, Run, Tunnel
 from companion.referee.events import FaultCalled, FaultCleared
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play, turn
@@ -124,6 +126,26 @@ def test_a_token_of_seven_that_stays_is_owed(flag_dash):
     assert table.called
     table.sees(second)
     assert not table.match.open
+
+
+@pytest.mark.parametrize("seen_before", [True, False])
+def test_what_stays_is_owed_though_a_pawn_is_lifted_when_the_next_card_is_shown(flag_dash, seen_before):
+    """The pawn is back a moment later: it was not boosted on from the tunnel, and nobody is asked where to."""
+    state = placed(begun(flag_dash, marker=0), boosts={"blue": 1}, **(FAR | {"blue": "a2"}))
+    state = replace(state, lanes=(replace(state.lanes[0], used=("4",)), *state.lanes[1:]))
+    state = replace(planned(flag_dash, state, ("7", "1", "7", "1")), moved=(1, 3))
+    shown = play(flag_dash, state, Show("red-1", "red-1.card1", "right"))
+    ran = play(flag_dash, shown, Run("red-1", "blue", "b2"), Tunnel("red-1", "blue", "f7"))
+    ended = play(flag_dash, ran, EndMove("red-1"))
+    left = {"red-1_used": ("token/4",)}
+    table = Watched(flag_dash, state).sees(shown)
+    if seen_before:
+        table.sees(ran)
+    table.sees(ended, **left)
+    following = play(flag_dash, ended, Show("white-1", "white-1.card1", "forward"))
+    table.sees(following, f7_pawn=(), **left).sees(following, **left)
+    assert ({rule for rule, _ in table.called}, table.asked) == ({"FD-083"}, 0)
+    assert table.match.live == following
 
 
 def test_a_flag_that_was_kept_is_not_taken_with_the_second_card(flag_dash):

@@ -334,3 +334,14 @@ def test_a_press_means_what_it_means_where_nothing_is_left_different(tektonix):
     table.glimpse("pile1", pile3=()).see().press("green")
     assert table.faults == []
     assert table.played[1:] == (Draw("yellow", "pile3"), EndTurn("yellow", said=False), DrawDeck("green"))
+
+
+def test_a_fault_is_called_only_when_no_other_story_explains_what_was_seen(tektonix):
+    """A pile is refilled and its new card drawn, which looks like a refill taken back. What the next seat draws then might be this one's;
+    the card that the third lays tells that it was not."""
+    state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
+    table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile1=cards("arabian"))
+    assert table.played == (Draw("red", "pile1"),)
+    table.see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), EndTurn("red", said=False), Draw("yellow", "pile1"))
+    assert (table.faults, table.played[:4], table.played[-1]) == ([], drawn, Play("green", "indian", 0))
