@@ -33,7 +33,7 @@ from companion.referee.retold import (
 from companion.referee.unseen import belied, untraced
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Fault
+from companion.rules.values import CHANCE, Fault, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
@@ -122,6 +122,11 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if search.exhausted:
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
 
+    return _accused(match, seen, search, met, changed)
+
+
+def _accused(match: Match, seen: Seen, search: Search, met: list[Hypothesis], changed: frozenset[Place]) -> Verdict:
+    """What was forbidden, or by which hand; no act explains this table, unless it goes on from what an earlier one left possible."""
     others = other_story(match, search)
     if others:
         return Verdict("Explained" if len(others) == 1 else "Ambiguous", others, changed)
@@ -140,9 +145,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
                 return Verdict("Illegal", illegal, changed, past=past)
             if search.exhausted:
                 # Nobody is accused of what there was no time to understand: the slower worker goes on.
-                return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
+                return Verdict("Incomplete", _present(match.draft.hypotheses, search), changed)
         return Verdict("Illegal", (best, *_alike(match, search, met, best)), changed, handled=handled(search, best), past=past)
-    return Verdict("Unexplained", _present(draft.hypotheses, search), changed, past=past)
+    return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
 
 
 def _alike(match: Match, search: Search, met: list[Hypothesis], best: Hypothesis) -> tuple[Hypothesis, ...]:
