@@ -202,6 +202,10 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
         # Pulled onto a tunnel it may have been put aside there, by whoever pulled it.
         through = [NAMES[hole] for hole in state.tunnels] if puller in m.pawns else []
         yield from [one for one in legal if one.path[-1] in (*ends, *through) or len(play.left) > 1 or len(one.path) == 1]
+        if len(play.left) > 1:
+            # Whoever blocked the tunnel was put aside and pulled or pushed home.
+            pulls = (Lasso(seat, "yellow", colour, *way.names) for way in pushing.pulls(state, puller, char))
+            yield from (one for one in pulls if one.aside and one.path[-1] in ends)
         yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
         yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, bumped_to(state, m)))
@@ -286,10 +290,10 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
 
 
 def _pushed_back(state: State, play: Play, m: Moved, char: int, spot: str) -> bool:
-    """May whoever was bumped off this tunnel stand on it again by a push to come, the bumper having gone on from there?"""
+    """May whoever was bumped off this tunnel stand on it again by a push or a pull to come, the bumper having gone on from there?"""
     here = NUMBER[spot]
     near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))
-    return near and here in state.cells and "push" in possible(state, play)
+    return near and here in state.cells and bool({"push", "lasso"} & set(possible(state, play)))
 
 
 def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:

@@ -45,8 +45,8 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
                 yield GiveFlag(seat, state.who[carrier], state.who[on])
         elif (to := cell_of(place)) >= 0 and carrier >= 0:
             yield DropFlag(seat, state.who[carrier], NAMES[to])
-            if carrier in m.pawns:
-                # Dropped on a tunnel and put aside by the carrier, who went through another one (FD-039).
+            if m.pawns:
+                # Dropped on a tunnel and put aside by whoever came through it (FD-039).
                 bumped = (spot for spot in flagcard.drop_cells(state, carrier) if spot in state.tunnels and to in around(state, spot))
                 yield from (DropFlag(seat, state.who[carrier], NAMES[spot]) for spot in bumped)
     for char in mine:

@@ -63,6 +63,21 @@ def test_pulled_onto_a_tunnel_and_put_aside_there(flag_dash: Any) -> None:
     told(flag_dash, start, Lasso("white-1", "yellow", "black", ("f2", "b2"), "b3"), Boost("white-1", "yellow", "c2", "b2", "b1"))
 
 
+def test_put_aside_by_one_pull_and_brought_home_by_the_next(flag_dash: Any) -> None:
+    who = ("green", "black", "blue", "purple", "orange", "yellow")
+    start = turn(flag_dash, "white-1", "lasso", "4", who=who, seats=TWO, options=ABLE, green="e7", black="f7", blue="b2", purple="b7",
+                 orange="b1", yellow="f2")  # fmt: skip
+    told(flag_dash, start, Lasso("white-1", "yellow", "blue", ("f7", "f6"), "f8"), Lasso("white-1", "yellow", "black", ("f7",)))
+
+
+def test_put_aside_by_a_boost_through_a_tunnel_and_pulled_home(flag_dash: Any) -> None:
+    who = ("green", "purple", "yellow", "orange", "blue", "black")
+    start = turn(flag_dash, "red-2", "lasso", "5", who=who, options=ABLE, boosts={"yellow": 2}, green="g8", purple="f5", yellow="b7",
+                 orange="f2", blue="b3", black="a3")  # fmt: skip
+    through = Boost("red-2", "yellow", "e2", "f2", "g2")
+    told(flag_dash, start, through, Lasso("red-2", "yellow", "orange", ("f2",)), Boost("red-2", "yellow", "e1"))
+
+
 def test_chased_onto_a_tunnel_and_put_aside_where_it_stood(flag_dash: Any) -> None:
     who = ("blue", "yellow", "purple", "green", "orange", "black")
     start = turn(flag_dash, "red-1", "right", "cat5", who=who, seats=TWO, options=ABLE, blue="c8", yellow="d2", purple="b7", green="e7",
