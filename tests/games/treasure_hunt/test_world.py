@@ -142,3 +142,13 @@ def test_a_steal_that_was_put_right_has_stolen_nothing():
                     open_cheat = None
                 item = play.send(reply)
     assert met
+
+
+def test_nobody_says_done_for_a_turn_of_the_round_before():
+    """Once the table is laid out anew a press is of the new round: whoever did not declare the last turn has nothing to declare."""
+    one = TreasureHuntWorld(SEATS[3], Options(form="rounds", rounds_n=2), "again")
+    one.sitting.unsaid = one.sitting.undeclared = "yellow"
+    for item in one._round(1):
+        if isinstance(item, Decision):
+            break
+    assert (one.sitting.unsaid, one.sitting.undeclared, one.sitting.truth.round) == (None, None, 2)

@@ -117,7 +117,7 @@ class TreasureHuntWorld:
                 s.truth.points[seat] = int(total)
             s.truth.round = number + 1
             s.truth.shuffle_all()
-            s.unsaid = s.won = None
+            s.unsaid = s.undeclared = s.won = None
             s.halves.clear()
             yield from s.rest("set out")
         yield from self._set_out()
