@@ -148,7 +148,8 @@ def test_nobody_says_done_for_a_turn_of_the_round_before():
     """Once the table is laid out anew a press is of the new round: whoever did not declare the last turn has nothing to declare."""
     one = TreasureHuntWorld(SEATS[3], Options(form="rounds", rounds_n=2), "again")
     one.sitting.unsaid = one.sitting.undeclared = "yellow"
-    for item in one._round(1):
-        if isinstance(item, Decision):
-            break
+    again = one._round(1)
+    item = next(again)
+    while not isinstance(item, Decision):
+        item = again.send(Reply())
     assert (one.sitting.unsaid, one.sitting.undeclared, one.sitting.truth.round) == (None, None, 2)
