@@ -52,10 +52,11 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
 
 def _before(match: Match, seen: Seen) -> Match:
     """The match as it was before this table, which the draft may hold already."""
-    trail = match.draft.trail
-    if trail and not trail[-1].table.differs(seen.table, seen.blind | trail[-1].blind):
-        return replace(match, draft=replace(match.draft, trail=trail[:-1]))
-    return match
+    *earlier, step = match.draft.trail or (None,)
+    if step is None or step.table.differs(seen.table, seen.blind | step.blind):
+        return match
+    lines = earlier[-1].hypotheses if earlier else match.draft.barrier
+    return replace(match, draft=replace(match.draft, trail=tuple(earlier), hypotheses=lines))
 
 
 def setting_out(match: Match) -> bool:

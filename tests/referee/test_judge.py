@@ -1,5 +1,6 @@
 """One table, one verdict: each name has a table that earns it, within the applies that are allowed."""
 
+from companion.referee.events import Line, TableDrafted
 from companion.referee.judge import judge
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Layout, Roll, visible
@@ -53,6 +54,14 @@ def test_illegal_names_the_fault() -> None:
     given = verdict(rolled(1), layout(_2="a", _1="b"))
     assert given.name == "Illegal"
     assert [fault.rule for fault in given.hypotheses[0].faults] == ["CHAIN-3"]
+
+
+def test_what_a_table_was_taken_for_is_no_ground_to_judge_it_again_from() -> None:
+    table = rolled(1)
+    wrong = visible(layout(_2="a", _1="b"), table.game.board)
+    guess = Line((Roll("A", 1), Move("A", "1")), frozenset({"1", "2"}))
+    drafted = table.match.after(TableDrafted(table.after(1.0), wrong, frozenset(), (guess,)))
+    assert judge(drafted, Seen(wrong), again=True) == judge(table.match, Seen(wrong))
 
 
 def test_illegal_by_hand_names_the_place() -> None:
