@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.referee.draft import as_last_seen, behind, clean, understood
 from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
-from companion.referee.lifted import and_begun_besides, beside, done_besides, in_hand, one_by_one, only_left_lying, owed_before
+from companion.referee.lifted import begun_besides, beside, done_besides, in_hand, left_out_rather, one_by_one, only_left_lying, owed_before
 from companion.referee.match import Match
 from companion.referee.retold import (
     drafted,
@@ -22,7 +22,6 @@ from companion.referee.retold import (
     from_the_trail,
     just_as_well,
     left_open,
-    left_out_rather,
     made_up,
     next_turn_at_most,
     other_story,
@@ -98,7 +97,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
-    unfinished = and_begun_besides(match, search, unfinished)
+    unfinished = begun_besides(match, search, unfinished)
     done = next((h for h in near if only_left_lying(match, search, h)), None)
     if done is not None and not any(drafted(match, h) and rank(match, h) <= rank(match, done) for h in unfinished):
         # Nothing else is as certain as what was seen to be left out when hands have gone on.

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.match import Match
-from companion.referee.retold import Different, differences, drafted, end_of_turn
+from companion.referee.retold import Different, differences, drafted, end_of_turn, seen_to_end, told_anew
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.values import Lying, Place
 
@@ -87,6 +87,28 @@ def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     return bool(now) and any(since != now and since.total() <= IN_HAND and not any(come for come, _, _ in since) for since in left)
 
 
+def left_out_rather(match: Match, search: Search, full: tuple[Hypothesis, ...], met: list[Hypothesis]) -> bool:
+    """Whether these lines tell anew what was understood, while another goes on from there and leaves different only what was left out.
+
+    Either they have a turn that was seen to end end otherwise, before the next seat has begun, while all that has changed is told to go on
+    from there: what did not change was left out. Or what an earlier table was taken for, while all but what was left so since is done.
+    """
+    ended = seen_to_end(match, search)
+    if ended and all(told_anew(match, search, h, ended, begun=True) for h in full):
+        return any(_tells_all_that_changed(match, search, h) for h in met)
+    known = next((agreed for step in reversed(match.draft.trail) if (agreed := [h.actions for h in step.hypotheses if not h.residue])), [])
+    anew = bool(known) and not any(h.actions[: len(actions)] == actions for h in full for actions in known)
+    return anew and any(only_left_lying(match, search, h) for h in met)
+
+
+def _tells_all_that_changed(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
+    """Whether this line goes on from the draft and leaves different only what looks as it did in the last table: it was left out."""
+    step = match.draft.last
+    if step is None or not drafted(match, hypothesis):
+        return False
+    return not hypothesis.residue & (step.table.differs(search.seen.table) | step.blind)
+
+
 def _at(place: Place, different: Different) -> Different:
     """What of this lies in one place."""
     return Counter({each: count for each, count in different.items() if each[1] == place})
@@ -109,7 +131,7 @@ def _left_before(match: Match, search: Search, line: Hypothesis) -> list[list[Di
     return lefts
 
 
-def and_begun_besides(match: Match, search: Search, unfinished: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+def begun_besides(match: Match, search: Search, unfinished: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
     """These, and the explanations of the last table to which this one lacks what hands can hold, besides what they left different there,
     where hands finish their acts: who has begun the next one has undone nothing."""
     step, held = match.draft.last, {h.state: h for h in unfinished}

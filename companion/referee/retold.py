@@ -140,22 +140,6 @@ def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     return brought_again(match, search, hypothesis) or never_begun(match, search, hypothesis)
 
 
-def _tells_all_that_changed(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether this line goes on from the draft and leaves different only what looks as it did in the last table: it was left out."""
-    step = match.draft.last
-    if step is None or not drafted(match, hypothesis):
-        return False
-    return not hypothesis.residue & (step.table.differs(search.seen.table) | step.blind)
-
-
-def left_out_rather(match: Match, search: Search, full: tuple[Hypothesis, ...], met: list[Hypothesis]) -> bool:
-    """Whether these lines have a turn that was seen to end end otherwise, before the next seat has begun, while it tells all that has
-    changed to go on from there: what did not change was left out."""
-    ended = seen_to_end(match, search)
-    anew = bool(ended) and all(told_anew(match, search, h, ended, begun=True) for h in full)
-    return anew and any(_tells_all_that_changed(match, search, h) for h in met)
-
-
 def just_as_well(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
     """Where only another story of what was understood fits now: what goes on from it by one more act and fits as well."""
     known = understood(match.draft)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Use
+from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved
 from tests.games.dash_arena.watched import Watched
@@ -168,3 +169,16 @@ def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(d
     watched.show(dash_arena.layout(dash_arena.apply(state, thrown)).put(kept | {"box": held["red.boosters"][:1]}))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
     assert [debt.surplus for debt in watched.match.owed if debt.place == "red.boosters"] == [held["red.boosters"][1:]]
+
+
+def test_a_used_booster_that_is_kept_is_called_before_what_was_understood_is_told_anew(dash_arena):
+    """Red 2 was seen to take the disk to g3, from where Red 1 has it with booster 9; left at f3 it would have been on Red 1's way."""
+    state = boosted(dash_arena, (1, 2, 4), red="b9", disk="B1", R1="g2", R2="e2", R3="c2", B1="f3", B2="c6", B3="g7")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for act in Dash("red", "red-2", 4, "NE", ("with", "without")), Use("red", "b9", "red-1", "red-2"), Dash("red", "red-1", 2, "NW"):
+        assert watched.faults == []
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.show(dash_arena.layout(state).put({"red.boosters": (Lying("booster", "b9"),), "box": ()}))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
