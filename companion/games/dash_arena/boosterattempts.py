@@ -230,15 +230,21 @@ def _by(turn: Turn, ahead: int, spaces: set[int]) -> bool:
 
 
 def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:
-    """Flights with booster 5 where its token has moved, and every flight that booster 3 may catch."""
+    """Flights with booster 5 where its token has moved, those with it that end where a disk has come before the token goes, and every
+    flight that booster 3 may catch."""
     ends = {space for piece, space in come if piece in DISKS}
-    caught = state.supply.has(1 - state.active, SNARE)
-    if BEND not in tokens and not (caught and ends):
+    caught = bool(ends) and state.supply.has(1 - state.active, SNARE)
+    early = bool(ends) and any(state.supply.has(side, BEND) for side in (0, 1))
+    if BEND not in tokens and not caught and not early:
         return
     for action in shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state):
         ride = shooting.thrown(state, action) if isinstance(action, Throw) else shooting.directed(state, action)
-        if ride is None or (action.bend and BEND not in tokens):
+        if ride is None:
             continue
-        stays = ride.field.disks == state.field.disks
-        if ride.left or ride.snared >= 0 or ride.scorer >= 0 or stays or {*ride.field.disks} & ends:
+        there = bool({*ride.field.disks} & ends)
+        if BEND in tokens or (caught and not action.bend):
+            stays = ride.field.disks == state.field.disks
+            if ride.left or ride.snared >= 0 or ride.scorer >= 0 or stays or there:
+                yield action
+        elif action.bend and there and not ride.left:
             yield action

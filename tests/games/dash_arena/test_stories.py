@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Announce, Dash, Options, Stand
+from companion.games.dash_arena.state import Announce, Dash, Options, Shoot, Stand, Throw
 from companion.games.dash_arena.supply import Use
 from companion.referee.events import Line, TableDrafted
 from companion.referee.judge import judge
@@ -225,3 +225,19 @@ def test_what_was_seen_to_be_done_is_not_told_anew_by_whoever_has_more_time(dash
     watched.match = watched.match.after(TableDrafted(watched.at, wrong, frozenset(), lines))
     verdict = judge(watched.match, Seen(wrong), WORKER_LIMIT, again=True)
     assert [handled.place for handled in verdict.handled] == ["e8.figure", "f9.figure"]
+
+
+def test_a_disk_whose_throw_was_bent_may_lie_there_before_the_booster_is_put_into_the_box(dash_arena):
+    """Blue 2 throws into Red's gate with booster 5, and only the disk has come. The token is still to go."""
+    state = boosted(dash_arena, (2, 3, 5), blue="b5", team=1, disk="B2", R1="d7", R2="f4", R3="h8", B1="i8", B2="f3", B3="f6")
+    state = dash_arena.apply(replace(state, carrying=True), Shoot("blue"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    thrown = Throw("blue", "blue-2", "NW", "3L")
+    assert dash_arena.faults(state, thrown) == ()
+    after = dash_arena.apply(state, thrown)
+    watched.show(moved(dash_arena.layout(state), "f3.disk", "e0.disk"))
+    assert watched.faults == []
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after
