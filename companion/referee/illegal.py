@@ -39,6 +39,8 @@ def nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
     of what was understood, and less than two more acts after which the same pieces are wrong all the same."""
     lines = match.draft.hypotheses
     best = next((h for h in met[:LOOKED_AT] if mostly_done(match, search, h)), met[0] if met else match.draft.best)
+    alike = (h for h in met[:LOOKED_AT] if (h.attempts, len(h.residue)) == (best.attempts, len(best.residue)))
+    best = next((h for h in alike if only_turned(search, h) and drafted(match, h) >= drafted(match, best)), best)
     for before in _present(before_the_hand(match, search), search):
         # What was only guessed under a hand is not there: the piece went from where it was seen.
         if one_piece(search, before) and len(before.residue) <= len(best.residue):

@@ -1,9 +1,12 @@
-"""What stays open until there is evidence: which die was used, and by how many dashes a table came about."""
+"""What stays open until there is evidence: which die was used, by how many dashes a table came about, and what is named then."""
 
 from __future__ import annotations
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options, Stand
+from companion.referee.judge import deeper
+from companion.rules.explain import Seen
+from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved
 from tests.games.dash_arena.watched import Watched
@@ -42,3 +45,28 @@ def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls
     watched.roll(4)
     assert watched.faults == []
     assert watched.match.live.active == 1
+
+def test_one_who_lies_where_another_should_is_not_a_figure_put_elsewhere(dash_arena):
+    """Red 2 has pushed Blue 3 against Red 3 and lies itself. After two spaces it would have been put on by one, and laid down."""
+    state = acting(
+        dash_arena, (2, 4, 4), lambda s: placed(s, "e3", R1="g3", R2="c4", R3="g2", B1="g5", B2="a7", B3="e3"),
+        Options(push_dir_via_arrow="current", placed_disk_scores=False),
+    )  # fmt: skip
+    watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("red", "red-2", 4, "SE", ("without",)))
+    watched.see(state)
+    wrong = {"f3.figure": (Lying("blue-3", "up"),), "e3.figure": (Lying("red-2", "down"),)}
+    watched.show(dash_arena.layout(after).put(wrong))
+    assert {fault.rule for fault in watched.faults} == {"DA-070"}
+
+
+def test_a_figure_put_to_another_is_not_a_goal_after_which_all_but_one_was_set_up(dash_arena):
+    """Blue 3 is put to Blue 2. With a 4 it would have scored; only the slower worker finds how the spawn might have gone on."""
+    state = acting(
+        dash_arena, (1, 4, 6), lambda s: placed(s, "g6", R1="a3", R2="e5", R3="g4", B1="f8", B2="g8", B3="g6"), team=1
+    )
+    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched.see(state)
+    wrong = table.put({"g6.figure": (), "g8.figure": (*table["g8.figure"], *table["g6.figure"])})
+    watched.show(wrong)
+    assert not watched.faults
+    assert deeper(watched.match, Seen(visible(wrong, dash_arena.board))) == ((),)
