@@ -12,7 +12,7 @@ from functools import partial
 from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.boosterattempts import taken
-from companion.games.dash_arena.corridor import footprints, may_bring
+from companion.games.dash_arena.corridor import footprints, may_bring, met_by, near_to
 from companion.games.dash_arena.course import House, Ride
 from companion.games.dash_arena.dashing import Turn, dash
 from companion.games.dash_arena.fan import rides_of
@@ -65,7 +65,8 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
 def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) -> Iterator[Action | Unlawful]:
     """Of several pieces that may be put now only the disk comes first, or one figure: in whatever order they are put they stand alike.
 
-    Who takes another one off the board comes last: a team that is not complete keeps the other one waiting.
+    Who takes another one off the board comes last: a team that is not complete keeps the other one waiting. But with the last figure
+    that is missing the spawn is over.
     """
     if any(place.endswith((".figure", ".disk")) for place in change.unsure):
         yield from acts
@@ -73,7 +74,9 @@ def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) 
     disks = [act for act in acts if isinstance(act, SpawnDisk) and not spawning.disk_faults(state, act)]
     figures = [act for act in acts if isinstance(act, PlaceFigure) and not spawning.place_faults(state, act)]
     figures.sort(key=lambda act: space_of(state, act.to) in state.field.spaces)
-    first = [*disks] or figures[:1]
+    missing = {FIGURES[n] for n in range(len(FIGURES)) if not spawning.ready(state, n)}
+    over = missing == {act.figure for act in figures[:1]}
+    first: list[SpawnDisk | PlaceFigure] = [*disks] or [*(figures if over else figures[:1])]
     yield from first
     yield Unlawful(partial(iter, [act for act in acts if act not in first]))
 
@@ -123,9 +126,9 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
     house, come, tally, lies = house_of(state), relay.come, relay.tally, start is not state.field
     for die in dice(state):
         wanted = relay.goals if lies else relay.wanted(figure, die)
-        may, near = partial(_may_turn, state, start, figure, wanted=wanted), _near(start, wanted)
+        may, near = partial(_may_turn, state, start, figure, wanted=wanted), near_to(start, wanted)
         for heading, met in enumerate(footprints(house, start, figure, die)):
-            if not _may_bring(met, near):
+            if not met_by(met, near):
                 continue
             for script, ride in rides_of(house, start, figure, die, heading, may=may):
                 tally.looked += 1
@@ -164,10 +167,10 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
                 there = met & boosters or _may_turn(state, field, figure, turn, met, wanted=wanted)
                 return bool(there) and horizon.may_turn(turn, met, figure, die)
 
-            near = _near(field, wanted)
+            near = near_to(field, wanted)
             for heading, met in enumerate(footprints(house, field, figure, die)):
                 tally.looked += 1
-                if not (met & boosters or _may_bring(met, near)) or not horizon.may(field, figure, die, heading):
+                if not (met & boosters or met_by(met, near)) or not horizon.may(field, figure, die, heading):
                     continue
                 for script, ride in rides_of(house, field, figure, die, heading, may=may):
                     tally.looked += 1
@@ -202,20 +205,6 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
                     space = step.space
                 if space in goals and spent not in dice(state):
                     yield spent, heading
-
-
-Near = tuple[tuple[int, int], ...]
-"""Where pieces are, and the spaces that are wanted for them, as bits."""
-
-
-def _near(field: Field, wanted: dict[str, int]) -> Near:
-    where = dict(zip((*FIGURES, *DISKS), (*field.spaces, *field.disks), strict=False))
-    return tuple((1 << where[piece], goals) for piece, goals in wanted.items() if where[piece] >= 0)
-
-
-def _may_bring(met: int, near: Near) -> bool:
-    """Whether a dash that may come to these spaces may bring a piece to one of those that are wanted for it."""
-    return any(met & where and met & goals for where, goals in near)
 
 
 def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:

@@ -10,7 +10,7 @@ from companion.games.dash_arena import boosterspawn, boosting, interrupting, sho
 from companion.games.dash_arena.announcing import announced
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.boosting import AGAIN, BEND, DISK_COMES, FETCH, GOES_DOWN, SHIFT, SHOVE, SNARE
-from companion.games.dash_arena.corridor import footprints
+from companion.games.dash_arena.corridor import footprint, footprints, met_by, near_to
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn, rests
 from companion.games.dash_arena.fan import rides_of
@@ -138,14 +138,11 @@ def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
 def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator[Dash | Looked]:
     """Dashes that are interrupted for a booster whose token has moved, and with it bring a piece to where one has come, or leave it to
     another dash to take it on."""
-    come, tally = relay.come, relay.tally
+    tally = relay.tally
     mine = [booster for booster in (SHOVE, SHIFT, FETCH) if booster in tokens and any(booster in held for held in state.supply.held)]
-    moved = {piece for piece, _ in come}
     seat = state.seats[state.active]
     for figure in own(state) if mine else ():
-        unable = state.field.spaces[figure] < 0 or (state.field.prone | state.dashed) >> figure & 1
-        # Only a sidestep always moves the figure itself, if not back to where it was.
-        if unable or (FIGURES[figure] not in moved and moved > {CHIP} and mine == [SHIFT]):
+        if state.field.spaces[figure] < 0 or (state.field.prone | state.dashed) >> figure & 1:
             continue
         for die in dice(state):
             begun = spent(state, figure, die)
@@ -183,6 +180,8 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
                 ride = boosting.effect(state, use)
                 if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
                     return True
+                if not still and not _may_matter(relay, before, ride.field, run, die):
+                    continue
                 for _, end in rests(house, ride.field, replace(run, tried=())):
                     relay.tally.looked += 1
                     here, moved = end.field.spaces[run.figure], touched(before, end)
@@ -193,6 +192,17 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
                     if relay.takes_on(run.figure, die, end, moved):
                         return True
     return False
+
+
+def _may_matter(relay: Relay, before: Field, field: Field, run: Run, die: int) -> bool:
+    """Whether the rest of a dash may bring a piece to where one has come, or score: unless something but the figure has moved already."""
+    spaces, figure = list(field.spaces), run.figure
+    spaces[figure] = before.spaces[figure]
+    if (tuple(spaces), field.prone, field.disks) != (before.spaces, before.prone, before.disks):
+        return True
+    met = footprint(relay.house, field, figure, run.impulses, run.heading)
+    goal = any(met >> space & 1 for space, gate in enumerate(relay.house.arena.gate) if gate >= 0)
+    return goal or met_by(met, near_to(field, relay.wanted(figure, die)))
 
 
 def taken(state: State, change: Change) -> set[int]:

@@ -11,7 +11,7 @@ from companion.games.dash_arena.arena import Arena, opposite
 from companion.games.dash_arena.course import House
 from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.rays import FARTHEST, bent, rays
-from companion.games.dash_arena.state import NUMBER, Field, Options
+from companion.games.dash_arena.state import FIGURES, NUMBER, Field, Options
 from companion.games.dash_arena.table import DISKS
 
 MOST_PUSHES = 6
@@ -208,6 +208,21 @@ def others(field: Field, here: int) -> int:
         if space >= 0 and space != here:
             found |= 1 << space
     return found
+
+
+Near = tuple[tuple[int, int], ...]
+"""Where pieces are, and the spaces that are wanted for them, as bits."""
+
+
+def near_to(field: Field, wanted: dict[str, int]) -> Near:
+    """The same for the pieces that are wanted somewhere."""
+    where = dict(zip((*FIGURES, *DISKS), (*field.spaces, *field.disks), strict=False))
+    return tuple((1 << where[piece], goals) for piece, goals in wanted.items() if where[piece] >= 0)
+
+
+def met_by(met: int, near: Near) -> bool:
+    """Whether a dash that may come to these spaces may bring a piece to one of those that are wanted for it."""
+    return any(met & where and met & goals for where, goals in near)
 
 
 def may_bring(house: House, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:

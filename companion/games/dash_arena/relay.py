@@ -39,7 +39,7 @@ class Relay:
 
     def __init__(self, state: State, come: Come, tally: Tally) -> None:
         self.come, self.tally = come, tally
-        self._state, self._house = state, house_of(state)
+        self._state, self.house = state, house_of(state)
         self.goals: dict[str, int] = {}
         """Where each piece has come, as bits."""
         known = {*FIGURES, *DISKS[: len(state.field.disks)]}
@@ -85,24 +85,24 @@ class Relay:
     def _along(self, start: int, pusher: int, die: int) -> dict[str, int]:
         """For each piece the spaces ahead of a pusher on a line that also leads to where the piece has come."""
         found: dict[str, int] = {}
-        met, swerves = self._turns_back_from(self._state.field, pusher), self._house.traits.swerves >> pusher & 1
-        for heading, (first, line) in enumerate(lanes(self._house, pusher, die)[start]):
+        met, swerves = self._turns_back_from(self._state.field, pusher), self.house.traits.swerves >> pusher & 1
+        for heading, (first, line) in enumerate(lanes(self.house, pusher, die)[start]):
             # Whoever dashes first may come to stand in the way, and so may those whom it pushes.
             turns_back = not swerves or met & first
-            for part in straights(self._house, start, pusher, die, heading):
+            for part in straights(self.house, start, pusher, die, heading):
                 # Only from somebody ahead does it turn back to what is behind.
                 whole = line if turns_back else part.whole
                 for piece, goals in self.goals.items():
                     if goals & whole:
                         near = whole if turns_back else part.first
                         found[piece] = found.get(piece, 0) | near | (part.before if piece in DISKS else 0)
-        if self._house.traits.throws >> pusher & 1:
+        if self.house.traits.throws >> pusher & 1:
             found |= {piece: -1 for piece in self.goals if piece in DISKS}
         return found
 
     def _turns_back_from(self, field: Field, pusher: int) -> int:
         """Who may lie ahead: whoever does, or falls when it is pushed. For one that turns aside only the first are thought of."""
-        swerves = self._house.traits.swerves >> pusher & 1
+        swerves = self.house.traits.swerves >> pusher & 1
         return sum(
             1 << space for n, space in enumerate(field.spaces) if space >= 0 and n != pusher and (field.prone >> n & 1 or not swerves)
         )
@@ -113,9 +113,9 @@ class Relay:
         if ride.scorer >= 0 or not left:
             return False
         on = [(name, here) for name, here in moved if here >= 0 and self.goals.get(name, 0) and not self.goals[name] >> here & 1]
-        if not ride.field.prone and self._house.options.push_dir_via_arrow == "arrival":
+        if not ride.field.prone and self.house.options.push_dir_via_arrow == "arrival":
             # Pushed on it follows the arrows as if it went by itself.
-            far = around(self._house.arena)
+            far = around(self.house.arena)
             on = [(name, here) for name, here in on if name in DISKS or self._dashes(name, figure) or far[here] & self.goals[name]]
         # Who was pushed begins elsewhere, and from who has fallen there is a way back.
         before, after = self._state.field, ride.field
@@ -142,7 +142,7 @@ class Relay:
 
     def _tried(self, figure: int, dice: set[int], field: Field, on: list[tuple[str, int]]) -> bool:
         """The same, by working out every dash on whose line the piece and its end lie."""
-        able, house = self._house.traits, self._house
+        able, house = self.house.traits, self.house
         about_disk, names = any(name in DISKS for name, _ in on), {name for name, _ in on}
         wanted = {name: self.goals[name] for name in sorted(names)}
         # Where figures are pushed does not hang on the disks, which may be left behind, but on what its card lets the pusher do; but an
@@ -172,10 +172,10 @@ class Relay:
 
     def _leads(self, start: int, pusher: int, launch: tuple[int, int], met: int, on: list[tuple[str, int]]) -> bool:
         """Whether such a dash may meet one of these pieces and bring it to where it has come."""
-        first, line = lanes(self._house, pusher, launch[0])[start][launch[1]]
+        first, line = lanes(self.house, pusher, launch[0])[start][launch[1]]
         if met & first:
             return any((line >> here & 1 or name == FIGURES[pusher]) and line & self.goals[name] for name, here in on)
-        for part in straights(self._house, start, pusher, *launch):
+        for part in straights(self.house, start, pusher, *launch):
             for name, here in on:
                 if part.whole & self.goals[name]:
                     near = -1 if name == FIGURES[pusher] else part.first | (part.before if name in DISKS else 0)

@@ -216,3 +216,20 @@ def test_the_defender_may_change_its_mind_when_the_attacker_has_begun(dash_arena
     watched.see(state)
     watched.see(after)
     assert watched.faults == []
+
+
+def test_who_takes_a_fellow_off_the_board_does_so_before_the_last_figure_is_placed(dash_arena):
+    """Blue 1 comes to where Blue 2 stands while Red 1, which lies, is placed: with Red 1 alone the spawn would be over."""
+    options = Options(spawn_resets_prone=False)
+    home = {"R1": "b1", "R2": "e2", "R3": "g2", "B1": "c8", "B2": "g8", "B3": "e8"}
+    state = acting(dash_arena, (), lambda s: placed(s, "c4", "R1", **home), options)
+    state = replace(state, phase="spawn", spawn=2, turn=2, disk_put=True)
+    after = state
+    for act in PlaceFigure("blue", "blue-1", "g8.figure"), PlaceFigure("red", "red-1", "c2.figure"):
+        assert not dash_arena.faults(after, act)
+        after = dash_arena.apply(after, act)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after
