@@ -1,6 +1,9 @@
-"""Dashes of a wrong length and wrong headings: which rule was mistaken (DA-032 to DA-042, DA-047, DA-056, DA-057, DA-064, DA-101)."""
+"""Dashes of a wrong length and wrong headings: which rule was mistaken (DA-032 to DA-042, DA-047, DA-056, DA-057, DA-064, DA-070,
+DA-071, DA-101, DA-118)."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Ride
@@ -20,7 +23,7 @@ def wrong_length(state: State, action: Dash) -> str:
     end = wrong.field.spaces[figure]
     for die in left:
         right = dash(house, field, figure, die, heading)
-        rule = _miscounted(state, right, figure, die, end)
+        rule = _stayed_up(right, wrong) or _miscounted(state, right, figure, die, end)
         if rule:
             return rule
     if action.die in state.rolled:
@@ -29,6 +32,13 @@ def wrong_length(state: State, action: Dash) -> str:
     if pushes and action.die - pushes in left:
         return "DA-064"
     return "DA-038" if left and action.die < max(left) else "DA-042"
+
+
+def _stayed_up(right: Ride, wrong: Ride) -> str:
+    """The rule by which somebody falls in the right dash, if the wrong one leaves all but that the same: who falls has no way left."""
+    if not right.fell or right.field.prone == wrong.field.prone:
+        return ""
+    return right.fell[-1][1] if replace(right.field, prone=wrong.field.prone) == wrong.field else ""
 
 
 def _miscounted(state: State, right: Ride, figure: int, die: int, end: int) -> str:

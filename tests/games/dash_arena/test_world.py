@@ -156,11 +156,11 @@ def test_every_kind_of_act_is_played_and_every_slip_made() -> None:
 
 
 def test_people_also_cheat_when_some_dice_are_used() -> None:
-    """A figure dashes twice, one that has fallen goes on."""
-    made = {
-        item.id
-        for seed in range(5)
-        for item in whole(world(f"fe {seed}", 0.9, announce_direction=False, boosters=False, mode="basic", draft=False), 400)
-        if isinstance(item, Cheat)
-    }
-    assert made >= {"DA-V09", "DA-V22"}
+    """A figure dashes twice, one that has fallen goes on, another is laid down than the one that falls."""
+    due = {"DA-V09", "DA-V21", "DA-V22"}
+    for seed in range(12):
+        one = world(f"fe {seed}", 0.3, announce_direction=False, boosters=False, mode="basic", draft=False)
+        due -= {item.id for item in whole(one, 400) if isinstance(item, Cheat)}
+        if not due:
+            return
+    raise AssertionError(f"never: {sorted(due)}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.games.dash_arena.world import wrong_boosters, wrong_dashes, wrong_turns
+from companion.games.dash_arena.world import wrong_boosters, wrong_dashes, wrong_falls, wrong_turns
 from companion.games.dash_arena.world.plausible import certain, playable, retold, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong
@@ -33,9 +33,11 @@ RULES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """The accepted rule IDs, as in violations.toml."""
 
-FINDERS: dict[str, tuple[str, Finder]] = {**wrong_dashes.FINDERS, **wrong_turns.FINDERS, **wrong_boosters.FINDERS}
+FINDERS: dict[str, tuple[str, Finder]] = {
+    **wrong_dashes.FINDERS, **wrong_falls.FINDERS, **wrong_turns.FINDERS, **wrong_boosters.FINDERS,
+}  # fmt: skip
 """Violation -> the moments at which it may happen, and its finder."""
-RARE = frozenset(f"DA-V{n:02d}" for n in (3, 7, 8, 11, 17, 18, 19, 20, 21, 22, 25, 27, 35, 37, 41, 42, 44))
+RARE = frozenset(f"DA-V{n:02d}" for n in (3, 7, 8, 9, 11, 17, 18, 19, 20, 21, 22, 25, 27, 33, 34, 35, 37, 41, 42, 44, 46))
 """Seldom possible: taken up more readily when they are, each once."""
 SELDOM = ("fell", "used")
 """Moments that hardly ever come."""
@@ -63,8 +65,9 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
         fitting = [kind for kind, (when, _) in FINDERS.items() if (moment in when.split()) == at_once]
         s.tempted = tuple(sorted(fitting, key=lambda kind: (s.done[kind] + 3 * s.dice.random(), kind))[:8]) if tempted else ()
     kinds = s.tempted
-    if not kinds and s.dice.random() < s.cheat_rate * (3.0 if moment in SELDOM else 1.0):
-        kinds = tuple(kind for kind in sorted(RARE) if not s.done[kind])
+    if (not kinds or moment in SELDOM) and s.dice.random() < s.cheat_rate * (3.0 if moment in SELDOM else 1.0):
+        left = [kind for kind in sorted(RARE) if not s.done[kind]]
+        kinds = (*kinds, *s.dice.sample(left, len(left)))
     for kind in kinds:
         when, find = FINDERS[kind]
         if moment in when.split():
@@ -76,11 +79,9 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 
 def _understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
     """Whether somebody could take this table for play, or for another mistake."""
-    rules = told(s, after, besides_boosters=not wrong.left_out)
-    if wrong.left_out:
-        # A consequence alone is left out only where the acts before it are certain.
-        return bool(rules) or undone(s, after) or retold(s, after)
-    return not rules <= {*RULES[kind]} or playable(s, after)
+    another = not told(s, after, besides_boosters=not wrong.left_out) <= {*RULES[kind]}
+    # A consequence alone is left out only where the acts before it are certain.
+    return another or (undone(s, after) or retold(s, after) if wrong.left_out else playable(s, after))
 
 
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | Note, Reply, bool]:

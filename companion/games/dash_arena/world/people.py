@@ -11,6 +11,7 @@ from companion.games.dash_arena.spawning import free, ready
 from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
 from companion.games.dash_arena.table import arena, figure_at
 from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.wrong_falls import temptations
 
 ASIDE = (UseCard, MoveToken)
 """What is decided elsewhere: people think of their cards now and then, and mostly not."""
@@ -102,11 +103,11 @@ def _dash(s: Sitting) -> Any:
     stands = [action for action in s.game.legal_actions(state) if type(action).__name__ == "Stand"] if state.field.prone else []
     if not ends or (stands and dice.random() < 0.3):
         return dice.choice(stands)
-    if s.cheat_rate and not s.done["DA-V19"]:
-        back = [end for end in ends if _falls_back(state, end)]
+    if s.cheat_rate:
+        fall = [end for end in ends if _tempts(s, end)]
         # With the last die of a turn hardly anything else leads to where the pusher stands.
-        if back and (len(state.pool) == 1 or dice.random() < 0.1):
-            return dice.choice(back).dash
+        if fall and (len(state.pool) == 1 or dice.random() < 0.1):
+            return dice.choice(fall).dash
     if dice.random() < 0.12:
         return dice.choice(ends).dash
     best, chosen = -1e9, ends[0]
@@ -120,10 +121,10 @@ def _dash(s: Sitting) -> Any:
     return chosen.dash
 
 
-def _falls_back(state: State, end: End) -> bool:
-    """Whether an ally that is pushed comes straight back, and the pusher falls where it has come: who would not do so has to be there."""
-    fell = next(((who, third) for who, rule, third in end.ride.fell if rule == "DA-071"), None)
-    return fell is not None and fell[0] == fell[1] and end.ride.field.spaces[fell[0]] != state.field.spaces[fell[0]]
+def _tempts(s: Sitting, end: End) -> bool:
+    """Whether somebody falls in this dash, and what may then be done wrongly has not been done yet: who would do that has to be there."""
+    fell = () if end.points else end.ride.fell
+    return any(not s.done[kind] for kind in temptations(s.state, end.ride.field, fell))
 
 
 def shoots(s: Sitting) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.games.dash_arena.state import State
@@ -9,7 +10,7 @@ from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
-from companion.rules.values import Layout, change, visible
+from companion.rules.values import Layout, Lying, Place, change, visible
 
 
 def playable(s: Sitting, after: Layout) -> bool:
@@ -55,6 +56,15 @@ def retold(s: Sitting, after: Layout) -> bool:
     search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
     found = search.explain((Hypothesis(unannounced(s.barrier)),))
     return search.exhausted or any(not h.residue for h in found)
+
+
+def told_as_well(s: Sitting, changes: Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]) -> bool:
+    """Whether other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible."""
+    table, wrong = s.table(), frozenset(place for place, _, _ in changes)
+    after = table.put({place: [*(x for x in table[place] if x not in gone), *come] for place, gone, come in changes})
+    search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
+    found = search.explain((Hypothesis(unannounced(s.barrier)),))
+    return search.exhausted or any(len(h.residue) <= len(wrong) and h.residue != wrong for h in found)
 
 
 def certain(s: Sitting) -> bool:

@@ -1,17 +1,17 @@
-"""What goes wrong around dashes: the spawn, the dice, the disk, who falls (DA-V10 to DA-V12, DA-V19 to DA-V46)."""
+"""What goes wrong around dashes: the spawn, the dice, the disk (DA-V10 to DA-V12, DA-V25 to DA-V34, DA-V45, DA-V46)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from companion.games.dash_arena.shooting import shoot_faults
 from companion.games.dash_arena.spawning import begun, ready, spawners, waits
 from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
 from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.turns import own
-from companion.games.dash_arena.world.plausible import playable, stories, told_at_length
+from companion.games.dash_arena.world.plausible import stories, told_at_length
 from companion.games.dash_arena.world.sitting import Sitting
-from companion.games.dash_arena.world.wrong import Changes, Wrong, both, disk_to, figure_to, free, laid, one_of
+from companion.games.dash_arena.world.wrong import Changes, Wrong, disk_to, figure_to, free, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
 from companion.rules.values import Lying, Seat
 from companion.rules.world import Throw, Touch
@@ -67,43 +67,6 @@ def moved_while_shooting(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG00
     state = s.state
     movers = [figure for figure in fresh(state) if state.field.spaces[figure] not in state.field.disks]
     return one_of(s, (figure_to(state, figure, to) for figure in movers for to in free(state)))
-
-
-def _falls(kind: Callable[[tuple[int, str, int]], bool]) -> Finder:
-    """The last fall is not carried out, or somebody else is laid down."""
-
-    def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-        state = s.state
-        if not state.fell or not kind(state.fell[-1]):
-            return None
-        figure = state.fell[-1][0]
-        if not state.field.prone >> figure & 1 or state.field.spaces[figure] < 0:
-            return None
-        up = laid(state, figure, "up")
-        if s.shown != state:
-            # Nobody falls: it may be about to be done until the turn is over, and what a booster did before the dice is of the new one.
-            over = state.phase == "roll" and s.shown.turn != state.turn
-            return Wrong(up.changes, up.pieces, left_out=True) if over and s.dice.random() < 0.5 else None
-        lay = state.field.prone | s.barrier.field.prone
-        standing = [other for other in range(6) if other != figure and not lay >> other & 1 and state.field.spaces[other] >= 0]
-        place, gone, come = up.changes[0]
-        if not standing or playable(s, s.table().put({place: [*(x for x in s.table()[place] if x not in gone), *come]})):
-            return None
-        return both(up, laid(state, s.dice.choice(standing), "down"))
-
-    return found
-
-
-def chain(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V44: the third figure is pushed along."""
-    state = s.state
-    if not state.fell or state.phase != "action":
-        return None
-    _, rule, third = state.fell[-1]
-    if rule not in ("DA-070", "DA-071") or third < 0 or third in own(state) or state.field.prone >> third & 1:
-        return None
-    beside = {leg.to for leg in arena(state).legs[state.field.spaces[third]]} & {*free(state)}
-    return one_of(s, (figure_to(state, third, to) for to in sorted(beside)))
 
 
 def given_away(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -209,17 +172,12 @@ FINDERS: dict[str, tuple[str, Finder]] = {
     "DA-V10": ("dash", over_early),
     "DA-V11": ("throw", moved_while_shooting),
     "DA-V12": ("rolled", shoots_without),
-    "DA-V19": ("fell", _falls(lambda fall: fall[1] == "DA-071" and fall[2] == fall[0])),
-    "DA-V20": ("fell", _falls(lambda fall: fall[1] == "DA-071" and fall[2] != fall[0])),
-    "DA-V21": ("fell", _falls(lambda fall: fall[1] == "DA-070")),
     "DA-V25": ("spawn", goes_on),
     "DA-V27": ("spawn", wrong_spawner),
     "DA-V28": ("spawn", wrong_start),
     "DA-V29": ("spawn", attacker_first),
     "DA-V32": ("dash", given_away),
     "DA-V34": ("dash", over_while_lying),
-    "DA-V35": ("fell", _falls(lambda fall: fall[1] == "DA-118")),
-    "DA-V44": ("dash", chain),
     "DA-V45": ("rolled", rolled_again),
     "DA-V46": ("dash turn", grabbed),
 }

@@ -1,0 +1,124 @@
+"""What the simulated people do wrong, and when they do not: where it would be another mistake, or none."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.fan import rides_of
+from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
+from companion.games.dash_arena.table import arena, house_of
+from companion.games.dash_arena.world.people import choose
+from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.wrong_dashes import ends_elsewhere
+from companion.games.dash_arena.world.wrong_falls import FINDERS, KINDS, temptations
+from companion.games.dash_arena.world.wrong_turns import attacker_first
+from companion.rules.world import Rest
+from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.laying import laid, play
+from tests.games.dash_arena.watched import Watched
+
+LAST = {"rolled": (3, 3, 3), "pool": (3,), "dashed": 0b110}
+"""Red 1 has the last die."""
+TO_THE_WALL = {"R1": "c6", "R2": "c9", "R3": "a1", "B1": "g8", "B2": "e8", "B3": "i9"}
+AGAINST_A_FELLOW = {"R1": "c3", "R2": "a1", "R3": "i1", "B1": "c6", "B2": "c7", "B3": "i9"}
+AGAINST_A_FOE = {"R1": "c3", "R2": "c7", "R3": "i1", "B1": "c6", "B2": "a9", "B3": "i9"}
+
+
+def sitting(game, seed=0, options=None, **figures):
+    one = Sitting(("red", "blue"), options or Options(), random.Random(seed), 1.0)
+    state = acting(game, (3,), lambda s: placed(s, "e5", **figures), one.state.options)
+    one.state = one.shown = one.barrier = replace(state, **LAST)
+    return one
+
+
+@pytest.mark.parametrize(("kind", "figures"), [("DA-V19", TO_THE_WALL), ("DA-V20", AGAINST_A_FELLOW), ("DA-V21", AGAINST_A_FOE)])
+def test_who_would_not_fall_pushes_where_somebody_has_to(dash_arena, kind, figures):
+    """With the last die: an ally into the wall, an opponent against its fellow or against a figure of one's own."""
+    one = sitting(dash_arena, **figures)
+    one.done.update({other: 1 for other in (*FINDERS,) if other != kind})
+    after = dash_arena.apply(one.state, choose(one))
+    assert KINDS[kind](after.fell[-1])
+    assert kind in set(temptations(one.state, after.field, after.fell))
+
+
+@pytest.mark.parametrize(("figures", "rule"), [(TO_THE_WALL, "DA-071"), (AGAINST_A_FELLOW, "DA-071"), (AGAINST_A_FOE, "DA-070")])
+def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
+    """The dash is seen with what is left out of it: that is called when it says something, or when the opponent rolls."""
+    met = set()
+    for seed in range(12):
+        one = sitting(dash_arena, seed, **figures)
+        start, table = one.state, dash_arena.layout(one.state)
+        one.remember(Rest(table))
+        one.state = dash_arena.apply(start, Dash("red", "red-1", 3, "N"))
+        kind = next(kind for kind, fits in KINDS.items() if fits(one.state.fell[-1]))
+        wrong = FINDERS[kind][1](one, "red")
+        if wrong is None:
+            continue
+        assert wrong.left_out
+        for place, gone, come in wrong.changes:
+            one.lie(place, gone, come)
+        watched = Watched(dash_arena, start)
+        watched.see(start)
+        watched.show(one.table())
+        watched.roll(3)
+        met.add(len(wrong.changes))
+        assert {fault.rule for fault in watched.faults[: len(wrong.changes)]} == {rule}, wrong
+    assert met
+
+
+def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):
+    """Red 1 stands with two impulses where it would have fallen with the third."""
+    state = sitting(dash_arena, **TO_THE_WALL).state
+    assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 2, "N"))] == ["DA-071"]
+    assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 1, "N"))] == ["DA-038"]
+
+
+def test_nobody_lays_a_wrong_figure_down_where_another_dash_leaves_all_stand(dash_arena):
+    """With a 2 left Red 1 need not have pushed: whoever lies then was laid down for nothing."""
+    for pool, seldom in ((3,), False), ((2, 3), True):
+        one = sitting(dash_arena, **TO_THE_WALL)
+        one.barrier = replace(one.state, pool=pool, rolled=(1, 2, 3), dashed=0b110 if len(pool) == 1 else 0b100)
+        one.state = dash_arena.apply(one.barrier, Dash("red", "red-1", 3, "N"))
+        one.shown = one.state
+        found = FINDERS["DA-V19"][1](one, "red")
+        assert (found is None) is seldom
+
+
+def test_only_an_opponent_that_was_hit_is_pushed_along(dash_arena):
+    """One of the own team, put to a neighbouring space, would seem to dash."""
+    for figures, along in (AGAINST_A_FELLOW, True), (AGAINST_A_FOE, False):
+        one = sitting(dash_arena, **figures)
+        one.state = replace(one.state, pool=(3, 3), dashed=0b100)
+        one.state = one.shown = dash_arena.apply(one.state, Dash("red", "red-1", 3, "N"))
+        wrong = FINDERS["DA-V44"][1](one, "red")
+        assert (wrong is not None) is along
+        assert wrong is None or wrong.pieces == ("blue-2",)
+
+
+def test_a_wrong_dash_ends_on_no_booster(dash_arena):
+    """Red 1 would come onto booster 4: to leave that lying there is another mistake."""
+    figures = {"R1": "a1", "R2": "c1", "R3": "g1", "B1": "i9", "B2": "c9", "B3": "i2"}
+    for lying, may in ({"a4": "b4"}, False), ({"a7": "b1"}, True):
+        state = boosted(dash_arena, (1, 2, 4), lying=lying, disk="i9", **figures)
+        ((_, ride),) = rides_of(house_of(state), state.field, 0, 3, 0)
+        assert arena(state).names[ride.field.spaces[0]] == "a4"
+        assert ends_elsewhere(state, ride, 0) is may
+
+
+def test_who_has_begun_to_place_is_not_too_early(dash_arena):
+    """Blue has taken Blue 3 up again; Red, who has placed one figure since, may have been allowed to."""
+    one = Sitting(("red", "blue"), Options(mode="advanced"), random.Random(1), 1.0)
+    acts = [PlaceFigure("blue", f"blue-{n}", at) for n, at in ((1, "e8.figure"), (2, "g8.figure"), (3, "c8.figure"))]
+    acts += [PlaceFigure("red", "red-1", "c2.figure"), PlaceFigure("blue", "blue-3", "e8.figure")]
+    state = laid(dash_arena)
+    for placing in SpawnDisk("red", "e5.disk"), *acts:
+        assert placing in set(dash_arena.legal_actions(state))
+        state = play(dash_arena, state, placing)
+    one.state = state
+    assert attacker_first(one, "red") is None
+    one.state = play(dash_arena, laid(dash_arena), SpawnDisk("red", "e5.disk"), *acts[:2])
+    assert attacker_first(one, "red") is not None
