@@ -29,6 +29,9 @@ def forbidden(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, 
     if not full:
         near = [h for h in found[:LOOKED_AT] if search.on_the_way(match.state, base, h, *behind(match.draft, h))]
         full = [h for h in near if not untraced(match, search, h)]
+    # What goes on from an explanation that left nothing different comes before what had something in a hand.
+    settled = not before and any(not h.residue for h in draft.hypotheses)
+    full.sort(key=lambda h: (h.attempts, len(h.residue), settled and not drafted(match, h)))
     alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
     return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]

@@ -323,3 +323,17 @@ def test_a_flag_that_was_dropped_on_a_tunnel_and_put_aside_by_its_carrier(flag_d
     through = play(flag_dash, dropped, Tunnel("red-1", "blue", "f2", "c7", "d7"))
     table = Watched(flag_dash, state).sees(through)
     assert (table.called, table.match.live) == ([], through)
+
+
+def test_what_was_understood_counts_for_more_than_what_had_a_piece_in_a_hand(flag_dash):
+    """Blue has come through one tunnel, put Green aside on another and boosted there; or through that other one, a boost only lifted.
+    The wrong jump goes on from the first."""
+    who = ("black", "orange", "green", "purple", "yellow", "blue")
+    state = turn(flag_dash, "white-2", "jump", options=Options(abilities=True), who=who, boosts={"blue": 1}, blue="f7", green="b8",
+                 yellow="d8", purple="a1", black="c2", orange="c8")  # fmt: skip
+    state = replace(state, tunnels=tuple(sorted((*state.tunnels, NUMBER["b8"]))), dug=(NUMBER["b8"],))
+    through = play(flag_dash, state, Tunnel("white-2", "blue", "b7", "b8", "a8"))
+    boosted = play(flag_dash, through, Boost("white-2", "blue", "b8"))
+    table = Watched(flag_dash, state).sees(through).sees(boosted, white_3_chips=("boost", "cflag-blue", "cflag-blue")).sees(boosted)
+    table.sees(boosted, b8_pawn=(), d8_pawn=("pawn-yellow", "pawn-blue"))
+    assert [rule for rule, _ in table.called] == ["FD-091"]

@@ -15,7 +15,7 @@ from companion.games.flag_dash.table import PAWN_AT, pawn
 from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools, wrong_tunnels
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import SHOWN_LIMIT, Hypothesis, Search, Seen
 from companion.rules.people import Acts, Heaps
 from companion.rules.values import Board, Layout, Seat, visible
 from companion.rules.world import Act, Cheat, Note, Reply, Wait
@@ -63,10 +63,11 @@ _GAME = FlagDash(_BOARD)
 
 def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
     """Could legal play have led to this table, from here or by other acts since the last card or token was shown, while a hand
-    holds a piece or two (`held`)?"""
-    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=160)
+    holds a piece or two (`held`)? What takes too long to find out counts as if it could."""
+    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=SHOWN_LIMIT)
     roots = (s.state,) if s.state == s.barrier else (s.state, s.barrier)
-    return any(_only_lacks(search, h, held) for root in roots for h in search.explain((Hypothesis(root),)))
+    found = any(_only_lacks(search, h, held) for root in roots for h in search.explain((Hypothesis(root),)))
+    return found or search.exhausted
 
 
 def _only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:
