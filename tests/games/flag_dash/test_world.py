@@ -177,6 +177,17 @@ def test_what_is_left_out_is_none_where_another_story_leaves_nothing_out(flag_da
     assert not playable(sitting, kept, held=0)
 
 
+def test_what_takes_too_long_to_tell_from_play_is_not_committed(flag_dash: FlagDash, monkeypatch: pytest.MonkeyPatch):
+    """The referee may know a story for it, and nobody breaks a rule then."""
+    before = turn(flag_dash, "red-1", "push", "5", blue="b2", green="c2")
+    sitting = Sitting(HANDS, before.options, random.Random("long"), 1.0)
+    sitting.state = sitting.barrier = before
+    wrong = flag_dash.layout(before).put({"c2.pawn": (), "d7.pawn": pawn("green")})
+    assert not playable(sitting, wrong)
+    monkeypatch.setattr("companion.games.flag_dash.world.cheats.SHOWN_LIMIT", 1)
+    assert playable(sitting, wrong)
+
+
 def test_nobody_jumps_wrongly_from_tunnel_to_tunnel(flag_dash: FlagDash):
     """Who stands on one hole may have gone through to the other."""
     start = turn(flag_dash, "red-1", "jump", options=Options(abilities=True), traps=("c3",), blue="d3")
