@@ -59,7 +59,10 @@ def retold(s: Sitting, after: Layout) -> bool:
 
 
 def told_as_well(s: Sitting, changes: Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]) -> bool:
-    """Whether other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible."""
+    """Whether other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible, or nobody
+    knows which dice are left."""
+    if s.doubtful:
+        return True
     table, wrong = s.table(), frozenset(place for place, _, _ in changes)
     after = table.put({place: [*(x for x in table[place] if x not in gone), *come] for place, gone, come in changes})
     search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
