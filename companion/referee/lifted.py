@@ -88,17 +88,25 @@ def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 
 
 def left_out_rather(match: Match, search: Search, full: tuple[Hypothesis, ...], met: list[Hypothesis]) -> bool:
-    """Whether these lines tell anew what was understood, while another goes on from there and leaves different only what was left out.
+    """Whether these lines tell anew what was seen, while another goes on from there and leaves different only what was left out.
 
     Either they have a turn that was seen to end end otherwise, before the next seat has begun, while all that has changed is told to go on
-    from there: what did not change was left out. Or what an earlier table was taken for, while all but what was left so since is done.
+    from there: what did not change was left out. Or they leave a table untold, while all but what was left so in one of them is done.
     """
     ended = seen_to_end(match, search)
     if ended and all(told_anew(match, search, h, ended, begun=True) for h in full):
         return any(_tells_all_that_changed(match, search, h) for h in met)
-    known = next((agreed for step in reversed(match.draft.trail) if (agreed := [h.actions for h in step.hypotheses if not h.residue])), [])
-    anew = bool(known) and not any(h.actions[: len(actions)] == actions for h in full for actions in known)
-    return anew and any(only_left_lying(match, search, h) for h in met)
+    return any(only_left_lying(match, search, h) for h in met) and not any(_tells_every_table(match, search, h) for h in full)
+
+
+def _tells_every_table(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether every table of the draft is on the way of this line, each place of it at some moment."""
+    for step in match.draft.trail:
+        earlier = search.looking_at(Seen(step.table, step.blind))
+        residue = earlier.residue(line.state)
+        if residue and not earlier.on_the_way(match.state, earlier.looks(match.state), replace(line, residue=residue)):
+            return False
+    return True
 
 
 def _tells_all_that_changed(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
