@@ -228,7 +228,7 @@ def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Ve
     kept = _cheapest_of_each_state(found)
     changed, best = search.residue(match.live), kept[0]
     if best.residue and not best.attempts and not _goes_on(_before(match, seen), seen, search, best):
-        return Verdict("Illegal", (best,), changed, handled=handled(search, best))
+        return Verdict("Illegal", (best, *_alike(match, search, [*kept], best)), changed, handled=handled(search, best))
     name: Name = "Illegal" if best.attempts else "Incomplete" if best.residue else "Explained"
     return Verdict(name, kept, changed)
 

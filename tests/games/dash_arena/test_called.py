@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options, Stand
-from companion.referee.judge import deeper
+from companion.referee.judge import as_found, deeper
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
@@ -29,6 +29,20 @@ def test_which_die_was_used_stays_open_when_something_else_is_put_right(dash_are
     stood = dash_arena.apply(dash_arena.apply(stood, announced), Dash("blue", "blue-2", 1, "N"))
     watched.see(stood)
     assert len(watched.faults) == 1
+
+
+def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wrong(dash_arena):
+    """Red 3 has pushed Blue 1 against another and should lie, whether it dashed with the 4 or the 6; Red 1 lies instead."""
+    options = Options(push_dir_via_arrow="current")
+    state = acting(
+        dash_arena, (2, 4, 6), lambda s: placed(s, "a7", R1="c6", R2="a4", R3="c4", B1="a5", B2="h7", B3="a7"), options
+    )
+    match, dashes = Watched(dash_arena, state).match, [Dash("red", "red-3", die, "NW") for die in (4, 6)]
+    fallen, other = (dash_arena.layout(dash_arena.apply(state, dash)) for dash in dashes)
+    assert fallen == other
+    wrong = Seen(visible(fallen.put({"a5.figure": (Lying("red-3", "up"),), "c6.figure": (Lying("red-1", "down"),)}), dash_arena.board))
+    verdict = as_found(match, wrong, deeper(match, wrong))
+    assert [line.actions for line in verdict.hypotheses] == [(dash,) for dash in dashes]
 
 
 def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls(dash_arena):
