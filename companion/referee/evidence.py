@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -76,7 +76,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     match, at = sheet.match, observation.at
     step = last_step(match)
     by = observation.seat if isinstance(observation, ButtonPressed) else None
-    found = ends(match, propose, by) or ends(_by_more_acts(sheet), propose, by)
+    found = ends(match, propose, by) or next(filter(None, (ends(other, propose, by) for other in _by_other_acts(sheet))), ())
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
@@ -103,18 +103,20 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     return False
 
 
-def _by_more_acts(sheet: Sheet) -> Match:
-    """The match with the lines by which more acts since the barrier lead to the last settled table; the draft has the fewest."""
+def _by_other_acts(sheet: Sheet) -> Iterator[Match]:
+    """The match with the other lines by which one act since the barrier leads to the last settled table, or two, or three: the draft has
+    those that went on from what was understood before, by as few as do it."""
     match = sheet.match
     draft, step = match.draft, match.draft.last
     if step is None or step.blind or getattr(match.game, "nearing", None) is None or any(h.residue for h in draft.hypotheses):
-        return replace(match, draft=replace(draft, hypotheses=()))
+        return
     search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
-    known = max((len(b.actions) for b in draft.barrier if draft.best.actions[: len(b.actions)] == b.actions), default=0)
-    fewest = len(draft.best.actions) - known + 1
-    found = straight_there(search, draft.barrier, match.game.turn(match.live), STRAIGHT, fewest)
-    sheet.applies += search.applies
-    return replace(match, draft=replace(draft, hypotheses=tuple(found)))
+    known = {h.state for h in draft.hypotheses}
+    for acts in range(1, STRAIGHT + 1):
+        before = search.applies
+        found = straight_there(search, draft.barrier, match.game.turn(match.live), acts, acts)
+        sheet.applies += search.applies - before
+        yield replace(match, draft=replace(draft, hypotheses=tuple(h for h in found if h.state not in known)))
 
 
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:

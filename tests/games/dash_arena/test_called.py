@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Announce, Dash, Options, Stand
+from companion.games.dash_arena.state import Announce, Dash, Intercept, Options, Stand
 from companion.referee.judge import as_found, deeper
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import moved
+from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
 
 
@@ -59,6 +59,22 @@ def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls
     watched.roll(4)
     assert watched.faults == []
     assert watched.match.live.active == 1
+
+def test_who_intercepts_says_which_of_two_flights_it_was(dash_arena):
+    """Red 1 throws to Red 2 in its dash. While the disk still lay there it seemed to have come back, to be thrown there by Red 1."""
+    state = using(
+        dash_arena, "t2-2 t2-3 t2-1", "t4-1 t4-3 t4-2", (2, 2, 6), disk="B1", R1="c1", R2="c2", R3="b6", B1="d2", B2="d7", B3="d6"
+    )
+    watched, dash = Watched(dash_arena, state), Dash("red", "red-1", 6, "NE", ("without", "keep", "throw-NW"))
+    watched.see(state)
+    assert dash_arena.faults(state, dash) == ()
+    state = dash_arena.apply(state, dash)
+    watched.show(moved(dash_arena.layout(state), "c2.disk", "d2.disk"))
+    watched.see(state)
+    watched.touch(Intercept("red", "red-2", "S"))
+    assert watched.faults == []
+    assert watched.match.live == dash_arena.apply(state, Intercept("red", "red-2", "S"))
+
 
 def test_one_who_lies_where_another_should_is_not_a_figure_put_elsewhere(dash_arena):
     """Red 2 has pushed Blue 3 against Red 3 and lies itself. After two spaces it would have been put on by one, and laid down."""
