@@ -72,15 +72,17 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
 
 
 def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:
-    """Whether several acts more tell here what is one piece put elsewhere, or one after which another piece has still to go its way, where
-    hands finish an act before the next begins.
+    """Whether several acts more tell here what is one piece put elsewhere or some turned over, or one after which another piece has still
+    to go its way, where hands finish an act before the next begins.
 
     What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them. Where pieces only show
     another side, an act that leaves one of them so tells nothing of it.
     """
-    if hypothesis.residue and only_turned(search, best):
+    turned = only_turned(search, best)
+    if hypothesis.residue and turned:
         return True
-    if not search.one_by_one or not one_piece(search, best) or (drafted(match, hypothesis) and not drafted(match, best)):
+    here = turned or (search.one_by_one and one_piece(search, best))
+    if not here or (drafted(match, hypothesis) and not drafted(match, best)):
         return False
     change = search.change(hypothesis.state)
     to_go = {lying.piece for _, lying in change.gone} & {lying.piece for place, lying in change.come if place not in dict(change.gone)}

@@ -100,3 +100,16 @@ def test_a_figure_put_to_another_is_not_a_goal_after_which_all_but_one_was_set_u
     watched.show(wrong)
     assert not watched.faults
     assert deeper(watched.match, Seen(visible(wrong, dash_arena.board))) == ((),)
+
+
+def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
+    """Red 2 has pushed Blue 1 into the wall; Red 1 lies instead. Red 1 could have dashed to be pushed down by Red 2, which dashes again."""
+    state = using(
+        dash_arena, "t2-2 t2-3 t2-1", "t3-3 t4-3 t1-1", (4, 4, 6), options=Options(draft=True, placed_disk_scores=False), disk="i3",
+        R1="h4", R2="g4", R3="d3", B1="g3", B2="g5", B3="i3",
+    )  # fmt: skip
+    after = dash_arena.apply(state, Dash("red", "red-2", 4, "S"))
+    wrong = {"g1.figure": (Lying("blue-1", "up"),), "h4.figure": (Lying("red-1", "down"),)}
+    watched, table = Watched(dash_arena, state), visible(dash_arena.layout(after).put(wrong), dash_arena.board)
+    watched.see(state)
+    assert deeper(watched.match, Seen(table)) == ((Dash("red", "red-2", 4, "S"),),)
