@@ -13,6 +13,7 @@ from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDi
 from companion.games.dash_arena.table import arena, house_of
 from companion.games.dash_arena.world.people import choose
 from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.wrong_boosters import spared
 from companion.games.dash_arena.world.wrong_dashes import ends_elsewhere
 from companion.games.dash_arena.world.wrong_falls import FINDERS, KINDS, temptations
 from companion.games.dash_arena.world.wrong_turns import attacker_first
@@ -108,6 +109,17 @@ def test_a_wrong_dash_ends_on_no_booster(dash_arena):
         ((_, ride),) = rides_of(house_of(state), state.field, 0, 3, 0)
         assert arena(state).names[ride.field.spaces[0]] == "a4"
         assert ends_elsewhere(state, ride, 0) is may
+
+
+@pytest.mark.parametrize("doubtful", [False, True])
+def test_nobody_keeps_booster_4_where_other_play_may_leave_as_little_wrong(dash_arena, doubtful):
+    """Red 1 picks it up at a4 and stays upright; where a die may have been another, so may what is wrong."""
+    one = Sitting(("red", "blue"), Options(boosters=True), random.Random(1), 1.0)
+    state = boosted(dash_arena, (3, 3, 3), lying={"a4": "b4"}, disk="i9", R1="a1", R2="c1", R3="g1", B1="i9", B2="c9", B3="i2")
+    one.shown = one.barrier = replace(state, **LAST)
+    one.state, one.doubtful = dash_arena.apply(one.barrier, Dash("red", "red-1", 3, "N")), doubtful
+    assert one.state.fell[-1][1] == "DA-149"
+    assert (spared(one, "red") is None) is doubtful
 
 
 def test_who_has_begun_to_place_is_not_too_early(dash_arena):

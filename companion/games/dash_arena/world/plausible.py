@@ -58,16 +58,16 @@ def retold(s: Sitting, after: Layout) -> bool:
     return search.exhausted or any(not h.residue for h in found)
 
 
-def told_as_well(s: Sitting, changes: Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]) -> bool:
+def told_as_well(s: Sitting, changes: Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]], *, better: bool = False) -> bool:
     """Whether other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible, or nobody
-    knows which dice are left."""
+    knows which dice are left. `better`: fewer places."""
     if s.doubtful:
         return True
     table, wrong = s.table(), frozenset(place for place, _, _ in changes)
     after = table.put({place: [*(x for x in table[place] if x not in gone), *come] for place, gone, come in changes})
     search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
     found = search.explain((Hypothesis(unannounced(s.barrier)),))
-    return search.exhausted or any(len(h.residue) <= len(wrong) and h.residue != wrong for h in found)
+    return search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found)
 
 
 def certain(s: Sitting) -> bool:

@@ -7,6 +7,7 @@ from companion.games.dash_arena.collecting import FALL
 from companion.games.dash_arena.state import DICE, State
 from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.table import BOOSTER, arena, booster_at
+from companion.games.dash_arena.world.plausible import told_as_well
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -49,7 +50,9 @@ def spared(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     figure = next((who for who, rule, _ in reversed(state.fell) if rule == "DA-149"), -1)
     if FALL not in state.supply.boxed or FALL in s.shown.supply.boxed or figure < 0 or state.phase not in ("action", "roll"):
         return None
-    return both(laid(state, figure, "up"), moved(FALL, BOX, HELD[figure // 3]), left_out=True)
+    wrong = both(laid(state, figure, "up"), moved(FALL, BOX, HELD[figure // 3]), left_out=True)
+    # With another die it may be no use of a booster that was left out, but a figure put elsewhere.
+    return wrong if not told_as_well(s, wrong.changes, better=True) else None
 
 
 def kept(s: Sitting, seat: Seat) -> Wrong | None:
