@@ -12,6 +12,7 @@ from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
 from companion.games.dash_arena.table import arena, house_of
 from companion.games.dash_arena.world.people import choose
+from companion.games.dash_arena.world.plausible import falls_told
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong_boosters import spared
 from companion.games.dash_arena.world.wrong_dashes import ends_elsewhere
@@ -69,6 +70,19 @@ def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
         met.add(len(wrong.changes))
         assert {fault.rule for fault in watched.faults[: len(wrong.changes)]} == {rule}, wrong
     assert met
+
+
+def test_nobody_lays_the_wrong_figure_down_where_another_die_has_it_fall_by_another_rule(dash_arena, monkeypatch):
+    """A shorter dash may end on the same space, out of impulses (DA-118): the referee may name that one."""
+    for told, committed in (({"DA-071"}, True), ({"DA-071", "DA-118"}, False)):
+        found = []
+        for seed in range(6):
+            one = sitting(dash_arena, seed, **TO_THE_WALL)
+            one.state = dash_arena.apply(one.state, Dash("red", "red-1", 3, "N"))
+            assert falls_told(one) == {"DA-071"}
+            monkeypatch.setattr("companion.games.dash_arena.world.wrong_falls.falls_told", lambda _, told=told: told)
+            found.append(FINDERS["DA-V19"][1](one, "red"))
+        assert any(wrong is not None for wrong in found) is committed
 
 
 def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):

@@ -113,6 +113,15 @@ def _ends(s: Sitting, starts: tuple[State, ...], table: Layout) -> list[State] |
     return None if search.exhausted else found
 
 
+def falls_told(s: Sitting) -> frozenset[str]:
+    """The rules by which somebody fell last in all that leads to this table, from the one shown last and since the roll: a shorter dash
+    may end there too. None at all: too much is possible."""
+    found = [_ends(s, (unannounced(start),), s.table()) for start in (s.shown, s.barrier)]
+    if any(states is None for states in found):
+        return frozenset()
+    return frozenset(state.fell[-1][1] if state.fell else "" for states in found if states for state in states)
+
+
 def told_at_length(s: Sitting) -> list[State] | None:
     """The same told with more acts than it takes, up to a whole turn: somebody may have dashed there and back; None: too many to tell."""
     search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)

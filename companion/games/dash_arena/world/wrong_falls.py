@@ -8,7 +8,7 @@ from companion.games.dash_arena.course import Fall
 from companion.games.dash_arena.state import Field, State
 from companion.games.dash_arena.table import arena
 from companion.games.dash_arena.turns import own
-from companion.games.dash_arena.world.plausible import told_as_well
+from companion.games.dash_arena.world.plausible import falls_told, told_as_well
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, figure_to, free, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -49,6 +49,9 @@ def _falls(kind: str) -> Finder:
             return None
         figure = state.fell[-1][0]
         if not state.field.prone >> figure & 1 or state.field.spaces[figure] < 0:
+            return None
+        if falls_told(s) != {state.fell[-1][1]}:
+            # With another die it may have been by another rule.
             return None
         up, unseen = laid(state, figure, "up"), s.shown != state
         if unseen and state.phase == "roll" and s.shown.turn != state.turn and s.dice.random() < 0.5:
