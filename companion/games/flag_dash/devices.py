@@ -8,6 +8,7 @@ from dataclasses import replace
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.resolve import (
     ability,
+    called,
     card_used,
     char_of,
     consumed,
@@ -40,14 +41,14 @@ def trap_cells(state: State, char: int) -> list[int]:
 
 def set_trap_faults(state: State, action: SetTrap) -> tuple[Fault, ...]:
     char, to = char_of(state, action.char), NUMBER[action.to]
-    wrong = card_used(state, action.seat, char, "trap", (TRAP_AT[to],))
-    if wrong:
-        return _piece(wrong, "trap")
+    used = card_used(state, action.seat, char, "trap", (TRAP_AT[to],))
     may = trap_cells(state, char)
-    if to in may and len(state.traps) < TRAPS:
-        return ()
-    rule = "FD-098" if len(state.traps) >= TRAPS else "FD-100" if to in state.cells or to in state.flags or to in state.traps else "FD-099"
-    return _piece((fault(state, rule, (char,), (TRAP_AT[to],), (action.seat,), (TRAP_AT[spot] for spot in may)),), "trap")
+    own: tuple[Fault, ...] = ()
+    if to not in may or len(state.traps) >= TRAPS:
+        taken = to in state.cells or to in state.flags or to in state.traps
+        rule = "FD-098" if len(state.traps) >= TRAPS else "FD-100" if taken else "FD-099"
+        own = (fault(state, rule, (char,), (TRAP_AT[to],), (action.seat,), (TRAP_AT[spot] for spot in may)),)
+    return _piece(called(used, own), "trap")
 
 
 def set_trap_apply(state: State, action: SetTrap) -> State:
@@ -110,12 +111,11 @@ def dig_rule(state: State, char: int, to: int, fill: bool) -> str:
 
 def dig_faults(state: State, action: Dig) -> tuple[Fault, ...]:
     char, to = char_of(state, action.char), NUMBER[action.to]
-    wrong = card_used(state, action.seat, char, "dig", (TUNNEL_AT[to],))
-    if wrong:
-        return _piece(wrong, "tunnel")
+    used = card_used(state, action.seat, char, "dig", (TUNNEL_AT[to],))
     rule = dig_rule(state, char, to, action.fill)
     may = [TUNNEL_AT[spot] for spot in around(state, state.cells[char]) if not dig_rule(state, char, spot, action.fill)]
-    return _piece((fault(state, rule, (char,), (TUNNEL_AT[to],), (action.seat,), may),), "tunnel") if rule else ()
+    own = (fault(state, rule, (char,), (TUNNEL_AT[to],), (action.seat,), may),) if rule else ()
+    return _piece(called(used, own), "tunnel")
 
 
 def dig_apply(state: State, action: Dig) -> State:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
-from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible, selectable
+from companion.games.flag_dash.resolve import ability, called, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Lasso, Push, State
 from companion.games.flag_dash.steps import adjacent, diagnose, separated, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
@@ -134,14 +134,14 @@ def pulls(state: State, char: int, target: int, bumped_to: frozenset[int] | None
 def lasso_faults(state: State, action: Lasso) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
     end, start = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
-    wrong = card_used(state, action.seat, char, "lasso", (end, start))
-    if wrong:
-        return tuple(replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in wrong)
+    used = tuple(
+        replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in card_used(state, action.seat, char, "lasso", (end, start))
+    )
     rule = lasso_rule(state, char, target, action.path, action.aside)
     if not rule:
-        return ()
+        return used
     may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pulls(state, char, target)))
-    return (fault(state, rule, (target, char), (end, start), (action.seat,), may),)
+    return called(used, (fault(state, rule, (target, char), (end, start), (action.seat,), may),))
 
 
 def lasso_apply(state: State, action: Lasso) -> State:

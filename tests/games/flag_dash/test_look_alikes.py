@@ -306,15 +306,6 @@ def test_a_step_aslant_is_one_though_a_boost_may_have_ended_the_runs(flag_dash: 
     assert [rule for rule, _ in table.called] == ["FD-032"]
 
 
-def test_a_defender_drops_no_flag_whoever_of_the_team_has_pushed(flag_dash):
-    """Blue or Yellow may have pushed Green away; the flag lies where Green stood, which is on a tunnel like any other space."""
-    state = turn(flag_dash, "red-1", "push", "6", flags={"white": "yellow"}, blue="b6", yellow="d6", green="c6", orange="g8")
-    shown = play(flag_dash, state, Show("red-1", "red-1.combo1", "flag"))
-    pushed = play(flag_dash, shown, Push("red-1", "blue", "green", ("c7", "d7")))
-    seen = Watched(flag_dash, shown).sees(pushed).sees(pushed, c6_flag=("flag-white",), red_2_chips=("cflag-yellow", "cflag-yellow"))
-    assert [rule for rule, _ in seen.called] == ["FD-068"]
-
-
 def test_a_flag_that_was_dropped_on_a_tunnel_and_put_aside_by_its_carrier(flag_dash):
     """Seen at once: the flag lies where nobody could have dropped it, and the carrier has gone to a third tunnel (FD-040)."""
     state = turn(flag_dash, "red-1", "flag", options=Options(tunnel_free_use=True), flags={"white": "blue"}, blue="b7", orange="g8")

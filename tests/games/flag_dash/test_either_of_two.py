@@ -1,0 +1,32 @@
+"""Two may have begun a move, and nobody can tell which: what is wrong afterwards is wrong whoever it was."""
+
+from __future__ import annotations
+
+from companion.games.flag_dash.state import Options, Push, SetTrap
+from companion.rules.values import Show
+from tests.games.flag_dash.sitting import play, turn
+from tests.games.flag_dash.test_watched import TWO
+from tests.games.flag_dash.watched import Watched
+
+
+def test_a_defender_drops_no_flag_whoever_of_the_team_has_pushed(flag_dash):
+    """Blue or Yellow may have pushed Green away; the flag lies where Green stood, which is on a tunnel like any other space."""
+    state = turn(flag_dash, "red-1", "push", "6", flags={"white": "yellow"}, blue="b6", yellow="d6", green="c6", orange="g8")
+    shown = play(flag_dash, state, Show("red-1", "red-1.combo1", "flag"))
+    pushed = play(flag_dash, shown, Push("red-1", "blue", "green", ("c7", "d7")))
+    seen = Watched(flag_dash, shown).sees(pushed).sees(pushed, c6_flag=("flag-white",), red_2_chips=("cflag-yellow", "cflag-yellow"))
+    assert [rule for rule, _ in seen.called] == ["FD-068"]
+
+
+def test_a_wrong_trap_is_named_as_such_whoever_of_two_may_have_pushed(flag_dash):
+    """Green and Orange both stand beside Blue, who has been pushed; the trap that follows is Green's and lies too far away."""
+    who = ("orange", "black", "green", "blue", "purple", "yellow")
+    state = turn(flag_dash, "red-1", "push", "3", options=Options(abilities=True), who=who, green="c5", orange="e5", blue="d5", black="a1",
+                 purple="g1", yellow="g8", seats=TWO)  # fmt: skip
+    cards = play(flag_dash, state, Show("red-1", "red-1.combo1", "trap"))
+    pushed = play(flag_dash, cards, Push("red-1", "green", "blue", ("d4",)))
+    seen = Watched(flag_dash, cards).sees(pushed).sees(pushed, f5_trap=("trap",))
+    assert [rule for rule, _ in seen.called] == ["FD-099"]
+    # With Orange's push known, a trap rightly put is that of another character than the one of this move.
+    by_orange = play(flag_dash, cards, Push("red-1", "orange", "blue", ("d4",)))
+    assert [fault.rule for fault in flag_dash.faults(by_orange, SetTrap("red-1", "green", "b5"))] == ["FD-082"]
