@@ -15,7 +15,7 @@ from companion.referee.observation import TableSeen
 from companion.rules.explain import WORKER_LIMIT, Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import moved, using
+from tests.games.dash_arena.laying import moved, play, using
 from tests.games.dash_arena.watched import Watched
 
 
@@ -247,10 +247,7 @@ def test_a_figure_shifted_back_to_where_it_began_has_dashed(dash_arena):
     """Red 2 pushes Red 3 from g7 to f8, comes to g7 and is shifted home; the disk stays."""
     state = boosted(dash_arena, (2, 4, 6), red="b8", disk="g7", R1="a6", R2="h7", R3="g7", B1="g8", B2="a7", B3="i8")
     state = replace(state, pool=(2,), dashed=0b101)
-    after = state
-    for act in Dash("red", "red-2", 2, "NW", ("without",), 2), Use("red", "b8", to="h7.figure", choices=("leave",)):
-        assert not dash_arena.faults(after, act)
-        after = dash_arena.apply(after, act)
+    after = play(dash_arena, state, Dash("red", "red-2", 2, "NW", ("without",), 2), Use("red", "b8", to="h7.figure", choices=("leave",)))
     watched = Watched(dash_arena, state)
     watched.see(state)
     watched.see(after)

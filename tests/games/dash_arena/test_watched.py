@@ -224,10 +224,7 @@ def test_who_takes_a_fellow_off_the_board_does_so_before_the_last_figure_is_plac
     home = {"R1": "b1", "R2": "e2", "R3": "g2", "B1": "c8", "B2": "g8", "B3": "e8"}
     state = acting(dash_arena, (), lambda s: placed(s, "c4", "R1", **home), options)
     state = replace(state, phase="spawn", spawn=2, turn=2, disk_put=True)
-    after = state
-    for act in PlaceFigure("blue", "blue-1", "g8.figure"), PlaceFigure("red", "red-1", "c2.figure"):
-        assert not dash_arena.faults(after, act)
-        after = dash_arena.apply(after, act)
+    after = play(dash_arena, state, PlaceFigure("blue", "blue-1", "g8.figure"), PlaceFigure("red", "red-1", "c2.figure"))
     watched = Watched(dash_arena, state)
     watched.see(state)
     watched.see(after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.state import Options, Push, SetTrap
+from companion.games.flag_dash.state import Dig, Lasso, Options, Push, SetTrap
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
 from tests.games.flag_dash.test_watched import TWO
@@ -30,3 +30,18 @@ def test_a_wrong_trap_is_named_as_such_whoever_of_two_may_have_pushed(flag_dash)
     # With Orange's push known, a trap rightly put is that of another character than the one of this move.
     by_orange = play(flag_dash, cards, Push("red-1", "orange", "blue", ("d4",)))
     assert [fault.rule for fault in flag_dash.faults(by_orange, SetTrap("red-1", "green", "b5"))] == ["FD-082"]
+
+
+def test_a_wrong_tunnel_and_a_wrong_pull_are_named_as_such_whoever_has_pushed(flag_dash):
+    """What would be right in itself is that of another character than the one of this move."""
+    for card, owner, wrong, rule, right in (
+        ("dig", "orange", Dig("red-1", "orange", "c7"), "FD-112", Dig("red-1", "orange", "e6")),
+        ("lasso", "yellow", Lasso("red-1", "yellow", "black", ("b1",)), "FD-105", Lasso("red-1", "yellow", "purple", ("c2",))),
+    ):
+        who = (owner, "yellow" if owner == "orange" else "orange", "green", "blue", "purple", "black")
+        state = turn(flag_dash, "red-1", "push", "3", options=Options(abilities=True), who=who, green="c5", orange="e5", yellow="a2",
+                     blue="d5", purple="d2", black="g8", seats=TWO)  # fmt: skip
+        cards = play(flag_dash, state, Show("red-1", "red-1.combo1", card))
+        pushed = play(flag_dash, cards, Push("red-1", "green", "blue", ("d4",)))
+        assert [fault.rule for fault in flag_dash.faults(pushed, wrong)] == [rule], card
+        assert [fault.rule for fault in flag_dash.faults(pushed, right)] == ["FD-082"], card
