@@ -42,8 +42,9 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
             # The flag lies where the pawn stood that is in the hand now, or has yet to be taken away.
             here = [way for way in pushing.pushes(state, char, target, frozenset(around(state, state.cells[target]))) if len(way.path) == 1]
             yield from (Push(seat, state.who[char], colour, *way.names) for way in here)
-        # Pushed once more it comes from beside the pusher, or from the tunnel on which somebody stood who has been bumped.
-        before = (*around(state, state.cells[char]), *(state.cells[other] for other in m.pawns)) if again else ()
+        # Pushed once more it comes from beside the pusher, or from the tunnel on which somebody stood who has been bumped, the
+        # pusher itself too, which went home again.
+        before = (*around(state, state.cells[char]), state.cells[char], *(state.cells[other] for other in m.pawns)) if again else ()
         # Or from beside where the pusher has gone with a boost in between.
         gone_on = {spot for to in m.pawns.get(char, ()) for spot in around(state, to)} if again else set()
         # Or from where the lasso to come has pulled it.

@@ -101,3 +101,12 @@ def test_who_runs_before_the_cats_have_chased_is_not_taken_to_have_chased_somebo
                  green="g8")  # fmt: skip
     table = Watched(flag_dash, start).sees(start, c2_pawn=(), b2_pawn=("pawn-purple",))
     assert [rule for rule, _ in table.called] == ["FD-108"]
+
+
+def test_the_pusher_put_aside_on_its_tunnel_and_gone_home_with_a_boost(flag_dash: Any) -> None:
+    who = ("purple", "green", "orange", "yellow", "blue", "black")
+    start = turn(flag_dash, "white-1", "push", "5", who=who, boosts={"yellow": 1}, yellow="f6", purple="f7", orange="c8", green="d3",
+                 black="f3", blue="a6")  # fmt: skip
+    start = replace(start, tunnels=(NUMBER["f6"], NUMBER["g8"]))
+    onto, off = Push("white-1", "yellow", "purple", ("f8", "g8", "f6"), "e6"), Push("white-1", "yellow", "purple", ("g6", "g5"))
+    told(flag_dash, start, onto, off, Boost("white-1", "yellow", "f6"))

@@ -17,6 +17,7 @@ from companion.games.flag_dash.table import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
 from companion.games.flag_dash.world.cheats import playable, tempt
+from companion.games.flag_dash.world.deeds import remember
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
@@ -164,6 +165,18 @@ def test_a_pushed_carrier_that_may_take_the_flag_again_does_not_keep_it(flag_das
     sitting.plans["white-1"] = [("left", "2"), ("right", "4")]
     sitting.state = replace(sitting.state, tunnels=(NUMBER["c2"], NUMBER["f7"]))
     assert keeps_it(sitting, "red-1") is None
+
+
+def test_a_flag_is_not_kept_that_was_put_aside_by_its_own_carrier(flag_dash: FlagDash):
+    """Pushed out of a tunnel and through it again, the carrier bumps the flag; told as a shorter push, the flag is due elsewhere."""
+    start = turn(flag_dash, "red-1", "push", blue="b2", green="c2", flags={"red": "green"})
+    before = replace(start, tunnels=(NUMBER["c2"], NUMBER["d2"]))
+    for way, aside, kept in ((("c3",), "", True), (("d2", "c2", "c3"), "c1", False)):
+        push = Push("red-1", "blue", "green", way, aside)
+        sitting = Sitting(HANDS, before.options, random.Random("bumped"), 1.0)
+        sitting.state = replace(play(flag_dash, before, push), moved=(), tunnels=())
+        remember(sitting, before, push)
+        assert (keeps_it(sitting, "red-1") is not None) is kept, way
 
 
 def test_what_is_left_out_is_none_where_another_story_leaves_nothing_out(flag_dash: FlagDash):

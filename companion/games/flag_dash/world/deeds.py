@@ -142,7 +142,7 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
             yield from _take_back(s)
         before = s.state
         yield from s.decide(action)
-        _remember(s, before, action)
+        remember(s, before, action)
         if isinstance(action, EndMove):
             yield from _ended(s, before, action)
             return
@@ -178,12 +178,12 @@ def _tidied(s: Sitting, seat: Seat) -> Acts:
         yield from s.decide(EndMove(seat, s.dice.choice(ends).gain))
 
 
-def _remember(s: Sitting, before: State, action: Any) -> None:
+def remember(s: Sitting, before: State, action: Any) -> None:
     """What a later temptation needs to know."""
     s.been |= set(enumerate(s.state.cells))
     for team, was in enumerate(before.flags):
         if was < 0 <= s.state.flags[team] and isinstance(action, Push):
-            s.dropped = (-1 - was, s.state.flags[team], team)
+            s.dropped = (-1 - was, before.cells[-1 - was], team)
     if before.play is not None:
         s.before_reset = before.lanes[before.play.hand].used
 

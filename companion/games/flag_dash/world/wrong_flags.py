@@ -114,7 +114,8 @@ def keeps_it(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     if play is None or play.last != "push" or play.left or s.dropped is None or state.outcome is not None:
         return None
     carrier, spot, team = s.dropped
-    # Whoever leaves a tunnel may have been bumped, flag and all, for a journey that is still to come.
+    # Whoever leaves a tunnel may have been bumped, flag and all, for a journey that is still to come; a flag that was bumped off it
+    # in the same push is due elsewhere by a push that is told shorter.
     if state.flags[team] != spot or spot in state.tunnels or may_take_again(s, carrier):
         return None
     wrong = flag_to(state, team, CHIPS_OF[carrier])
