@@ -11,6 +11,7 @@ from companion.referee.draft import Step, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
+from companion.referee.retold import seen_through
 from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
@@ -104,19 +105,22 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
 
 
 def _by_other_acts(sheet: Sheet) -> Iterator[Match]:
-    """The match with the other lines by which one act since the barrier leads to the last settled table, or two, or three: the draft has
-    those that went on from what was understood before, by as few as do it."""
+    """The match with the other lines by which one act since the barrier leads to the last settled table, or two, or three; then those that
+    lead to an earlier one so and go on from there: the draft has those that went on from what was understood, by as few as do it."""
     match = sheet.match
     draft, step = match.draft, match.draft.last
     if step is None or step.blind or getattr(match.game, "nearing", None) is None or any(h.residue for h in draft.hypotheses):
         return
     search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
-    known = {h.state for h in draft.hypotheses}
-    for acts in range(1, STRAIGHT + 1):
-        before = search.applies
-        found = straight_there(search, draft.barrier, match.game.turn(match.live), acts, acts)
-        sheet.applies += search.applies - before
-        yield replace(match, draft=replace(draft, hypotheses=tuple(h for h in found if h.state not in known)))
+    sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
+    for index in range(len(sights) - 1, -1, -1):
+        known = {h.state for h in draft.trail[index].hypotheses}
+        for acts in range(1, STRAIGHT + 1) if not draft.trail[index].blind else ():
+            before = search.applies
+            found = straight_there(sights[index], draft.barrier, match.game.turn(match.live), acts, acts)
+            others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
+            sheet.applies += search.applies - before
+            yield replace(match, draft=replace(draft, hypotheses=others))
 
 
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:

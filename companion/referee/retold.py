@@ -171,11 +171,17 @@ def other_story(match: Match, search: Search) -> tuple[Hypothesis, ...]:
     for index in range(len(trail) - 1, -1, -1):
         later = trail[index + 1].hypotheses if index + 1 < len(trail) else match.draft.hypotheses
         lines = tuple(h for h in trail[index].hypotheses if not h.residue and not any(_goes_on(after, h) for after in later))
-        for sight in seen[index + 1 :]:
-            lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+        lines = seen_through(lines, seen[index + 1 :])
         if lines:
             return lines
     return ()
+
+
+def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
+    """What goes on from these lines and explains each of the later tables, one after the other."""
+    for sight in later:
+        lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+    return lines
 
 
 def _goes_on(later: Hypothesis, line: Hypothesis) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Intercept, Options, Stand
+from companion.games.dash_arena.supply import Use
 from companion.referee.judge import as_found, deeper
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
@@ -59,6 +60,24 @@ def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls
     watched.roll(4)
     assert watched.faults == []
     assert watched.match.live.active == 1
+
+
+def test_what_was_taken_back_by_a_dash_of_its_own_is_found_again_when_the_other_team_rolls(dash_arena):
+    """Red 3 has pushed Red 1, which was seen first and goes back with a die of its own; then Red 2 is shifted in its dash. The last three
+    tables can also be told by one dash less: Red 3 has entered one space, and nobody has pushed Red 1."""
+    state = boosted(dash_arena, (1, 1, 2), red="b8", R1="g6", R2="f7", R3="g8", B1="a1", B2="b1", B3="c1")
+    watched, pushing = Watched(dash_arena, state), dash_arena.apply(state, Dash("red", "red-3", 2, "S"))
+    watched.show(moved(dash_arena.layout(state), "g6.figure", "g5.figure"))
+    watched.see(pushing)
+    back = dash_arena.apply(pushing, Dash("red", "red-1", 1, "N"))
+    watched.see(back)
+    shifted = Dash("red", "red-2", 1, "SE", halt=0), Use("red", "b8", to="f8.figure")
+    end = dash_arena.apply(dash_arena.apply(back, shifted[0]), shifted[1])
+    watched.see(end)
+    watched.roll(4)
+    assert watched.faults == []
+    assert watched.match.live.active == 1
+
 
 def test_who_intercepts_says_which_of_two_flights_it_was(dash_arena):
     """Red 1 throws to Red 2 in its dash. While the disk still lay there it seemed to have come back, to be thrown there by Red 1."""
