@@ -7,13 +7,15 @@ whole turn that is seen only at its end is found in few steps, and a larger chan
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from companion.games.dash_arena import shooting, spawning
 from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.boosterattempts import taken
 from companion.games.dash_arena.corridor import footprints, may_bring, met_by, near_to
-from companion.games.dash_arena.course import House, Ride
+from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn, dash
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.flights import rests, towards
@@ -134,7 +136,7 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
                 tally.looked += 1
                 yield from tally.due()
                 ends = touched(start, ride)
-                there_now = not come.isdisjoint(ends) or _thrown_there(house, ride, come, tally)
+                there_now = not come.isdisjoint(ends) or _thrown_there(state, ride, come, tally)
                 if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
 
@@ -142,7 +144,7 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
 def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked]:
     """The legal dashes among these attempts after which so many further acts may leave nothing different, and standing up.
 
-    Also dashes at whose end a booster is taken that is seen with a player.
+    Also dashes at whose end a booster is taken that is seen with a player: any dash, where somebody has been standing on it.
     """
     come = _come(state, change)
     moved = {piece for piece, _ in come}
@@ -150,6 +152,7 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
     relay, horizon = Relay(state, come, tally), Horizon(state, change, more, tally)
     boosters = sum(1 << space for space in taken(state, change))
     house, field, seat = house_of(state), state.field, state.seats[state.active]
+    stands_on = any(boosters >> space & 1 for space in field.spaces if space >= 0)
     for figure in own(state):
         name, here = FIGURES[figure], field.spaces[figure]
         if here < 0 or state.dashed >> figure & 1:
@@ -164,13 +167,13 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
 
             def may(turn: Turn, met: int, figure: int = figure, die: int = die, wanted: dict[str, int] = wanted) -> bool:
                 tally.looked += 1
-                there = met & boosters or _may_turn(state, field, figure, turn, met, wanted=wanted)
+                there = stands_on or met & boosters or _may_turn(state, field, figure, turn, met, wanted=wanted)
                 return bool(there) and horizon.may_turn(turn, met, figure, die)
 
             near = near_to(field, wanted)
             for heading, met in enumerate(footprints(house, field, figure, die)):
                 tally.looked += 1
-                if not (met & boosters or met_by(met, near)) or not horizon.may(field, figure, die, heading):
+                if not (stands_on or met & boosters or met_by(met, near)) or not horizon.may(field, figure, die, heading):
                     continue
                 for script, ride in rides_of(house, field, figure, die, heading, may=may):
                     tally.looked += 1
@@ -178,7 +181,7 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
                     if not horizon.fits(ride, figure, die):
                         continue
                     ends, ended = touched(field, ride), any(boosters >> space & 1 for space in ride.field.spaces if space >= 0)
-                    there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(house, ride, come, tally))
+                    there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(state, ride, come, tally))
                     if there_now or (more and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
 
@@ -218,10 +221,16 @@ def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *,
     return False
 
 
-def _thrown_there(house: House, ride: Ride, come: Come, tally: Tally) -> bool:
-    """Whether a disk thrown in a dash may have come there by what its interceptors chose."""
-    if ride.thrown < 0 or not ride.left:
+def _thrown_there(state: State, ride: Ride, come: Come, tally: Tally) -> bool:
+    """Whether a disk thrown in a dash may have come there by what its interceptors chose, or by booster 3 on its way."""
+    goals = {space for piece, space in come if piece == DISKS[ride.thrown]} if ride.thrown >= 0 else ()
+    if not goals:
         return False
-    goals = {space for piece, space in come if piece == DISKS[ride.thrown]}
-    tally.looked += len(HEADINGS) if goals else 0
-    return bool(goals) and any(goals & rests(house, ride.field, ride.thrown, ride.left, heading) for heading in range(len(HEADINGS)))
+    caught = snares(replace(state, field=ride.field))
+    if caught and any(step.kind == "fly" and step.space in caught for step in ride.steps):
+        return True
+    if not ride.left:
+        return False
+    tally.looked += len(HEADINGS)
+    house = house_of(state)
+    return any(goals & rests(house, ride.field, ride.thrown, ride.left, heading) for heading in range(len(HEADINGS)))
