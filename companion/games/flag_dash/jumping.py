@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.flag_dash.changing import changed
-from companion.games.flag_dash.resolve import ability, card_used, char_of, consumed, fault, possible, selectable
+from companion.games.flag_dash.resolve import ability, called, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Jump, State
 from companion.games.flag_dash.steps import stand, trapped
 from companion.games.flag_dash.table import PAWN_AT
@@ -37,12 +37,11 @@ def jump_rule(state: State, char: int, to: int) -> str:
 
 def jump_faults(state: State, action: Jump) -> tuple[Fault, ...]:
     char, to = char_of(state, action.char), NUMBER[action.to]
-    wrong = card_used(state, action.seat, char, "jump", (PAWN_AT[to],))
-    if wrong:
-        return wrong
+    used = card_used(state, action.seat, char, "jump", (PAWN_AT[to],))
     rule = "FD-102" if trapped(state, char) else jump_rule(state, char, to)
     may = tuple(PAWN_AT[spot] for spot in jump_cells(state, char))
-    return (fault(state, rule, (char,), (PAWN_AT[to], PAWN_AT[state.cells[char]]), (action.seat,), may),) if rule else ()
+    own = (fault(state, rule, (char,), (PAWN_AT[to], PAWN_AT[state.cells[char]]), (action.seat,), may),) if rule else ()
+    return called(used, own)
 
 
 def jump_cells(state: State, char: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.state import Dig, Lasso, Options, Push, SetTrap
+from companion.games.flag_dash.state import Dig, Jump, Lasso, Options, Push, SetTrap
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
 from tests.games.flag_dash.test_watched import TWO
@@ -45,3 +45,13 @@ def test_a_wrong_tunnel_and_a_wrong_pull_are_named_as_such_whoever_has_pushed(fl
         pushed = play(flag_dash, cards, Push("red-1", "green", "blue", ("d4",)))
         assert [fault.rule for fault in flag_dash.faults(pushed, wrong)] == [rule], card
         assert [fault.rule for fault in flag_dash.faults(pushed, right)] == ["FD-082"], card
+
+
+def test_a_wrong_jump_is_named_as_such_whoever_has_pushed(flag_dash):
+    who = ("blue", "orange", "green", "yellow", "purple", "black")
+    state = turn(flag_dash, "red-1", "push", "3", options=Options(abilities=True), who=who, green="c5", blue="e5", yellow="d5", orange="a1",
+                 purple="d3", black="f5", seats=TWO)  # fmt: skip
+    cards = play(flag_dash, state, Show("red-1", "red-1.combo1", "jump"))
+    pushed = play(flag_dash, cards, Push("red-1", "green", "yellow", ("d4",)))
+    assert [fault.rule for fault in flag_dash.faults(pushed, Jump("red-1", "blue", "f6"))] == ["FD-090"]
+    assert [fault.rule for fault in flag_dash.faults(pushed, Jump("red-1", "blue", "e6"))] == ["FD-082"]
