@@ -179,3 +179,16 @@ def test_a_used_booster_that_is_kept_is_called_before_what_was_understood_is_tol
         state = dash_arena.apply(state, act)
         watched.show(dash_arena.layout(state).put({"red.boosters": (Lying("booster", "b9"),), "box": ()}))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_a_fall_that_was_left_out_is_not_forgotten_while_another_story_will_do(dash_arena):
+    """Red 1 pushes Blue 1 against Blue 2 and stays upright; Red 2 comes up behind it, as it would have with a 3 and a push. But then Red 3
+    dashes with the 3."""
+    state = acting(dash_arena, (2, 2, 3), lambda s: placed(s, "a1", R1="d5", R2="d3", R3="h2", B1="d7", B2="d8", B3="i8"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for dash in Dash("red", "red-1", 2, "N"), Dash("red", "red-2", 2, "N"), Dash("red", "red-3", 3, "N"):
+        assert watched.faults == []
+        state = dash_arena.apply(state, dash)
+        watched.show(dash_arena.layout(state).put({"d6.figure": (Lying("red-1", "up"),)}))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-071", ("red-1",))]
