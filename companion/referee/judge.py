@@ -14,11 +14,22 @@ from typing import Any
 
 from companion.referee.draft import as_last_seen, behind, clean, understood
 from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
-from companion.referee.lifted import begun_besides, beside, done_besides, in_hand, left_out_rather, one_by_one, only_left_lying, owed_before
+from companion.referee.lifted import (
+    begun_besides,
+    beside,
+    done_besides,
+    in_hand,
+    left_lying,
+    left_out_rather,
+    one_by_one,
+    only_left_lying,
+    owed_before,
+    tells_all,
+)
 from companion.referee.match import Match
 from companion.referee.retold import (
+    begun_for_nothing,
     drafted,
-    end_of_turn,
     from_the_trail,
     just_as_well,
     left_open,
@@ -102,7 +113,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if done is not None and not any(drafted(match, h) and rank(match, h) <= rank(match, done) for h in unfinished):
         # Nothing else is as certain as what was seen to be left out when hands have gone on.
         return Verdict("Illegal", (done, *_alike(match, search, near, done)), changed, handled=handled(search, done))
-    if unfinished and not any(drafted(match, h) and not h.residue & wrong for h in unfinished):
+    if unfinished and not any(tells_all(match, search, h) and not h.residue & wrong for h in unfinished):
         # Told anew or guessed wrong, and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
         illegal = forbidden(match, search, 1)
         if illegal and not illegal[0].residue:
@@ -315,21 +326,15 @@ def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered:
         if retold:
             # Another story of what was understood: all of it is done but for its last act.
             fixed, barrier = line.residue, len(line.actions) - 1
-        if not sight.on_the_way(match.state, base, line, fixed, barrier) or untraced(match, sight, line):
+        # What an earlier act was seen to leave different is called when this one is done.
+        rest = line.residue - left_lying(match, sight, line) if sight.one_by_one else line.residue
+        begun = replace(line, residue=rest or line.residue)
+        if not sight.on_the_way(match.state, base, begun, fixed, barrier) or untraced(match, sight, line):
             continue
-        if one_by_one(match, sight, line) and not _begun_for_nothing(match, sight, line):
+        if one_by_one(match, sight, line) and not begun_for_nothing(match, sight, line):
             price = here
             kept.append(replace(line, residue=search.residue(line.state)))
     return _cheapest_of_each_state(kept)
-
-
-def _begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
-    """Whether this line goes on with the next turn, though the table is on the way of the turn that nobody has seen the end of."""
-    end = end_of_turn(match, search, line.actions)
-    if end is None or end[0] == len(line.actions) or any(h.actions[: end[0]] == line.actions[: end[0]] for h in match.draft.hypotheses):
-        return False
-    turn = Hypothesis(end[1], line.actions[: end[0]], search.residue(end[1]))
-    return search.on_the_way(match.state, search.looks(match.state), turn, *behind(match.draft, turn))
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

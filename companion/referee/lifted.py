@@ -99,6 +99,12 @@ def left_out_rather(match: Match, search: Search, full: tuple[Hypothesis, ...], 
     return any(only_left_lying(match, search, h) for h in met) and not any(_tells_every_table(match, search, h) for h in full)
 
 
+def tells_all(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether this line leaves untold nothing of what was seen: it goes on from the draft, or every table is on its way where hands finish
+    their acts."""
+    return drafted(match, line) or (search.one_by_one and _tells_every_table(match, search, line))
+
+
 def _tells_every_table(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether every table of the draft is on the way of this line, each place of it at some moment."""
     for step in match.draft.trail:

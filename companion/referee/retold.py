@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from companion.referee.draft import clean, last_seen, understood
+from companion.referee.draft import behind, clean, last_seen, understood
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
@@ -64,6 +64,15 @@ def told_anew(match: Match, search: Search, hypothesis: Hypothesis, ended: tuple
         return False
     blind = match.draft.last.blind if match.draft.last is not None else frozenset()
     return all(search.looks(end[1]).differs(search.looks(state), blind) for state in ended)
+
+
+def begun_for_nothing(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether this line goes on with the next turn, though the table is on the way of the turn that nobody has seen the end of."""
+    end = end_of_turn(match, search, line.actions)
+    if end is None or end[0] == len(line.actions) or any(h.actions[: end[0]] == line.actions[: end[0]] for h in match.draft.hypotheses):
+        return False
+    turn = Hypothesis(end[1], line.actions[: end[0]], search.residue(end[1]))
+    return search.on_the_way(match.state, search.looks(match.state), turn, *behind(match.draft, turn))
 
 
 def brought_again(match: Match, search: Search, hypothesis: Hypothesis) -> bool:

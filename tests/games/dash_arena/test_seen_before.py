@@ -82,6 +82,34 @@ def test_a_used_booster_that_is_kept_is_called_before_a_story_that_leaves_a_tabl
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]
 
 
+def test_nobody_is_accused_half_way_to_a_booster_because_another_was_kept(dash_arena):
+    """Red 1 pushes Blue 3 with booster 6, keeps it and dashes to booster 1, which is taken before the figure has come."""
+    state = boosted(dash_arena, (2, 3, 3), red="b6", lying={"d4": "b1"}, disk="a1", R1="d2", R2="g1", R3="h2", B1="a8", B2="i7", B3="c2")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("red", "b6", "red-1", "blue-3"))
+    after, token = dash_arena.apply(used, Dash("red", "red-1", 2, "N")), dash_arena.layout(state)["red.boosters"]
+    kept = {"red.boosters": (*token, *dash_arena.layout(after)["red.boosters"]), "box": ()}
+    watched.show(dash_arena.layout(used).put({"red.boosters": token, "box": ()}))
+    watched.show(dash_arena.layout(used).put({**kept, "d4.booster": ()}))
+    assert watched.faults == []
+    watched.show(dash_arena.layout(after).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_nobody_is_accused_while_another_story_of_every_table_is_on_its_way(dash_arena):
+    """Red 1 pushes Blue 3 to the wall and back with booster 6, keeps it and dashes to d4 with a 2. With a 3 it would have pushed Blue 3 so
+    itself, and come to d4 by way of the wall."""
+    state = boosted(dash_arena, (2, 3, 3), red="b6", lying={"d4": "b1"}, disk="a1", R1="d2", R2="g1", R3="h2", B1="a8", B2="i7", B3="d1")
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("red", "b6", "red-1", "blue-3"))
+    table, tokens = dash_arena.layout(used), dash_arena.layout(state)["red.boosters"]
+    watched.show(table.put({"red.boosters": tokens, "box": ()}))
+    watched.show(table.put({"red.boosters": (*tokens, *table["d4.booster"]), "box": (), "d4.booster": ()}))
+    assert watched.faults == []
+
+
 def test_a_used_booster_that_is_kept_lies_beside_one_that_is_picked_up(dash_arena):
     """Blue 3 pushes Red 2 with booster 6, dashes after it and picks up booster 7."""
     state = boosted(
