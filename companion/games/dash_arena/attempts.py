@@ -19,12 +19,12 @@ from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn, dash
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.flights import rests, towards
-from companion.games.dash_arena.horizon import Horizon
+from companion.games.dash_arena.horizon import PAIR, Horizon
 from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST
 from companion.games.dash_arena.relay import Come, Relay, touched
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
-from companion.games.dash_arena.table import DISKS, house_of, space_of
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State, team_of
+from companion.games.dash_arena.table import DISKS, arena, house_of, space_of
 from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Change, Looked, Unlawful
@@ -126,19 +126,25 @@ def _forbidden(state: State, come: Come, start: Field, figure: int) -> Iterator[
 def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[Dash | Looked]:
     """Dashes of an upright figure with the dice left."""
     house, come, tally, lies = house_of(state), relay.come, relay.tally, start is not state.field
+    spawned = not lies and _placed_anew(state, come)
     for die in dice(state):
         wanted = relay.goals if lies else relay.wanted(figure, die)
         may, near = partial(_may_turn, state, start, figure, wanted=wanted), near_to(start, wanted)
         for heading, met in enumerate(footprints(house, start, figure, die)):
-            if not met_by(met, near):
+            if not (spawned or met_by(met, near)):
                 continue
             for script, ride in rides_of(house, start, figure, die, heading, may=may):
                 tally.looked += 1
                 yield from tally.due()
                 ends = touched(start, ride)
-                there_now = not come.isdisjoint(ends) or _thrown_there(state, ride, come, tally)
+                there_now = not come.isdisjoint(ends) or _thrown_there(state, ride, come, tally) or (spawned and ride.scorer >= 0)
                 if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
+
+
+def _placed_anew(state: State, come: Come) -> bool:
+    """Whether a figure has come to a starting position of its team, as in the spawn after points: of them nothing else need be left."""
+    return any(piece in NUMBER and space in arena(state).starts[team_of(NUMBER[piece])] for piece, space in come)
 
 
 def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked]:
@@ -170,10 +176,10 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
                 there = stands_on or met & boosters or _may_turn(state, field, figure, turn, met, wanted=wanted)
                 return bool(there) and horizon.may_turn(turn, met, figure, die)
 
-            near = near_to(field, wanted)
+            near, twice = near_to(field, wanted), more >= PAIR and name in relay.goals
             for heading, met in enumerate(footprints(house, field, figure, die)):
                 tally.looked += 1
-                if not (stands_on or met & boosters or met_by(met, near)) or not horizon.may(field, figure, die, heading):
+                if not (twice or stands_on or met & boosters or met_by(met, near)) or not horizon.may(field, figure, die, heading):
                     continue
                 for script, ride in rides_of(house, field, figure, die, heading, may=may):
                     tally.looked += 1
@@ -182,7 +188,8 @@ def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked
                         continue
                     ends, ended = touched(field, ride), any(boosters >> space & 1 for space in ride.field.spaces if space >= 0)
                     there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(state, ride, come, tally))
-                    if there_now or (more and relay.takes_on(figure, die, ride, ends)):
+                    pushed = twice and relay.passes_on(figure, die, ride.field)
+                    if there_now or pushed or (more and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
 
 

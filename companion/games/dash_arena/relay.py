@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.corridor import around, lanes, may_bring, straights
@@ -20,6 +20,8 @@ Come = frozenset[tuple[str, int]]
 
 Taken = dict[tuple[Field, int, int], tuple[bool, int]]
 """After a dash of a figure with a die: whether it can, and how much was looked at to find that."""
+BOTH = 2
+"""Figures of a team besides one, and dice besides one."""
 REMEMBERED = 64
 _TAKEN: dict[tuple[State, Come], Taken] = {}
 
@@ -134,6 +136,24 @@ class Relay:
             self.tally.looked += known[1]
         self._told.add(key)
         return known[0]
+
+    def passes_on(self, figure: int, die: int, field: Field) -> bool:
+        """Whether both other figures of the team may push this one on, one after the other, to where it has come."""
+        here, goal, left = field.spaces[figure], self.goals.get(FIGURES[figure], 0), without(self._state, die)
+        able = [n for n in own(self._state) if n != figure and not (self._state.dashed | field.prone) >> n & 1 and field.spaces[n] >= 0]
+        if here < 0 or goal >> here & 1 or min(len(able), len(left)) < BOTH:
+            return False
+        self.tally.looked += 1
+        for (one, other), (first, second) in product(permutations(able), permutations(left)):
+            on = [met for met in self._ahead(field, other, second) if met & goal]
+            if any(met >> here & 1 and met & further & ~(1 << here) for met in self._ahead(field, one, first) for further in on):
+                return True
+        return False
+
+    def _ahead(self, field: Field, pusher: int, die: int) -> list[int]:
+        """The spaces of its dashes by heading, as bits; it turns back only from who lies there."""
+        lies = self._turns_back_from(field, pusher)
+        return [whole if first & lies else first for first, whole in lanes(self.house, pusher, die)[field.spaces[pusher]]]
 
     def _dashes(self, name: str, figure: int) -> bool:
         """Whether this piece is a figure that may dash itself after the first."""

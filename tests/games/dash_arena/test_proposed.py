@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.dash_arena.state import Dash, Options
+import pytest
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.state import Dash, Options, PlaceFigure
 from companion.games.dash_arena.supply import Supply, Use
 from companion.referee.judge import judge
 from companion.rules.explain import Seen
@@ -15,6 +18,7 @@ from tests.games.dash_arena.watched import Watched
 from tests.rules.laws import standing
 
 BOTH = Options(mode="advanced", boosters=True)
+GIVES = ("without", "handoff")
 
 
 def told(game, before, after, unsure=()):
@@ -45,3 +49,35 @@ def test_a_disk_thrown_in_a_dash_may_come_to_rest_by_booster_3(dash_arena):
         watched.see(state)
     assert watched.faults == []
     assert watched.match.live == state
+
+
+DICE = {"blue": (4, 4, 6), "red": (4, 5, 6)}
+FIGURES = {
+    "blue": {"R1": "c2", "R2": "e2", "R3": "g2", "B1": "g8", "B2": "c8", "B3": "e8"},
+    "red": {"R1": "d6", "R2": "b8", "R3": "c8", "B1": "g9", "B2": "b9", "B3": "h7"},
+}
+FIRST = {
+    "blue": (Dash("blue", "blue-3", 4, "SW"), Dash("blue", "blue-2", 4, "SW"), Dash("blue", "blue-1", 6, "SW")),
+    "red": (Dash("red", "red-3", 4, "N"), Dash("red", "red-1", 5, "NW", GIVES), Dash("red", "red-2", 6, "SW", GIVES)),
+}
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_who_has_dashed_may_be_pushed_on_by_both_others(dash_arena, seat):
+    """All three dashes are seen at once: of the first nothing is left where it ended."""
+    disk, team = {"red": ("c6", 0), "blue": ("g6", 1)}[seat]
+    before = after = acting(dash_arena, DICE[seat], lambda state: placed(state, disk, **FIGURES[seat]), team=team)
+    for act in FIRST[seat]:
+        assert dash_arena.faults(after, act) == ()
+        after = dash_arena.apply(after, act)
+    assert [act.figure for act in FIRST[seat]] in [[act.figure for act in line] for line in told(dash_arena, before, after)]
+
+
+def test_who_has_conceded_points_may_be_seen_only_where_the_spawn_puts_it(dash_arena):
+    """Blue 1 pushes Red 3, which carries the disk and falls against Blue 2; before anybody looks it stands on its start."""
+    figures = {"R1": "g2", "R2": "e3", "R3": "e4", "B1": "d5", "B2": "f4", "B3": "g8"}
+    before = after = acting(dash_arena, (2, 2, 5), lambda state: placed(state, "e4", **figures), team=1)
+    for act in (Dash("blue", "blue-3", 2, "NE"), Dash("blue", "blue-1", 5, "SE"), PlaceFigure("red", "red-3", "c2.figure")):
+        assert dash_arena.faults(after, act) == ()
+        after = dash_arena.apply(after, act)
+    assert {line[-1] for line in told(dash_arena, before, after)} == {PlaceFigure("red", "red-3", "c2.figure")}

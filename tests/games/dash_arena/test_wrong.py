@@ -10,11 +10,12 @@ import pytest
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
+from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.table import arena, house_of
 from companion.games.dash_arena.world.people import choose
 from companion.games.dash_arena.world.plausible import falls_told
 from companion.games.dash_arena.world.sitting import Sitting
-from companion.games.dash_arena.world.wrong_boosters import spared
+from companion.games.dash_arena.world.wrong_boosters import kept, spared
 from companion.games.dash_arena.world.wrong_dashes import ends_elsewhere
 from companion.games.dash_arena.world.wrong_falls import FINDERS, KINDS, temptations
 from companion.games.dash_arena.world.wrong_turns import attacker_first
@@ -134,6 +135,17 @@ def test_nobody_keeps_booster_4_where_other_play_may_leave_as_little_wrong(dash_
     one.state, one.doubtful = dash_arena.apply(one.barrier, Dash("red", "red-1", 3, "N")), doubtful
     assert one.state.fell[-1][1] == "DA-149"
     assert (spared(one, "red") is None) is doubtful
+
+
+@pytest.mark.parametrize(("dice", "lying", "seldom"), [((3, 4, 5), "b3", True), ((6, 6, 6), "b3", False), ((3, 4, 5), "f2", False)])
+def test_nobody_keeps_what_pushed_a_fellow_onto_a_booster_where_a_die_would_bring_it_there(dash_arena, dice, lying, seldom):
+    """Red 3 pushes Red 2 on to b3: with a 5 it may have dashed there and be about to take what lies there."""
+    one = Sitting(("red", "blue"), Options(boosters=True), random.Random(1), 1.0)
+    figures = {"R1": "h2", "R2": "b4", "R3": "b5", "B1": "i9", "B2": "c9", "B3": "i2"}
+    one.shown = one.barrier = boosted(dash_arena, dice, red="b6", lying={lying: "b8"}, disk="i9", **figures)
+    one.state = dash_arena.apply(one.barrier, Use("red", "b6", "red-3", "red-2"))
+    assert one.state.field.spaces[1] == arena(one.state).number["b3"]
+    assert (kept(one, "red") is None) is seldom
 
 
 def test_who_has_begun_to_place_is_not_too_early(dash_arena):

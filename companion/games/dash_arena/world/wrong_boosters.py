@@ -59,7 +59,11 @@ def kept(s: Sitting, seat: Seat) -> Wrong | None:
     """DA-V42: a booster was used and is kept."""
     state = s.state
     used = [booster for booster in state.supply.boxed if booster not in s.shown.supply.boxed and booster in SEEN]
-    return one_of(s, (moved(booster, BOX, HELD[s.seats.index(seat)], left_out=True) for booster in used))
+    wrong = one_of(s, (moved(booster, BOX, HELD[s.seats.index(seat)], left_out=True) for booster in used))
+    if wrong and any(state.supply.at(space) for space in {*state.field.spaces} - {*s.shown.field.spaces}):
+        # Who was pushed onto a booster may have dashed there, and is about to take it.
+        return None if told_as_well(s, wrong.changes, better=True) else wrong
+    return wrong
 
 
 def for_nothing(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
