@@ -76,8 +76,12 @@ def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypo
     to go its way, where hands finish an act before the next begins.
 
     What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them. Where pieces only show
-    another side, an act that leaves one of them so tells nothing of it.
+    another side, an act that leaves one of them so tells nothing of it. Two forbidden acts that with the pieces they leave wrong are more
+    than the pieces that are wrong without them tell nothing either.
     """
+    wrong = hypothesis.attempts + len(_pieces(search, hypothesis))
+    if search.one_by_one and hypothesis.attempts > 1 and wrong > len(_pieces(search, best)):
+        return True
     turned = only_turned(search, best)
     if hypothesis.residue and turned:
         return True

@@ -19,16 +19,14 @@ from companion.referee.lifted import (
     beside,
     done_besides,
     in_hand,
-    left_lying,
+    left_as_it_was,
     left_out_rather,
-    one_by_one,
     only_left_lying,
     owed_before,
     tells_all,
 )
 from companion.referee.match import Match
 from companion.referee.retold import (
-    begun_for_nothing,
     drafted,
     from_the_trail,
     just_as_well,
@@ -40,7 +38,8 @@ from companion.referee.retold import (
     seen_to_end,
     told_anew,
 )
-from companion.referee.unseen import belied, untraced
+from companion.referee.under_way import cheapest_of_each_state, lines_under_way, with_what_is_open
+from companion.referee.unseen import belied
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Place
@@ -91,9 +90,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
         earlier = from_the_trail(match, sight) if roots is draft.barrier else []
         found = [h for h in earlier or sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
-        full = _cheapest_of_each_state([h for h in found if not h.residue])
+        full = cheapest_of_each_state([h for h in found if not h.residue])
         if full and not left_out_rather(match, search, full, met):
-            return _with_what_was_left_out(match, search, met + found, _explained(match, seen, search, roots, full))
+            return with_what_is_open(match, search, met + found, _explained(match, seen, search, roots, full))
         met += [h for h in found if h.residue] if full else found
     met.sort(key=lambda h: rank(match, h))
 
@@ -104,7 +103,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     ended = seen_to_end(match, search)
     near = next_turn_at_most(match, search, met, ended)
     held = in_hand(search, draft.hypotheses)
-    unfinished = beside((*done_besides(match, search, near, held), *held), _unfinished(match, search, near, remembered))
+    unfinished = beside((*done_besides(match, search, near, held), *held), lines_under_way(match, search, near, remembered))
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
@@ -121,10 +120,10 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     guessed = not unfinished and remembered is not search
     if guessed:
         found = [h for h in search.explain(clean(draft.barrier), doubted=doubted) if not made_up(match, search, h)]
-        full = _cheapest_of_each_state([h for h in found if not h.residue])
+        full = cheapest_of_each_state([h for h in found if not h.residue])
         if full:
             return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed, guessed=True)
-        unfinished = _unfinished(match, search, next_turn_at_most(match, search, found, ended))
+        unfinished = lines_under_way(match, search, next_turn_at_most(match, search, found, ended))
     owing = _shortest(match, [h for h in near if not h.attempts and owed_before(match, search, h)])
     if owing and not any(rank(match, h) <= rank(match, owing[0]) for h in unfinished):
         return Verdict("Incomplete", owing, changed)
@@ -171,14 +170,8 @@ def _agreed(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> Verdi
     """What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it."""
     others = tuple(h for h in match.draft.hypotheses if h not in fits)
     held = in_hand(search, others)
-    left = tuple(h for h in others if h not in held and search.one_by_one and search.residue(h.state) == h.residue)
+    left = tuple(h for h in others if h not in held and search.one_by_one and left_as_it_was(match, search, h))
     return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *just_as_well(match, search, fits), *held, *left))
-
-
-def _with_what_was_left_out(match: Match, search: Search, met: list[Hypothesis], verdict: Verdict) -> Verdict:
-    """Nobody is accused while another story will do; what was left out in the first is called when that one fails."""
-    left = sorted((h for h in met if only_left_lying(match, search, h)), key=lambda h: rank(match, h))
-    return replace(verdict, hypotheses=(*verdict.hypotheses, *left[:1])[:MOST_LINES])
 
 
 def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis, ...], full: tuple[Hypothesis, ...]) -> Verdict:
@@ -236,7 +229,7 @@ def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Ve
             state = search.after(state, action)
         found.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
     found.sort(key=lambda h: h.cost)
-    kept = _cheapest_of_each_state(found)
+    kept = cheapest_of_each_state(found)
     changed, best = search.residue(match.live), kept[0]
     if best.residue and not best.attempts and not _goes_on(_before(match, seen), seen, search, best):
         return Verdict("Illegal", (best, *_alike(match, search, [*kept], best)), changed, handled=handled(search, best))
@@ -247,7 +240,7 @@ def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Ve
 def _goes_on(match: Match, seen: Seen, search: Search, line: Hypothesis) -> bool:
     """Whether what this line leaves different may still be done, or is known to be owed: then it is nobody's mistake yet."""
     sights = (search, _remembered(match, seen, search))
-    lifted = any(in_hand(sight, (line,)) or _unfinished(match, search, [line], sight) for sight in sights)
+    lifted = any(in_hand(sight, (line,)) or lines_under_way(match, search, [line], sight) for sight in sights)
     return lifted or setting_out(match) or owed_before(match, search, line)
 
 
@@ -271,7 +264,7 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
                 continue
             return Verdict("Agreed", _present(match.draft.hypotheses, search))
         then = _present(step.hypotheses, search)
-        if all(h.residue for h in then) and not _unfinished(match, search, list(then)) and not in_hand(search, then):
+        if all(h.residue for h in then) and not lines_under_way(match, search, list(then)) and not in_hand(search, then):
             # Nothing explained that table when it was first seen: what was wrong then is wrong again.
             continue
         together = {h.state: h for h in (*then, *in_hand(search, match.draft.hypotheses), *_going_on(match, search))}
@@ -295,46 +288,7 @@ def _going_on(match: Match, search: Search) -> tuple[Hypothesis, ...]:
     known = {h.state for h in match.draft.hypotheses}
     further = [h for h in search.explain(clean(match.draft.hypotheses), deepest=1) if h.state not in known]
     done = tuple(h for h in further if not h.residue)
-    return (*done, *_unfinished(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h))))
-
-
-def _cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """One line for each state, all with as few illegal acts as the first."""
-    states: dict[object, Hypothesis] = {}
-    for hypothesis in found:
-        if hypothesis.attempts == found[0].attempts:
-            states.setdefault(hypothesis.state, hypothesis)
-    return tuple(states.values())[:MOST_LINES]
-
-
-def _unfinished(match: Match, search: Search, met: list[Hypothesis], remembered: Search | None = None) -> tuple[Hypothesis, ...]:
-    """Legal lines on whose way the table is; of these the nearest. `remembered`: who tells anew what was understood takes back
-    nothing under a hand."""
-    base, settled = search.looks(match.state), any(not h.residue for h in match.draft.hypotheses)
-    kept: list[Hypothesis] = []
-    price: tuple[int, int, bool, int] | None = None
-    for hypothesis in [h for h in met if h.actions and not h.attempts][:LOOKED_AT]:
-        here = rank(match, hypothesis)
-        if price is not None and here > price:
-            break
-        retold = settled and not drafted(match, hypothesis)
-        if retold and left_open(match, search, hypothesis):
-            continue
-        sight = remembered if retold and remembered is not None else search
-        line = replace(hypothesis, residue=sight.residue(hypothesis.state))
-        fixed, barrier = behind(match.draft, line)
-        if retold:
-            # Another story of what was understood: all of it is done but for its last act.
-            fixed, barrier = line.residue, len(line.actions) - 1
-        # What an earlier act was seen to leave different is called when this one is done.
-        rest = line.residue - left_lying(match, sight, line) if sight.one_by_one else line.residue
-        begun = replace(line, residue=rest or line.residue)
-        if not sight.on_the_way(match.state, base, begun, fixed, barrier) or untraced(match, sight, line):
-            continue
-        if one_by_one(match, sight, line) and not begun_for_nothing(match, sight, line):
-            price = here
-            kept.append(replace(line, residue=search.residue(line.state)))
-    return _cheapest_of_each_state(kept)
+    return (*done, *lines_under_way(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h))))
 
 
 def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:

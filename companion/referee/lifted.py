@@ -68,6 +68,12 @@ def only_left_lying(match: Match, search: Search, line: Hypothesis) -> bool:
     return search.one_by_one and bool(now) and any(all(was == now for was in were) for were in _left_before(match, search, line))
 
 
+def left_as_it_was(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether this line of the draft leaves the same different as in the last table: what was lifted then is not left out now."""
+    step, now = match.draft.last, differences(search, line.state)
+    return step is not None and bool(now) and now == differences(search.looking_at(Seen(step.table, step.blind)), line.state)
+
+
 def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Place]:
     """Places that every explanation of an earlier table on which this line goes on left different in the same way as this line does."""
     now, lefts = differences(search, line.state), _left_before(match, search, line)

@@ -9,7 +9,7 @@ from companion.games.dash_arena.state import Dash, Options, Shoot, SpawnDisk, Th
 from companion.games.dash_arena.supply import Use
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import moved
+from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
 
 
@@ -220,3 +220,21 @@ def test_a_fall_that_was_left_out_is_not_forgotten_while_another_story_will_do(d
         state = dash_arena.apply(state, dash)
         watched.show(dash_arena.layout(state).put({"d6.figure": (Lying("red-1", "up"),)}))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-071", ("red-1",))]
+
+
+def test_a_lying_figure_that_was_lifted_and_put_back_leaves_nothing_open(dash_arena):
+    """Blue 3 has fallen with a 3 and lies; with a 5 it would stand there. While it is in a hand it may have been either."""
+    options = Options(mode="advanced", adv_prone_strict=True)
+    state = using(
+        dash_arena, "t4-2 t4-3 t4-1", "t2-2 t2-3 t2-1", (3, 3, 5), options=options, team=1, disk="g9", prone="R2",
+        R1="f2", R2="b9", R3="e10", B1="d8", B2="c3", B3="c9",
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for dash in Dash("blue", "blue-1", 5, "NE"), Dash("blue", "blue-3", 3, "NE"), Dash("blue", "blue-2", 3, "N"):
+        state = dash_arena.apply(state, dash)
+        watched.see(state)
+    watched.show(dash_arena.layout(state).put({"d10.figure": ()}))
+    watched.see(state)
+    assert watched.match.draft.hypotheses
+    assert all(not line.residue for line in watched.match.draft.hypotheses)

@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options, Shoot, Stand, Throw
-from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.supply import Supply, Use
+from companion.games.dash_arena.table import arena
 from companion.referee.events import Line, TableDrafted
 from companion.referee.judge import judge
 from companion.referee.observation import TableSeen
@@ -253,3 +254,37 @@ def test_a_figure_shifted_back_to_where_it_began_has_dashed(dash_arena):
     watched.see(after)
     assert watched.faults == []
     assert after in {h.state for h in watched.match.draft.hypotheses}
+
+
+def test_what_is_under_way_stands_beside_another_story_of_a_turn_that_was_seen_to_end(dash_arena):
+    """Red 3 fetches the disk with booster 9, and the token is still to go. Blue 3 could have left it with Red 3 when it pushed it away."""
+    figures = {"R1": "f10", "R2": "h5", "R3": "d6", "B1": "b3", "B2": "a8", "B3": "f5"}
+    state = boosted(dash_arena, (1, 3, 5), red="b9", blue="b8", lying={"f7": "b1"}, disk="R3", prone="R1", team=1, **figures)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    state = dash_arena.apply(state, Dash("blue", "blue-2", 5, "SE", halt=5))
+    for act in Use("blue", "b8", to="f7.figure"), Dash("blue", "blue-3", 3, "NW", ("without",)), Dash("blue", "blue-1", 1, "S"):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "d6.disk", "c6.disk"))
+    state = dash_arena.apply(state, Use("red", "b9", "red-3", "blue-3"))
+    watched.see(state)
+    assert watched.faults == []
+    assert watched.match.live == state
+
+
+def test_two_forbidden_acts_are_no_story_of_a_booster_that_was_left_out(dash_arena):
+    """Red 1 falls when it pushes Blue 1 onto booster 4, which Blue takes without falling. To dash twice too far and leave the disk would
+    explain it but for the disk."""
+    state = using(
+        dash_arena, "t3-3 t3-1 t3-2", "t3-3 t3-2 t3-1", (3, 3, 5), options=Options(mode="advanced", boosters=True, self_down_scores=False),
+        disk="B1", R1="b2", R2="f5", R3="h6", B1="b5", B2="b7", B3="e4",
+    )  # fmt: skip
+    lying, field = ((arena(state).number["b6"], 4),), replace(state.field, disks=(*state.field.disks, -1))
+    state = replace(state, supply=Supply(6, lying=lying), field=field)
+    watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("red", "red-1", 5, "N", ("without",)))
+    watched.see(state)
+    spared = {"b6.figure": (Lying("blue-1", "up"),), "box": (), "blue.boosters": (Lying("booster", "b4"),)}
+    watched.show(dash_arena.layout(after).put(spared))
+    assert {fault.rule for fault in watched.faults} == {"DA-149"}

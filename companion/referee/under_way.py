@@ -1,0 +1,63 @@
+"""Legal lines on whose way the table is, and what stands open beside a story that needs none of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.referee.draft import behind
+from companion.referee.illegal import LOOKED_AT
+from companion.referee.lifted import left_lying, one_by_one, only_left_lying
+from companion.referee.match import Match
+from companion.referee.retold import begun_for_nothing, drafted, left_open, rank
+from companion.referee.unseen import untraced
+from companion.referee.verdict import Verdict
+from companion.rules.explain import MOST_LINES, Hypothesis, Search
+
+
+def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembered: Search | None = None) -> tuple[Hypothesis, ...]:
+    """Legal lines on whose way the table is; of these the nearest. `remembered`: who tells anew what was understood takes back
+    nothing under a hand."""
+    base, settled = search.looks(match.state), any(not h.residue for h in match.draft.hypotheses)
+    kept: list[Hypothesis] = []
+    price: tuple[int, int, bool, int] | None = None
+    for hypothesis in [h for h in met if h.actions and not h.attempts][:LOOKED_AT]:
+        here = rank(match, hypothesis)
+        if price is not None and here > price:
+            break
+        retold = settled and not drafted(match, hypothesis)
+        if retold and left_open(match, search, hypothesis):
+            continue
+        sight = remembered if retold and remembered is not None else search
+        line = replace(hypothesis, residue=sight.residue(hypothesis.state))
+        fixed, barrier = behind(match.draft, line)
+        if retold:
+            # Another story of what was understood: all of it is done but for its last act.
+            fixed, barrier = line.residue, len(line.actions) - 1
+        # What an earlier act was seen to leave different is called when this one is done.
+        rest = line.residue - left_lying(match, sight, line) if sight.one_by_one else line.residue
+        begun = replace(line, residue=rest or line.residue)
+        if not sight.on_the_way(match.state, base, begun, fixed, barrier) or untraced(match, sight, line):
+            continue
+        if one_by_one(match, sight, line) and not begun_for_nothing(match, sight, line):
+            price = here
+            kept.append(replace(line, residue=search.residue(line.state)))
+    return cheapest_of_each_state(kept)
+
+
+def with_what_is_open(match: Match, search: Search, met: list[Hypothesis], verdict: Verdict) -> Verdict:
+    """Nobody is accused while another story will do; what was left out in the first is called when that one fails. What may be under way
+    since the last table stands beside it where hands finish their acts: the other one may have needed less than was done."""
+    left = sorted((h for h in met if only_left_lying(match, search, h)), key=lambda h: rank(match, h))[:1]
+    if search.one_by_one and not any(drafted(match, h) for h in verdict.hypotheses):
+        begun = sorted((h for h in met if h.residue and drafted(match, h)), key=lambda h: rank(match, h))
+        left += [h for h in lines_under_way(match, search, begun) if h not in left]
+    return replace(verdict, hypotheses=(*verdict.hypotheses, *left)[:MOST_LINES])
+
+
+def cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:
+    """One line for each state, all with as few illegal acts as the first."""
+    states: dict[object, Hypothesis] = {}
+    for hypothesis in found:
+        if hypothesis.attempts == found[0].attempts:
+            states.setdefault(hypothesis.state, hypothesis)
+    return tuple(states.values())[:MOST_LINES]
