@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.dash_arena import announcing, boosterspawn, boosting, interrupting, snaring
 from companion.games.dash_arena.state import Action, Announce, Dash, SpawnDisk, State
 from companion.games.dash_arena.supply import BOX, HELD, Use
-from companion.games.dash_arena.table import layout
+from companion.games.dash_arena.table import booster_at, layout
 from companion.games.dash_arena.turns import begin_turn
 from companion.rules.values import Layout, Roll, Seat, SetOut, Show
 
@@ -49,7 +49,12 @@ def adopted(state: State) -> State:
 
 
 def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
-    """Tables at which hands may rest with boosters: a dash is over and nobody has taken any yet; several go one by one."""
+    """Tables at which hands may rest with boosters: a dash is over and nobody has taken any yet; several go one by one; who stood on one
+    is in a hand."""
+    covered = [booster_at(state, space) for space, _ in state.supply.lying if space in state.field.spaces]
+    if covered:
+        before = layout(state)
+        yield before.put({place: tuple(replace(lying, how="seen") for lying in before[place]) for place in covered})
     if isinstance(action, Dash | Use) and state.supply.lying:
         bare = game.apply(replace(state, supply=replace(state.supply, lying=())), action)
         yield layout(replace(bare, supply=state.supply))

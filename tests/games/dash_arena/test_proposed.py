@@ -11,9 +11,9 @@ from companion.games.dash_arena.state import Dash, Options, PlaceFigure
 from companion.games.dash_arena.supply import Supply, Use
 from companion.referee.judge import judge
 from companion.rules.explain import Seen
-from companion.rules.values import visible
+from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted, numbers
-from tests.games.dash_arena.laying import using
+from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
 from tests.rules.laws import standing
 
@@ -81,3 +81,16 @@ def test_who_has_conceded_points_may_be_seen_only_where_the_spawn_puts_it(dash_a
         assert dash_arena.faults(after, act) == ()
         after = dash_arena.apply(after, act)
     assert {line[-1] for line in told(dash_arena, before, after)} == {PlaceFigure("red", "red-3", "c2.figure")}
+
+
+def test_a_booster_on_which_a_figure_stood_comes_to_light_half_way(dash_arena):
+    """Red 3 pushes Blue 2 off booster 5 and two spaces on; Red 3 is in a hand, and Blue 2 has gone its way."""
+    figures = {"R1": "f1", "R2": "g3", "R3": "i1", "B1": "h1", "B2": "i3", "B3": "f2"}
+    state = boosted(dash_arena, (1, 2, 4), lying={"i3": "b5"}, disk="B2", prone="B3", **figures)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    chip = Lying("booster", "b5")
+    watched.show(moved(dash_arena.layout(state), "i3.figure", "i5.figure").put({"i1.figure": (), "i3.booster": (chip,)}))
+    assert watched.faults == []
+    watched.see(dash_arena.apply(state, Dash("red", "red-3", 4, "N", ("without",))))
+    assert watched.faults == []

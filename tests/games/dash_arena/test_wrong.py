@@ -21,7 +21,7 @@ from companion.games.dash_arena.world.wrong_falls import FINDERS, KINDS, temptat
 from companion.games.dash_arena.world.wrong_turns import attacker_first
 from companion.rules.world import Rest
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import laid, play
+from tests.games.dash_arena.laying import laid, play, using
 from tests.games.dash_arena.watched import Watched
 
 LAST = {"rolled": (3, 3, 3), "pool": (3,), "dashed": 0b110}
@@ -84,6 +84,30 @@ def test_nobody_lays_the_wrong_figure_down_where_another_die_has_it_fall_by_anot
             monkeypatch.setattr("companion.games.dash_arena.world.wrong_falls.falls_told", lambda _, told=told: told)
             found.append(FINDERS["DA-V19"][1](one, "red"))
         assert any(wrong is not None for wrong in found) is committed
+
+
+def test_nobody_leaves_a_fall_out_where_another_dash_has_somebody_else_fall(dash_arena):
+    """Blue 1 has pushed Blue 2 against the wall and back with its 4. If Blue 2 had used the 4 and not the 5, Blue 1 would have come there
+    from the other side, and Red 1 have fallen."""
+    options = Options(draft=True, boosters=True, self_down_scores=False)
+    state = using(
+        dash_arena, "t4-2 t4-1 t4-3", "t3-3 t2-1 t2-3", (2, 4, 5), options=options, team=1, disk="h2",
+        R1="h5", R2="h2", R3="g4", B1="i5", B2="g1", B3="g6",
+    )  # fmt: skip
+    acts = (
+        Dash("blue", "blue-2", 5, "NE", ("without", "go", "go", "stop")),
+        Dash("blue", "blue-3", 2, "SE"),
+        Dash("blue", "blue-1", 4, "S", ("without",)),
+    )
+    for seed in range(8):
+        one = Sitting(("red", "blue"), state.options, random.Random(seed), 1.0)
+        one.state = one.shown = one.barrier = state
+        one.remember(Rest(dash_arena.layout(state)))
+        for dash in acts:
+            one.shown, one.state = one.state, dash_arena.apply(one.state, dash)
+            one.remember(Rest(dash_arena.layout(one.shown)))
+        assert one.state.fell[-1][1] == "DA-071"
+        assert FINDERS["DA-V19"][1](one, "blue") is None
 
 
 def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):

@@ -56,7 +56,8 @@ def _falls(kind: str) -> Finder:
         up, unseen = laid(state, figure, "up"), s.shown != state
         if unseen and state.phase == "roll" and s.shown.turn != state.turn and s.dice.random() < 0.5:
             # Nobody falls: it may be about to be done until the turn is over, and what a booster did before the dice is of the new one.
-            return Wrong(up.changes, up.pieces, left_out=True)
+            # But with another die somebody else may have to.
+            return None if told_as_well(s, up.changes) else Wrong(up.changes, up.pieces, left_out=True)
         lay = state.field.prone | s.barrier.field.prone
         standing = [other for other in range(6) if other != figure and not lay >> other & 1 and state.field.spaces[other] >= 0]
         wrong = both(up, laid(state, s.dice.choice(standing), "down"), left_out=unseen) if standing else None
