@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
-from companion.referee.draft import Step, lines
+from companion.referee.draft import Step, distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
+from companion.referee.lifted import tells_all
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.retold import seen_through
@@ -78,6 +79,8 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     step = last_step(match)
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     found = ends(match, propose, by) or next(filter(None, (ends(other, propose, by) for other in _by_other_acts(sheet))), ())
+    if isinstance(observation, Command):
+        found = distinct((*found, *ends(_in_fewer_acts(sheet), propose)))[:MOST_LINES] if found else ()
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
@@ -121,6 +124,22 @@ def _by_other_acts(sheet: Sheet) -> Iterator[Match]:
             others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
             sheet.applies += search.applies - before
             yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def _in_fewer_acts(sheet: Sheet) -> Match:
+    """The match with the lines that lead to the last settled table in fewer acts since the barrier than those of the draft, and have every
+    table on their way: what was half done may have looked like an act that was over, and what is touched now makes known which it was to
+    nobody."""
+    match = sheet.match
+    draft, step = match.draft, match.draft.last
+    since = min(len(h.actions) for h in draft.hypotheses) - min(len(h.actions) for h in draft.barrier)
+    found: list[Hypothesis] = []
+    if step is not None and not step.blind and getattr(match.game, "nearing", None) is not None and not draft.best.residue:
+        search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
+        found = straight_there(search, draft.barrier, match.game.turn(match.live), since - 1)
+        found = [h for h in found if tells_all(match, search, h)]
+        sheet.applies += search.applies
+    return replace(match, draft=replace(draft, hypotheses=tuple(found)))
 
 
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:

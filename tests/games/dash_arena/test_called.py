@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Announce, Dash, Intercept, Options, Stand
+from companion.games.dash_arena.state import Agree, Announce, Dash, Intercept, Options, Stand, UseCard
 from companion.games.dash_arena.supply import Use
 from companion.referee.judge import as_found, deeper
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import moved, using
+from tests.games.dash_arena.laying import moved, rostered, using
 from tests.games.dash_arena.watched import Watched
 
 
@@ -132,3 +132,19 @@ def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
     watched, table = Watched(dash_arena, state), visible(dash_arena.layout(after).put(wrong), dash_arena.board)
     watched.see(state)
     assert deeper(watched.match, Seen(table)) == ((Dash("red", "red-2", 4, "S"),),)
+
+
+def test_a_dash_half_done_may_be_one_dash_when_a_card_is_used(dash_arena):
+    """Red 2 pushes Blue 3 and stops behind it. Half way it might have stopped where it was, for Red 3 to push it on with the 1."""
+    options = Options(mode="advanced", draft=True, rosters=rostered(t1_1=("manual",)))
+    places = {"R1": "f2", "R2": "g2", "R3": "g1", "B1": "e9", "B2": "g5", "B3": "g3"}
+    state = using(dash_arena, "t2-3 t2-1 t1-1", "t2-2 t3-2 t4-1", (1, 2, 6), options=options, disk="g3", **places)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "g3.figure", "g4.figure"))
+    for act in Dash("red", "red-2", 6, "N", ("without", "go", "stop")), UseCard("red", "t1-1"), Agree("red"), Agree("blue"):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.see(state) if isinstance(act, Dash) else watched.touch(act)
+    watched.see(dash_arena.apply(state, Dash("red", "red-1", 1, "N")))
+    assert watched.faults == []
