@@ -86,6 +86,23 @@ def test_nobody_lays_the_wrong_figure_down_where_another_die_has_it_fall_by_anot
         assert any(wrong is not None for wrong in found) is committed
 
 
+@pytest.mark.parametrize("figures", [TO_THE_WALL, AGAINST_A_FELLOW, AGAINST_A_FOE])
+def test_who_may_still_dash_is_not_laid_down_for_somebody_else_unseen(dash_arena, figures):
+    """It may have fallen in a dash of its own, and the one that was seen have been too short."""
+    for dashed in 0b100, 0b110:
+        laid_down = set()
+        for seed in range(30):
+            one = sitting(dash_arena, seed, **figures)
+            one.barrier = one.shown = replace(one.state, pool=(3, 3), dashed=dashed)
+            one.state = dash_arena.apply(one.shown, Dash("red", "red-1", 3, "N"))
+            kind = next(kind for kind, fits in KINDS.items() if fits(one.state.fell[-1]))
+            wrong = FINDERS[kind][1](one, "red")
+            laid_down |= {*wrong.pieces} if wrong else set()
+        assert laid_down
+        assert "red-3" in laid_down
+        assert ("red-2" in laid_down) is (dashed == 0b110 and one.state.fell[-1][0] != 1)
+
+
 def test_nobody_leaves_a_fall_out_where_another_dash_has_somebody_else_fall(dash_arena):
     """Blue 1 has pushed Blue 2 against the wall and back with its 4. If Blue 2 had used the 4 and not the 5, Blue 1 would have come there
     from the other side, and Red 1 have fallen."""
