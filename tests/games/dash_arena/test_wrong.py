@@ -127,6 +127,23 @@ def test_nobody_leaves_a_fall_out_where_another_dash_has_somebody_else_fall(dash
         assert FINDERS["DA-V19"][1](one, "blue") is None
 
 
+def test_nobody_lays_a_wrong_figure_down_on_the_way_of_another_dash(dash_arena):
+    """Red 3 has pushed Blue 1 against Blue 3 and would fall; if Blue 1 lies instead, Red 2 may be about to push Blue 3 away."""
+    options = Options(mode="advanced", boosters=True, adv_prone_strict=True, self_down_scores=False)
+    state = using(
+        dash_arena, "t1-3 t1-1 t1-2", "t2-3 t2-2 t2-1", (2, 3, 5), options=options, disk="B1", prone="R1",
+        R1="i6", R2="b8", R3="e5", B1="b7", B2="e7", B3="a8",
+    )  # fmt: skip
+    after = dash_arena.apply(state, Dash("red", "red-3", 5, "NW"))
+    assert after.fell[-1][1] == "DA-071"
+    for seed in range(8):
+        one = Sitting(("red", "blue"), options, random.Random(seed), 1.0)
+        one.state, one.shown, one.barrier = after, state, state
+        one.remember(Rest(dash_arena.layout(state)))
+        found = FINDERS["DA-V20"][1](one, "red")
+        assert found is None or "blue-1" not in found.pieces
+
+
 def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):
     """Red 1 stands with two impulses where it would have fallen with the third."""
     state = sitting(dash_arena, **TO_THE_WALL).state

@@ -12,6 +12,9 @@ from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import Layout, Lying, Place, change, visible
 
+Changes = Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]
+"""Places, each with what is gone and what has come."""
+
 
 def playable(s: Sitting, after: Layout) -> bool:
     """Could legal play have led to this table, or be on its way to another one, from here or by other acts since the last roll?
@@ -58,14 +61,19 @@ def retold(s: Sitting, after: Layout) -> bool:
     return search.exhausted or any(not h.residue for h in found)
 
 
-def told_as_well(s: Sitting, changes: Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]], *, better: bool = False) -> bool:
+def changed(s: Sitting, changes: Changes) -> Layout:
+    """The table with these changes."""
+    table = s.table()
+    return table.put({place: [*(x for x in table[place] if x not in gone), *come] for place, gone, come in changes})
+
+
+def told_as_well(s: Sitting, changes: Changes, *, better: bool = False) -> bool:
     """Whether other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible, or nobody
     knows which dice are left. `better`: fewer places."""
     if s.doubtful:
         return True
-    table, wrong = s.table(), frozenset(place for place, _, _ in changes)
-    after = table.put({place: [*(x for x in table[place] if x not in gone), *come] for place, gone, come in changes})
-    search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
+    wrong = frozenset(place for place, _, _ in changes)
+    search = Search(s.game, (), Seen(visible(changed(s, changes), s.game.board)), limit=500)
     found = search.explain((Hypothesis(unannounced(s.barrier)),))
     return search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found)
 
