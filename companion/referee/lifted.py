@@ -139,7 +139,7 @@ def _left_before(match: Match, search: Search, line: Hypothesis) -> list[list[Di
     show most of the line. What was guessed to be under way since makes nothing of that undone."""
     lefts: list[list[Different]] = []
     most = 0
-    for step in reversed(match.draft.trail):
+    for step in reversed(match.draft.steps):
         before = [h for h in step.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
         shown = max((len(h.actions) for h in before), default=-1)
         if before and (shown >= most or not lefts):

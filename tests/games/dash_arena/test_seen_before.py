@@ -97,6 +97,20 @@ def test_nobody_is_accused_half_way_to_a_booster_because_another_was_kept(dash_a
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
 
 
+def test_nobody_is_accused_in_the_middle_of_what_was_said_because_a_booster_was_kept(dash_arena):
+    """Red 1 pushes Blue 3 with booster 6 and keeps it; then Red says that Red 2 will push Blue 1, and lifts Red 2."""
+    state = boosted(dash_arena, (2, 3, 3), red="b6", disk="a1", R1="d2", R2="g1", R3="h2", B1="g3", B2="i7", B3="c2")
+    watched, kept = Watched(dash_arena, state), {place: dash_arena.layout(state)[place] for place in ("red.boosters", "box")}
+    watched.see(state)
+    used, dash = dash_arena.apply(state, Use("red", "b6", "red-1", "blue-3")), Dash("red", "red-2", 3, "N")
+    watched.show(dash_arena.layout(used).put(kept))
+    watched.touch(dash)
+    watched.show(dash_arena.layout(used).put({**kept, "g1.figure": ()}))
+    assert watched.faults == []
+    watched.show(dash_arena.layout(dash_arena.apply(used, dash)).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
 def test_nobody_is_accused_while_another_story_of_every_table_is_on_its_way(dash_arena):
     """Red 1 pushes Blue 3 to the wall and back with booster 6, keeps it and dashes to d4 with a 2. With a 3 it would have pushed Blue 3 so
     itself, and come to d4 by way of the wall."""
