@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.draft import behind
+from companion.referee.draft import behind, clean
 from companion.referee.illegal import LOOKED_AT
 from companion.referee.lifted import left_lying, one_by_one, only_left_lying
 from companion.referee.match import Match
@@ -47,11 +47,21 @@ def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembe
 def with_what_is_open(match: Match, search: Search, met: list[Hypothesis], verdict: Verdict) -> Verdict:
     """Nobody is accused while another story will do; what was left out in the first is called when that one fails. What may be under way
     since the last table stands beside it where hands finish their acts: the other one may have needed less than was done."""
+    met = met + _gone_on(match, search, verdict)
     left = sorted((h for h in met if only_left_lying(match, search, h)), key=lambda h: rank(match, h))[:1]
     if search.one_by_one and not any(drafted(match, h) for h in verdict.hypotheses):
         begun = sorted((h for h in met if h.residue and drafted(match, h)), key=lambda h: rank(match, h))
         left += [h for h in lines_under_way(match, search, begun) if h not in left]
     return replace(verdict, hypotheses=(*verdict.hypotheses, *left)[:MOST_LINES])
+
+
+def _gone_on(match: Match, search: Search, verdict: Verdict) -> list[Hypothesis]:
+    """What goes on by one more act from the best line of the draft, where that left something different and the verdict tells it otherwise:
+    a story that leaves nothing different is found without the others."""
+    best = match.draft.best
+    if not search.one_by_one or not best.residue or any(h.actions[: len(best.actions)] == best.actions for h in verdict.hypotheses):
+        return []
+    return search.explain(clean((best,)), deepest=1)
 
 
 def cheapest_of_each_state(found: list[Hypothesis]) -> tuple[Hypothesis, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, Shoot, SpawnDisk, Throw
-from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.supply import Supply, Use
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, using
@@ -252,3 +252,22 @@ def test_a_lying_figure_that_was_lifted_and_put_back_leaves_nothing_open(dash_ar
     watched.see(state)
     assert watched.match.draft.hypotheses
     assert all(not line.residue for line in watched.match.draft.hypotheses)
+
+
+def test_a_used_booster_that_is_kept_is_not_forgotten_while_two_dashes_will_do(dash_arena):
+    """Blue 2 pushes Red 3 with booster 6 and dashes; with a longer way round, and with Blue 3 pushing Red 1 to its fall, two dashes would
+    do. Then Blue 1 dashes with the die that this would take."""
+    state = using(
+        dash_arena, "t4-2 t1-3 t1-2", "t3-1 t1-1 t3-2", (2, 5, 6), options=Options(draft=True, boosters=True), team=1, disk="b1",
+        R1="b2", R2="b7", R3="c5", B1="b8", B2="c6", B3="b1",
+    )  # fmt: skip
+    state = replace(state, supply=Supply(8, held=((), (6,))), field=replace(state.field, disks=(*state.field.disks, -1)))
+    watched, kept = Watched(dash_arena, state), {place: dash_arena.layout(state)[place] for place in ("blue.boosters", "box")}
+    watched.see(state)
+    dashes = Dash("blue", "blue-2", 5, "SW", ("straight", "left")), Dash("blue", "blue-1", 6, "SW")
+    for act in (Use("blue", "b6", "blue-2", "red-3"), *dashes):
+        assert watched.faults == []
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.show(dash_arena.layout(state).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]
