@@ -21,7 +21,7 @@ from companion.games.flag_dash.world.deeds import remember
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
-from companion.games.flag_dash.world.wrong_tools import bad_trap
+from companion.games.flag_dash.world.wrong_tools import bad_trap, wrong_pull
 from companion.rules.values import Layout
 from companion.rules.world import Cheat, Decision, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
@@ -225,3 +225,14 @@ def test_a_trap_is_not_put_back_where_it_has_just_been_taken_away(flag_dash: Fla
         put[lay] = {place for wrong in found if wrong is not None for place, _, _ in wrong.changes}
     assert "c3.trap" not in put[True]
     assert put[True] == put[False] - {"c3.trap"} != put[False]
+
+
+def test_nobody_pulls_the_wrong_way_who_may_not_pull_at_all(flag_dash: FlagDash):
+    """A trapped lasso thrower that may not act breaks that rule first, whichever way it pulls."""
+    who = ("yellow", "purple", "green", "blue", "orange", "black")
+    for house, found in ((True, True), (False, False)):
+        options = Options(abilities=True, trapped_may_act=house)
+        state = turn(flag_dash, "red-1", "lasso", who=who, options=options, yellow="c7", orange="e7", traps=("c7",))
+        sitting = Sitting(HANDS, options, random.Random("pull"), 1.0)
+        sitting.state = sitting.barrier = state
+        assert (wrong_pull(sitting, "red-1") is not None) is found

@@ -86,6 +86,7 @@ def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             and play.char in (-1, roper)
             and len(play.left) == 1
             and "push" not in possible(state, play)
+            and (state.options.trapped_may_act or not trapped(state, roper))
         ):
             at, others = state.cells[roper], {char for char in range(6) if in_line(state, roper, char)}
         else:
