@@ -171,7 +171,7 @@ def _agreed(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> Verdi
     others = tuple(h for h in match.draft.hypotheses if h not in fits)
     held = in_hand(search, others)
     left = tuple(h for h in others if h not in held and search.one_by_one and left_as_it_was(match, search, h))
-    return Verdict("Agreed", (*(replace(h, residue=frozenset()) for h in fits), *just_as_well(match, search, fits), *held, *left))
+    return Verdict("Agreed", (*just_as_well(match, search, tuple(replace(h, residue=frozenset()) for h in fits)), *held, *left))
 
 
 def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis, ...], full: tuple[Hypothesis, ...]) -> Verdict:

@@ -48,7 +48,7 @@ def set_trap_faults(state: State, action: SetTrap) -> tuple[Fault, ...]:
         taken = to in state.cells or to in state.flags or to in state.traps
         rule = "FD-098" if len(state.traps) >= TRAPS else "FD-100" if taken else "FD-099"
         own = (fault(state, rule, (char,), (TRAP_AT[to],), (action.seat,), (TRAP_AT[spot] for spot in may)),)
-    return _piece(called(used, own), "trap")
+    return _piece(called(state, char, used, own), "trap")
 
 
 def set_trap_apply(state: State, action: SetTrap) -> State:
@@ -115,7 +115,7 @@ def dig_faults(state: State, action: Dig) -> tuple[Fault, ...]:
     rule = dig_rule(state, char, to, action.fill)
     may = [TUNNEL_AT[spot] for spot in around(state, state.cells[char]) if not dig_rule(state, char, spot, action.fill)]
     own = (fault(state, rule, (char,), (TUNNEL_AT[to],), (action.seat,), may),) if rule else ()
-    return _piece(called(used, own), "tunnel")
+    return _piece(called(state, char, used, own), "tunnel")
 
 
 def dig_apply(state: State, action: Dig) -> State:

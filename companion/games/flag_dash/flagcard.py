@@ -7,7 +7,19 @@ from dataclasses import replace
 
 from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import judged
-from companion.games.flag_dash.resolve import basic, card_used, char_of, consumed, fault, may_move, possible, runners, selectable, team_of
+from companion.games.flag_dash.resolve import (
+    basic,
+    called,
+    card_used,
+    char_of,
+    consumed,
+    fault,
+    may_move,
+    possible,
+    runners,
+    selectable,
+    team_of,
+)
 from companion.games.flag_dash.state import Collect, DropFlag, GiveFlag, PassFlags, State, TakeFlag
 from companion.games.flag_dash.steps import adjacent, around, put, separated
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, FLAGS, carried
@@ -18,6 +30,8 @@ from companion.rules.values import Fault, Place
 def _refuse(  # noqa: PLR0917
     state: State, rule: str, seat: str, piece: str, char: int, places: tuple[Place, ...], may: tuple[Place, ...] = ()
 ) -> tuple[Fault, ...]:
+    if not rule:
+        return ()
     one = fault(state, rule, (char,), places, (seat,), may)
     return (replace(one, pieces=(piece, *one.pieces)),)
 
@@ -58,18 +72,12 @@ def take_faults(state: State, action: TakeFlag) -> tuple[Fault, ...]:
     if flag == char // 3 and state.outcome is None:
         # Whoever takes it, and with whatever card.
         return _refuse(state, "FD-066", action.seat, piece, char, places)
-    wrong = _used(state, action.seat, char, piece, places)
-    if wrong:
-        return wrong
+    near = adjacent(state, state.cells[char], at)
     if there >= 0:
-        good = there == at and adjacent(state, state.cells[char], at)
-        return () if good else _refuse(state, "FD-058", action.seat, piece, char, places)
-    good = (
-        -1 - there == char_of(state, action.source) != char and adjacent(state, state.cells[char], at)
-        if action.source in state.who
-        else False
-    )
-    return () if good else _refuse(state, "FD-059", action.seat, piece, char, places)
+        rule = "" if there == at and near else "FD-058"
+    else:
+        rule = "" if near and action.source in state.who and -1 - there == char_of(state, action.source) != char else "FD-059"
+    return called(state, char, _used(state, action.seat, char, piece, places), _refuse(state, rule, action.seat, piece, char, places))
 
 
 def take_apply(state: State, action: TakeFlag) -> State:
@@ -85,12 +93,10 @@ def give_faults(state: State, action: GiveFlag) -> tuple[Fault, ...]:
     flag = carried(state, char)
     piece = FLAGS[flag] if flag >= 0 else FLAGS[1 - char // 3]
     places = (CHIPS_OF[to], CHIPS_OF[char])
-    wrong = _used(state, action.seat, char, piece, places)
-    if wrong:
-        return wrong
     good = flag >= 0 and to != char and to // 3 == char // 3 and adjacent(state, state.cells[char], state.cells[to])
     may = tuple(CHIPS_OF[other] for other in range(6) if other // 3 == char // 3 and adjacent(state, state.cells[char], state.cells[other]))
-    return () if good else _refuse(state, "FD-060", action.seat, piece, char, places, may)
+    own = _refuse(state, "" if good else "FD-060", action.seat, piece, char, places, may)
+    return called(state, char, _used(state, action.seat, char, piece, places), own)
 
 
 def give_apply(state: State, action: GiveFlag) -> State:
@@ -120,13 +126,10 @@ def drop_faults(state: State, action: DropFlag) -> tuple[Fault, ...]:
     if state.play is not None and state.play.last == "push" and char not in selectable(state, state.play):
         # Left behind by a teammate who was pushed.
         return _refuse(state, "FD-074", action.seat, piece, char, places)
-    wrong = _used(state, action.seat, char, piece, places)
-    if wrong:
-        return wrong
     may = drop_cells(state, char)
-    return (
-        () if flag >= 0 and to in may else _refuse(state, "FD-061", action.seat, piece, char, places, tuple(FLAG_AT[spot] for spot in may))
-    )
+    rule = "" if flag >= 0 and to in may else "FD-061"
+    own = _refuse(state, rule, action.seat, piece, char, places, tuple(FLAG_AT[spot] for spot in may))
+    return called(state, char, _used(state, action.seat, char, piece, places), own)
 
 
 def drop_apply(state: State, action: DropFlag) -> State:
@@ -143,25 +146,23 @@ def collect_faults(state: State, action: Collect) -> tuple[Fault, ...]:
     char, foe = char_of(state, action.char), char_of(state, action.source)
     piece = f"cflag-{action.colour}"
     places = (CHIPS_OF[char], CHIPS_OF[foe])
-    wrong = _used(state, action.seat, char, piece, places)
-    if wrong:
-        return wrong
+    own = _refuse(state, collect_rule(state, char, foe, char_of(state, action.colour)), action.seat, piece, char, places)
+    return called(state, char, _used(state, action.seat, char, piece, places), own)
 
-    def refuse(rule: str) -> tuple[Fault, ...]:
-        return _refuse(state, rule, action.seat, piece, char, places)
 
-    if char_of(state, action.colour) // 3 == char // 3:
-        return refuse("FD-065" if foe // 3 != char // 3 else "FD-062")
+def collect_rule(state: State, char: int, foe: int, colour: int) -> str:
+    """The rule that collecting a character flag of this colour from this card breaks, empty when none (FD-062 to FD-065, FD-125)."""
+    if colour // 3 == char // 3:
+        return "FD-065" if foe // 3 != char // 3 else "FD-062"
     if foe // 3 == char // 3:
-        return refuse("FD-125" if char_of(state, action.colour) != foe else "FD-062")
-    if char_of(state, action.colour) != foe:
-        return refuse("FD-062")
+        return "FD-125" if colour != foe else "FD-062"
+    if colour != foe:
+        return "FD-062"
     a, b = state.cells[char], state.cells[foe]
     if not adjacent(state, a, b) or separated(state, a, b):
-        return refuse("FD-062")
-    if foe in state.held[char] or (state.ever[char] >> foe & 1 and not state.options.collect_again_after_pass) or not state.own[foe]:
-        return refuse("FD-063")
-    return ()
+        return "FD-062"
+    again = foe in state.held[char] or (state.ever[char] >> foe & 1 and not state.options.collect_again_after_pass)
+    return "FD-063" if again or not state.own[foe] else ""
 
 
 def collect_apply(state: State, action: Collect) -> State:

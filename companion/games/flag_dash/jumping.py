@@ -41,7 +41,7 @@ def jump_faults(state: State, action: Jump) -> tuple[Fault, ...]:
     rule = "FD-102" if trapped(state, char) else jump_rule(state, char, to)
     may = tuple(PAWN_AT[spot] for spot in jump_cells(state, char))
     own = (fault(state, rule, (char,), (PAWN_AT[to], PAWN_AT[state.cells[char]]), (action.seat,), may),) if rule else ()
-    return called(used, own)
+    return called(state, char, used, own)
 
 
 def jump_cells(state: State, char: int) -> list[int]:

@@ -141,7 +141,7 @@ def lasso_faults(state: State, action: Lasso) -> tuple[Fault, ...]:
     if not rule:
         return used
     may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pulls(state, char, target)))
-    return called(used, (fault(state, rule, (target, char), (end, start), (action.seat,), may),))
+    return called(state, char, used, (fault(state, rule, (target, char), (end, start), (action.seat,), may),))
 
 
 def lasso_apply(state: State, action: Lasso) -> State:

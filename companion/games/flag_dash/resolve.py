@@ -194,12 +194,14 @@ def whose_turn(state: State, seat: Seat, char: int, places: Iterable[Place] = ()
     return ()
 
 
-def called(used: tuple[Fault, ...], own: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Of what is wrong with who plays a card of one character and with the act itself, what is called.
+def called(state: State, char: int, used: tuple[Fault, ...], own: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """Of what is wrong with this character playing the card and with the act itself, what is called.
 
-    Who began a combo may be in doubt: what is wrong whoever it was comes before another character having gone on (FD-082).
+    Which of those that may move has begun a move may be in doubt: what is wrong whoever it was comes before another having gone on
+    (FD-025, FD-082).
     """
-    return own if own and used and used[0].rule == "FD-082" else used or own
+    another = bool(used) and used[0].rule in ("FD-025", "FD-082") and state.play is not None and char in may_move(state, state.play.hand)
+    return own if own and another else used or own
 
 
 def card_used(state: State, seat: Seat, char: int, face: str, places: Iterable[Place] = ()) -> tuple[Fault, ...]:

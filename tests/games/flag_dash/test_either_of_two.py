@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.state import Dig, Jump, Lasso, Options, Push, SetTrap
+from companion.games.flag_dash.state import Collect, Dig, GiveFlag, Jump, Lasso, Options, Push, SetTrap, TakeFlag
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
 from tests.games.flag_dash.test_watched import TWO
@@ -55,3 +55,18 @@ def test_a_wrong_jump_is_named_as_such_whoever_has_pushed(flag_dash):
     pushed = play(flag_dash, cards, Push("red-1", "green", "yellow", ("d4",)))
     assert [fault.rule for fault in flag_dash.faults(pushed, Jump("red-1", "blue", "f6"))] == ["FD-090"]
     assert [fault.rule for fault in flag_dash.faults(pushed, Jump("red-1", "blue", "e6"))] == ["FD-082"]
+
+
+def test_a_flag_taken_from_too_far_is_named_as_such_whoever_of_two_has_begun(flag_dash):
+    """Purple gave the flag to Green, or Green took it; whichever it was, nobody collects over three spaces."""
+    who = ("orange", "blue", "yellow", "purple", "black", "green")
+    state = turn(flag_dash, "white-1", "flag", "4", who=who, orange="b4", blue="c6", yellow="d3", purple="c3", black="d6", green="c4",
+                 seats=TWO, flags={"red": "purple"})  # fmt: skip
+    given = play(flag_dash, state, GiveFlag("white-1", "purple", "green"))
+    taken = play(flag_dash, state, TakeFlag("white-1", "green", "purple"))
+    assert flag_dash.layout(given) == flag_dash.layout(taken)
+    far = Collect("white-1", "purple", "orange", "orange")
+    assert [flag_dash.faults(after, far)[0].rule for after in (given, taken)] == ["FD-062", "FD-062"]
+    chips = {"red_1_chips": ("cflag-orange",), "white_1_chips": ("cflag-purple", "cflag-purple", "cflag-orange")}
+    seen = Watched(flag_dash, state).sees(given).sees(given, **chips)
+    assert [rule for rule, _ in seen.called] == ["FD-062"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, Chase, Lasso, Options, Push, State, Tunnel
+from companion.games.flag_dash.state import Boost, Chase, Lasso, Options, Push, SetTrap, State, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
@@ -110,3 +110,14 @@ def test_the_pusher_put_aside_on_its_tunnel_and_gone_home_with_a_boost(flag_dash
     start = replace(start, tunnels=(NUMBER["f6"], NUMBER["g8"]))
     onto, off = Push("white-1", "yellow", "purple", ("f8", "g8", "f6"), "e6"), Push("white-1", "yellow", "purple", ("g6", "g5"))
     told(flag_dash, start, onto, off, Boost("white-1", "yellow", "f6"))
+
+
+def test_a_boost_to_where_a_trap_was_set_and_taken_back_is_no_more_than_that(flag_dash: Any) -> None:
+    """The Tech Nerd would have fetched its trap on that space; taken back it was never there, and may still be set elsewhere."""
+    start = turn(flag_dash, "white-1", "trap", "4", options=ABLE, boosts={"green": 1}, green="f7", orange="f6", seats=TWO)
+    step = Boost("white-1", "green", "f8")
+    table = Watched(flag_dash, start).sees(play(flag_dash, start, SetTrap("white-1", "green", "f8"))).sees(start)
+    table.sees(play(flag_dash, start, step))
+    assert table.line == (step,)
+    table.sees(play(flag_dash, start, step), f6_trap=("trap",))
+    assert [rule for rule, _ in table.called] == ["FD-100"]
