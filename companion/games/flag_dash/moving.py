@@ -79,8 +79,9 @@ def run_faults(state: State, action: Run) -> tuple[Fault, ...]:
     ways = directions(state, play)
     if not ways:
         if play.cut and play.last in RUNS:
-            # Aslant is wrong in whatever order the run and the boost were.
-            return refuse("FD-032" if diagnose(state, char, here, to) == "FD-032" else "FD-045")
+            # Aslant, through a wall or onto somebody is wrong in whatever order the run and the boost were.
+            broken = diagnose(state, char, here, to)
+            return refuse("FD-045" if broken in ("", "FD-055") else broken)
         if play.last in RUNS:
             return refuse("FD-048" if too_early(state, char, to) and not diagnose(state, char, here, to) else count_rule(token))
         return card_used(state, action.seat, char, "forward", places) or refuse("FD-026")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.state import Collect, Dig, GiveFlag, Jump, Lasso, Options, Push, SetTrap, TakeFlag
+from companion.games.flag_dash.state import Boost, Collect, Dig, GiveFlag, Jump, Lasso, Options, Push, Run, SetTrap, TakeFlag
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
 from tests.games.flag_dash.test_watched import TWO
@@ -70,3 +70,12 @@ def test_a_flag_taken_from_too_far_is_named_as_such_whoever_of_two_has_begun(fla
     chips = {"red_1_chips": ("cflag-orange",), "white_1_chips": ("cflag-purple", "cflag-purple", "cflag-orange")}
     seen = Watched(flag_dash, state).sees(given).sees(given, **chips)
     assert [rule for rule, _ in seen.called] == ["FD-062"]
+
+
+def test_a_run_through_a_wall_is_named_as_such_whether_the_boost_came_before_the_run_or_after(flag_dash):
+    """A run and a boost that took Yellow away and home again: the repeats that are left were forfeited by one order only."""
+    state = turn(flag_dash, "red-1", "right", "5", boosts={"yellow": 1}, yellow="c3", orange="a6")
+    run, back = Run("red-1", "yellow", "d3"), Boost("red-1", "yellow", "c3")
+    walled = play(flag_dash, state, run, back)
+    assert [fault.rule for fault in flag_dash.faults(walled, Run("red-1", "yellow", "c4"))] == ["FD-034"]
+    assert [fault.rule for fault in flag_dash.faults(walled, Run("red-1", "yellow", "d3"))] == ["FD-045"]
