@@ -151,12 +151,11 @@ def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 
 def just_as_well(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
     """The lines that fit; where they only tell another story of what was understood, or go on from it by several acts, beside what goes
-    on from it by one more act and fits as well, the shortest first."""
+    on from it by one more act and fits as well."""
     known = tuple(h for h in match.draft.hypotheses if not h.residue) or understood(match.draft)
     if not known or any(_goes_on(fit, h) and len(fit.actions) <= len(h.actions) + 1 for fit in fits for h in known):
         return fits
-    nearer = (h for h in search.explain(clean(known), deepest=1) if not h.residue)
-    return tuple(sorted((*fits, *nearer), key=lambda h: h.cost))
+    return (*fits, *(h for h in search.explain(clean(known), deepest=1) if not h.residue))
 
 
 def from_the_trail(match: Match, search: Search) -> list[Hypothesis]:
