@@ -207,9 +207,8 @@ def _thrown(house: House, course: Course, figure: int, launch: tuple[int, int], 
     course.note("throw", figure, space, launch[1])
     before, disk = course.ride(), course.disks.index(space)
     flight = fly(house, before.field, disk, *launch, snares=snares(before.field))
-    return flight._replace(
-        thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit, steps=before.steps + flight.steps
-    )
+    ride = flight._replace(thrown=disk, chosen=before.chosen, asked=before.asked, misfit=before.misfit)
+    return ride._replace(steps=before.steps + flight.steps, fell=before.fell)
 
 
 def dashes(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dash_arena.state import Grab, Intercept, LetBe, Options, Rethink, Shoot, Throw
+from companion.games.dash_arena.state import Dash, Grab, Intercept, LetBe, Options, Rethink, Shoot, Throw
 from companion.games.dash_arena.table import arena
 from companion.rules.values import Roll, change, visible
 from tests.games.dash_arena.laying import broken, play, rostered, using
@@ -82,3 +82,13 @@ def test_an_intercept_on_the_way_is_chosen_again(dash_arena):
 def test_without_the_card_an_intercept_stands(dash_arena):
     state = using(dash_arena, "t1", "t3", (2, 2, 2), disk="R1", R1="c2", R3="c5", B2="a9")
     assert play(dash_arena, state, *FLY, Intercept("red", "red-3", "N")).phase == "roll"
+
+
+def test_who_fell_before_the_throw_has_fallen(dash_arena):
+    """Red 2 pushes Red 3 against Blue 1, and throws the disk with what is left: Red 3 may not go on (DA-102)."""
+    options = Options(mode="advanced", draft=True, self_down_scores=False, handoff_passes_arrow=True)
+    places = {"R1": "c8", "R2": "e5", "R3": "e6", "B1": "d8", "B2": "a5", "B3": "b8"}
+    state = using(dash_arena, "t2-3 t2-2 t4-3", "t3-2 t1-3 t4-2", (1, 2, 5), options=options, disk="e6", **places)
+    dash = Dash("red", "red-2", 5, "N", ("with", "take", "keep", "take", "throw-N"))
+    assert dash_arena.faults(state, dash) == ()
+    assert [who for who, _, _ in dash_arena.apply(state, dash).fell] == [2]

@@ -103,6 +103,18 @@ def test_who_may_still_dash_is_not_laid_down_for_somebody_else_unseen(dash_arena
         assert ("red-2" in laid_down) is (dashed == 0b110 and one.state.fell[-1][0] != 1)
 
 
+def test_nobody_is_pushed_along_where_with_other_choices_another_was_hit(dash_arena):
+    """Blue 3 turns aside at once or later: Blue 2 falls against Red 1 or against Red 3."""
+    options = Options(mode="advanced", draft=True, draft_team_card="never", mirror_teams=True, adv_prone_strict=True)
+    places = {"R1": "b4", "R2": "b3", "R3": "a4", "B1": "b2", "B2": "a3", "B3": "a2"}
+    state = using(dash_arena, "t4-1 t3-1 t1-2", "t2-2 t2-3 t1-1", (1, 2, 2), options=options, team=1, disk="b4", **places)
+    one = Sitting(("red", "blue"), state.options, random.Random(1), 1.0)
+    one.barrier = state
+    one.shown = one.state = dash_arena.apply(state, Dash("blue", "blue-3", 2, "N", ("left",)))
+    assert one.state.fell[-1] == (4, "DA-070", 0)
+    assert FINDERS["DA-V44"][1](one, "blue") is None
+
+
 def test_nobody_leaves_a_fall_out_where_another_dash_has_somebody_else_fall(dash_arena):
     """Blue 1 has pushed Blue 2 against the wall and back with its 4. If Blue 2 had used the 4 and not the 5, Blue 1 would have come there
     from the other side, and Red 1 have fallen."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.games.dash_arena.course import Fall
 from companion.games.dash_arena.state import State
 from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.world.sitting import Sitting
@@ -14,6 +15,8 @@ from companion.rules.values import Layout, Lying, Place, change, visible
 
 Changes = Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]
 """Places, each with what is gone and what has come."""
+
+NOBODY_FELL: Fall = (-1, "", -1)
 
 
 def playable(s: Sitting, after: Layout) -> bool:
@@ -124,10 +127,15 @@ def _ends(s: Sitting, starts: tuple[State, ...], table: Layout) -> list[State] |
 def falls_told(s: Sitting) -> frozenset[str]:
     """The rules by which somebody fell last in all that leads to this table, from the one shown last and since the roll: a shorter dash
     may end there too. None at all: too much is possible."""
+    return frozenset(rule for _, rule, _ in last_falls(s))
+
+
+def last_falls(s: Sitting) -> frozenset[Fall]:
+    """The same falls, each with who fell and whom it hit: with other choices on the way it may have been somebody else."""
     found = [_ends(s, (unannounced(start),), s.table()) for start in (s.shown, s.barrier)]
     if any(states is None for states in found):
         return frozenset()
-    return frozenset(state.fell[-1][1] if state.fell else "" for states in found if states for state in states)
+    return frozenset(state.fell[-1] if state.fell else NOBODY_FELL for states in found if states for state in states)
 
 
 def told_at_length(s: Sitting) -> list[State] | None:

@@ -8,7 +8,7 @@ from companion.games.dash_arena.course import Fall
 from companion.games.dash_arena.state import Field, State
 from companion.games.dash_arena.table import arena
 from companion.games.dash_arena.turns import own
-from companion.games.dash_arena.world.plausible import changed, falls_told, playable, told_as_well
+from companion.games.dash_arena.world.plausible import changed, falls_told, last_falls, playable, told_as_well
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, figure_to, free, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -74,7 +74,7 @@ def chain(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V44: the third figure is pushed along."""
     state = s.state
     third = _hit(state, state.field, state.fell[-1]) if state.fell and state.phase == "action" else -1
-    if third < 0:
+    if third < 0 or last_falls(s) != {state.fell[-1]}:
         return None
     beside = {leg.to for leg in arena(state).legs[state.field.spaces[third]]} & {*free(state)}
     return one_of(s, (figure_to(state, third, to) for to in sorted(beside)))
