@@ -218,6 +218,16 @@ def test_nobody_keeps_what_pushed_a_fellow_onto_a_booster_where_a_die_would_brin
     assert (kept(one, "red") is None) is seldom
 
 
+@pytest.mark.parametrize(("dice", "seldom"), [((3, 4, 4), True), ((2, 2, 2), False)])
+def test_nobody_keeps_what_pushed_an_opponent_to_the_wall_where_it_would_have_fallen_there(dash_arena, dice, seldom):
+    """Red 1 pushes Blue 1 on to d10: with a 4 it would have pushed it twice, and be back where it was."""
+    one = Sitting(("red", "blue"), Options(boosters=True), random.Random(1), 1.0)
+    figures = {"R1": "d8", "R2": "b4", "R3": "h5", "B1": "d9", "B2": "g9", "B3": "i2"}
+    one.shown = one.barrier = boosted(dash_arena, dice, red="b6", disk="i9", **figures)
+    one.state = dash_arena.apply(one.barrier, Use("red", "b6", "red-1", "blue-1"))
+    assert (kept(one, "red") is None) is seldom
+
+
 def test_who_has_begun_to_place_is_not_too_early(dash_arena):
     """Blue has taken Blue 3 up again; Red, who has placed one figure since, may have been allowed to."""
     one = Sitting(("red", "blue"), Options(mode="advanced"), random.Random(1), 1.0)

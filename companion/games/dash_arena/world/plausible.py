@@ -81,6 +81,14 @@ def told_as_well(s: Sitting, changes: Changes, *, better: bool = False) -> bool:
     return search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found)
 
 
+def told_by_one_act(s: Sitting, changes: Changes) -> bool:
+    """Whether some single act since the table was last shown leaves fewer places wrong than these changes do, and not none: it would be
+    told in full."""
+    search = Search(s.game, (), Seen(visible(changed(s, changes), s.game.board)), limit=500)
+    found = search.explain((Hypothesis(unannounced(s.shown)),), deepest=1)
+    return any(h.actions and 0 < len(h.residue) < len({place for place, _, _ in changes}) for h in found)
+
+
 def certain(s: Sitting) -> bool:
     """Whether the tables since the last roll leave no doubt which dice are left and who has dashed."""
     if s.state == s.barrier:

@@ -7,7 +7,7 @@ from companion.games.dash_arena.collecting import FALL
 from companion.games.dash_arena.state import DICE, State
 from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.table import BOOSTER, arena, booster_at
-from companion.games.dash_arena.world.plausible import told_as_well
+from companion.games.dash_arena.world.plausible import told_as_well, told_by_one_act
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -63,7 +63,8 @@ def kept(s: Sitting, seat: Seat) -> Wrong | None:
     if wrong and any(state.supply.at(space) for space in {*state.field.spaces} - {*s.shown.field.spaces}):
         # Who was pushed onto a booster may have dashed there, and is about to take it.
         return None if told_as_well(s, wrong.changes, better=True) else wrong
-    return wrong
+    # Nor is a booster missed where it seems that somebody has dashed who has yet to fall.
+    return wrong if wrong and not told_by_one_act(s, wrong.changes) else None
 
 
 def for_nothing(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
