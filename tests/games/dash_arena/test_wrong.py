@@ -103,6 +103,22 @@ def test_who_may_still_dash_is_not_laid_down_for_somebody_else_unseen(dash_arena
         assert ("red-2" in laid_down) is (dashed == 0b110 and one.state.fell[-1][0] != 1)
 
 
+def test_who_might_still_have_dashed_is_not_laid_down_where_the_fall_ends_the_turn(dash_arena):
+    """Blue 1 carries the disk and falls: points, and the turn is over. Red 3 had dashed, Red 2 had not."""
+    laid_down = set()
+    for seed in range(40):
+        one = sitting(dash_arena, seed, **AGAINST_A_FOE)
+        carried = replace(one.state.field, disks=(arena(one.state).number["c6"],))
+        one.barrier = one.shown = replace(one.state, pool=(3, 3), dashed=0b100, field=carried)
+        one.state = dash_arena.apply(one.shown, Dash("red", "red-1", 3, "N"))
+        assert one.state.phase == "spawn"
+        kind = next(kind for kind, fits in KINDS.items() if fits(one.state.fell[-1]))
+        wrong = FINDERS[kind][1](one, "red")
+        laid_down |= {*wrong.pieces} if wrong else set()
+    assert "red-3" in laid_down
+    assert "red-2" not in laid_down
+
+
 def test_nobody_is_pushed_along_where_with_other_choices_another_was_hit(dash_arena):
     """Blue 3 turns aside at once or later: Blue 2 falls against Red 1 or against Red 3."""
     options = Options(mode="advanced", draft=True, draft_team_card="never", mirror_teams=True, adv_prone_strict=True)

@@ -60,7 +60,8 @@ def _falls(kind: str) -> Finder:
             return None if told_as_well(s, up.changes) else Wrong(up.changes, up.pieces, left_out=True)
         lay = state.field.prone | s.barrier.field.prone
         # Of who may still dash it would be another story: it has fallen by itself, and the dash of the first was too short.
-        busy = {other for other in own(state) if unseen and not state.dashed >> other & 1}
+        then = state if state.turn == s.shown.turn else s.shown
+        busy = {other for other in own(then) if unseen and not then.dashed >> other & 1}
         standing = [n for n in range(6) if n != figure and n not in busy and not lay >> n & 1 and state.field.spaces[n] >= 0]
         wrong = both(up, laid(state, s.dice.choice(standing), "down"), left_out=unseen) if standing else None
         # Where other play leaves as little wrong, or has this on its way, nobody need have fallen, or somebody was put elsewhere.
