@@ -38,9 +38,8 @@ def _refuse(  # noqa: PLR0917
 
 def _used(state: State, seat: str, char: int, piece: str, places: tuple[Place, ...]) -> tuple[Fault, ...]:
     """Faults of playing the card with this character at all; only runners perform flag actions (FD-068)."""
-    wrong = card_used(state, seat, char, "flag", places)
-    if not wrong and char % 3 == 1:
-        wrong = (fault(state, "FD-068", (char,), places, (seat,)),)
+    runner = (fault(state, "FD-068", (char,), places, (seat,)),) if char % 3 == 1 else ()
+    wrong = called(state, char, card_used(state, seat, char, "flag", places), runner)
     return tuple(replace(one, pieces=(piece, *one.pieces)) for one in wrong)
 
 

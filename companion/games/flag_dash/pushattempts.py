@@ -72,9 +72,11 @@ def there_and_back(state: State, play: Play, seat: str, target: int, m: Moved) -
     home = state.cells[target]
     goals = frozenset((home, *(state.tunnels if len(play.left) > 1 else ())))
     over_a_trap = len(play.left) > 1 and state.who[target] == TECH_NERD and any(gone for _, gone in m.traps)
+    # Through a tunnel off which it rolled a flag it may have gone on, to be pushed home from there.
+    rolled = pushes_twice(play) and any(state.flags[flag] in state.tunnels for flag, _ in m.lost)
     for char in selectable(state, play):
         if char != target:
-            for way in pushing.pushes(state, char, target, None if over_a_trap else goals, bumped_to(state, m)):
+            for way in pushing.pushes(state, char, target, None if over_a_trap or rolled else goals, bumped_to(state, m)):
                 trace = _bump_seen(state, m, way.end, target) or _trap_seen(state, m, way.end)
                 if way.path[-1] == home or (trace and brings(way.end, play, char, target)):
                     yield Push(seat, state.who[char], state.who[target], *way.names)

@@ -43,30 +43,31 @@ def push_ends(state: State, char: int, target: int) -> tuple[Place, ...]:
 
 def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
-    end = PAWN_AT[NUMBER[action.path[-1]]]
-    start = PAWN_AT[state.cells[target]]
-    wrong = card_used(state, action.seat, char, "push", (end, start))
-    if wrong:
-        return tuple(replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in wrong)
+    end, start = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
+    used = tuple(
+        replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in card_used(state, action.seat, char, "push", (end, start))
+    )
+    rule = push_rule(state, char, target, action.path, action.aside)
+    if not rule:
+        return used
+    own = fault(state, rule, (target, char), (end, start), (action.seat,), () if used else push_ends(state, char, target))
+    return called(state, char, used, (own,))
 
-    def refuse(rule: str) -> tuple[Fault, ...]:
-        return (fault(state, rule, (target, char), (end, start), (action.seat,), push_ends(state, char, target)),)
 
+def push_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:
+    """The rule that pushing the target along this path breaks, empty when none."""
     if trapped(state, target):
-        return refuse("FD-102")
+        return "FD-102"
     if not reaches(state, char, target):
-        return refuse("FD-069")
-    theirs, first = state.cells[target], NUMBER[action.path[0]]
-    if len(action.path) == 1 and apart(theirs, first) > 2 and diagnose(state, target, theirs, first):
+        return "FD-069"
+    theirs, first = state.cells[target], NUMBER[path[0]]
+    if len(path) == 1 and apart(theirs, first) > 2 and diagnose(state, target, theirs, first):
         # No space over two flags, and no tunnel either.
         through = theirs in state.tunnels and first in state.tunnels
         if not through:
-            return refuse("FD-069")
-    way = brought(state, target, action.path, 2, action.aside, drops_flag(char, target))
-    rule = "FD-070" if way.rule == "FD-055" else way.rule
-    if rule == "FD-032" and len(action.path) == 1 and apart(state.cells[target], NUMBER[action.path[0]]) == 2:
-        rule = "FD-070"
-    return refuse(rule) if rule else ()
+            return "FD-069"
+    rule = brought(state, target, path, 2, aside, drops_flag(char, target)).rule
+    return "FD-070" if rule == "FD-055" or (rule == "FD-032" and len(path) == 1 and apart(theirs, first) == 2) else rule
 
 
 def push_apply(state: State, action: Push) -> State:

@@ -79,3 +79,15 @@ def test_a_run_through_a_wall_is_named_as_such_whether_the_boost_came_before_the
     walled = play(flag_dash, state, run, back)
     assert [fault.rule for fault in flag_dash.faults(walled, Run("red-1", "yellow", "c4"))] == ["FD-034"]
     assert [fault.rule for fault in flag_dash.faults(walled, Run("red-1", "yellow", "d3"))] == ["FD-045"]
+
+
+def test_a_defender_takes_no_flag_and_nobody_is_pushed_too_far_whoever_has_begun(flag_dash):
+    """Blue and Yellow both stand beside Green; it is Blue's push that is told, and Yellow that goes on."""
+    state = turn(flag_dash, "red-1", "push", "3", flags={"white": "e6"}, blue="c5", yellow="e5", green="d5", black="e4", orange="g8")
+    for card, wrong, rule in (
+        ("flag", TakeFlag("red-1", "yellow", "e6"), "FD-068"),
+        ("copy", Push("red-1", "yellow", "black", ("e1",)), "FD-069"),
+    ):
+        cards = play(flag_dash, state, Show("red-1", "red-1.combo1", card))
+        pushed = play(flag_dash, cards, Push("red-1", "blue", "green", ("d4",)))
+        assert [fault.rule for fault in flag_dash.faults(pushed, wrong)] == [rule], card

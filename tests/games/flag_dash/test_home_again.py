@@ -121,3 +121,11 @@ def test_a_boost_to_where_a_trap_was_set_and_taken_back_is_no_more_than_that(fla
     assert (step,) in [line.actions for line in table.match.draft.hypotheses]
     table.sees(play(flag_dash, start, step), f6_trap=("trap",))
     assert [rule for rule, _ in table.called] == ["FD-100"]
+
+
+def test_a_flag_rolled_off_a_tunnel_by_who_was_pushed_on_and_home_again(flag_dash: Any) -> None:
+    start = turn(flag_dash, "red-1", "push", "5", seats=TWO, purple="f1", green="b1", blue="f3", yellow="b2", black="e6", orange="f6",
+                 flags={"red": "d1"})  # fmt: skip
+    start = replace(start, tunnels=(NUMBER["b1"], NUMBER["d1"]), dug=(NUMBER["b1"], NUMBER["d1"]))
+    onto, back = Push("red-1", "yellow", "green", ("d1", "c1", "c2"), "e1"), Push("red-1", "yellow", "green", ("c1", "b1"))
+    told(flag_dash, start, onto, back)
