@@ -73,7 +73,7 @@ def one_piece(search: Search, best: Hypothesis) -> bool:
 
 def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:
     """Whether several acts more tell here what is one piece put elsewhere or some turned over, or one after which another piece has still
-    to go its way, where hands finish an act before the next begins.
+    to go its way or to be turned over, where hands finish an act before the next begins.
 
     What goes on from what was seen is not: to take back acts that were seen is no simpler than to leave them. Where pieces only show
     another side, an act that leaves one of them so tells nothing of it. Two forbidden acts that with the pieces they leave wrong are more
@@ -89,7 +89,7 @@ def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypo
     if not here or (drafted(match, hypothesis) and not drafted(match, best)):
         return False
     change = search.change(hypothesis.state)
-    to_go = {lying.piece for _, lying in change.gone} & {lying.piece for place, lying in change.come if place not in dict(change.gone)}
+    to_go = {lying.piece for _, lying in change.gone} & {lying.piece for _, lying in change.come}
     return bool(to_go) or _price(match, search, hypothesis)[2] > _price(match, search, best)[2] + 1
 
 

@@ -325,3 +325,17 @@ def test_a_figure_that_a_hand_hid_did_not_go_where_it_was_only_guessed(dash_aren
     watched.show(wrong)
     (fault,) = watched.faults
     assert (fault.rule, fault.pieces, {*fault.places}) == ("DA-036", ("blue-1",), {"h6.figure", "d6.figure"})
+
+
+def test_a_lying_figure_put_elsewhere_has_not_dashed_and_felled_another_that_stands(dash_arena):
+    """Red 2 is put to g2 as it lies. With its Swerve and a 3 it could dash there had it stood, and would fell Blue 2."""
+    state = using(
+        dash_arena, "t1-3 t1-1 t1-2", "t2-1 t3-1 t3-3", (1, 3, 6), disk="i2", prone="R2", R1="h6", R2="g4", R3="i2", B1="h4", B2="g1",
+        B3="e0", options=Options(mode="advanced", adv_prone_strict=True),
+    )  # fmt: skip
+    gone = dash_arena.apply(state, Dash("red", "red-3", 1, "SW"))
+    watched = Watched(dash_arena, state)
+    for each in (state, gone):
+        watched.see(each)
+    watched.show(moved(dash_arena.layout(gone), "g4.figure", "g2.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("red-2",))]

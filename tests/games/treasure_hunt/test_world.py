@@ -17,7 +17,10 @@ from companion.games.treasure_hunt.cards import default_cards
 from companion.games.treasure_hunt.state import Options
 from companion.games.treasure_hunt.world import TreasureHuntWorld, drawn_options
 from companion.games.treasure_hunt.world.cheats import VIOLATIONS, possible
+from companion.games.treasure_hunt.world.turns import OnTurn
 from companion.games.treasure_hunt.world.wrong import RULES
+from companion.games.treasure_hunt.world.wrong_steals import too_few_cubes
+from companion.rules.people import Over
 from companion.rules.values import Fault, PutRight
 from companion.rules.world import Called, Cheat, Decision, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
@@ -153,3 +156,19 @@ def test_nobody_says_done_for_a_turn_of_the_round_before():
     while not isinstance(item, Decision):
         item = again.send(Reply())
     assert (one.sitting.unsaid, one.sitting.undeclared, one.sitting.truth.round) == (None, None, 2)
+
+
+def test_nobody_comes_back_to_the_first_half_of_a_steal_that_is_over():
+    """The tile was taken with too few cubes and put right; its first half, long ago, is nothing that could be finished too late."""
+    sitting = world(2, "half", 1.0).sitting
+    tile = 14
+    sitting.truth.pawns["red"] = tile
+    sitting.truth.cubes[tile] = ["green", "green"]
+    sitting.halves["red"] = tile
+    done = too_few_cubes(sitting, OnTurn("red", intents=("TH-V23",)))
+    told = [next(done)]
+    with suppress(StopIteration, Over):
+        while True:
+            told.append(done.send(Reply()))
+    assert any(isinstance(item, Cheat) for item in told)
+    assert sitting.halves == {}

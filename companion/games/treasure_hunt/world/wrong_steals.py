@@ -63,6 +63,7 @@ def short_steal(s: Sitting, t: OnTurn) -> Tried:
     mine, truth.cubes[tile] = truth.cubes[tile], victims
     pieces = [f"cube-{seat}", f"cube-{victims[0]}", "card"]
     yield from write_down(s, kind, seat, after, pieces=pieces, places=[f"{GRID[tile]}.cubes", "play"], near=len(victims) == 1)
+    s.halves.pop(seat, None)
     truth.cubes[tile] = mine
     yield from s.rest("cube")
     return True
@@ -83,6 +84,8 @@ def too_few_cubes(s: Sitting, t: OnTurn) -> Tried:
     now, truth.cubes[tile] = truth.cubes[tile], victims
     pieces = [f"cube-{seat}", f"cube-{victims[0]}"]
     yield from write_down(s, kind, seat, after, pieces=pieces, places=[f"{GRID[tile]}.cubes"], near=True)
+    # However few the cubes, the steal is over: nobody comes back to its first half.
+    s.halves.pop(seat, None)
     truth.cubes[tile] = now
     was_stolen, was_lost = set(truth.stolen), dict(truth.lost)
     truth.stolen.add(tile)
