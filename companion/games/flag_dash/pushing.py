@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -43,15 +43,18 @@ def push_ends(state: State, char: int, target: int) -> tuple[Place, ...]:
 
 def push_faults(state: State, action: Push) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
-    end, start = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
-    used = tuple(
-        replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in card_used(state, action.seat, char, "push", (end, start))
-    )
     rule = push_rule(state, char, target, action.path, action.aside)
-    if not rule:
-        return used
-    own = fault(state, rule, (target, char), (end, start), (action.seat,), () if used else push_ends(state, char, target))
-    return called(state, char, used, (own,))
+    return _dragging(state, action, "push", rule, push_ends(state, char, target) if rule else ())
+
+
+def _dragging(state: State, action: Push | Lasso, card: str, rule: str, ends: Iterable[Place]) -> tuple[Fault, ...]:
+    """Faults of playing this card with this character, and of the rule that the way of the target breaks, empty when none."""
+    char, target = char_of(state, action.char), char_of(state, action.target)
+    places = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
+    used = card_used(state, action.seat, char, card, places)
+    used = tuple(replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in used)
+    own = (fault(state, rule, (target, char), places, (action.seat,), ends),) if rule else ()
+    return called(state, char, used, own)
 
 
 def push_rule(state: State, char: int, target: int, path: tuple[str, ...], aside: str) -> str:
@@ -134,15 +137,9 @@ def pulls(state: State, char: int, target: int, bumped_to: frozenset[int] | None
 
 def lasso_faults(state: State, action: Lasso) -> tuple[Fault, ...]:
     char, target = char_of(state, action.char), char_of(state, action.target)
-    end, start = PAWN_AT[NUMBER[action.path[-1]]], PAWN_AT[state.cells[target]]
-    used = tuple(
-        replace(one, pieces=(f"pawn-{action.target}", *one.pieces)) for one in card_used(state, action.seat, char, "lasso", (end, start))
-    )
     rule = lasso_rule(state, char, target, action.path, action.aside)
-    if not rule:
-        return used
-    may = tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pulls(state, char, target)))
-    return called(state, char, used, (fault(state, rule, (target, char), (end, start), (action.seat,), may),))
+    ends = dict.fromkeys(PAWN_AT[way.path[-1]] for way in pulls(state, char, target)) if rule else ()
+    return _dragging(state, action, "lasso", rule, ends)
 
 
 def lasso_apply(state: State, action: Lasso) -> State:
