@@ -119,7 +119,7 @@ def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis,
 
 def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:
     """The places that agreed when the last barrier was seen, and where in this line that barrier stands."""
-    barrier = max((len(b.actions) for b in draft.barrier if hypothesis.actions[: len(b.actions)] == b.actions), default=0)
+    barrier = max((len(b.actions) for b in draft.barrier if hypothesis.goes_on_from(b)), default=0)
     if not barrier or not draft.trail:
         return frozenset(), 0
     step = draft.trail[0]

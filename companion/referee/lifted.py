@@ -140,7 +140,7 @@ def _left_before(match: Match, search: Search, line: Hypothesis) -> list[list[Di
     lefts: list[list[Different]] = []
     most = 0
     for step in reversed(match.draft.steps):
-        before = [h for h in step.hypotheses if len(h.actions) < len(line.actions) and line.actions[: len(h.actions)] == h.actions]
+        before = [h for h in step.hypotheses if len(h.actions) < len(line.actions) and line.goes_on_from(h)]
         shown = max((len(h.actions) for h in before), default=-1)
         if before and (shown >= most or not lefts):
             earlier = search.looking_at(Seen(step.table, step.blind))

@@ -209,7 +209,7 @@ class Match:
                 answered = replace(self, asked=None)
                 if not chosen:
                     return answered
-                kept_lines = tuple(h for h in self.draft.hypotheses if h.actions[: len(chosen[0].actions)] == chosen[0].actions)
+                kept_lines = tuple(h for h in self.draft.hypotheses if h.goes_on_from(chosen[0]))
                 return replace(answered, draft=replace(self.draft, hypotheses=kept_lines or chosen))
             case Held():
                 tables = [o for o in self.held if isinstance(o, TableSeen)]

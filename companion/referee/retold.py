@@ -21,7 +21,7 @@ def drafted(match: Match, hypothesis: Hypothesis) -> bool:
     """Whether this line goes on from one of the draft: from one that left fewest places of the last table open."""
     lines = match.draft.hypotheses
     fewest = min((len(h.residue) for h in lines), default=0)
-    return any(hypothesis.actions[: len(h.actions)] == h.actions for h in lines if len(h.residue) == fewest)
+    return any(hypothesis.goes_on_from(h) for h in lines if len(h.residue) == fewest)
 
 
 def rank(match: Match, hypothesis: Hypothesis) -> tuple[int, int, bool, int]:
@@ -97,11 +97,11 @@ def left_open(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     lines, step = match.draft.hypotheses, match.draft.last
     if step is None or all(h.residue for h in lines) or drafted(match, hypothesis):
         return False
-    if any(h.actions[: len(hypothesis.actions)] == hypothesis.actions for h in lines):
+    if any(h.goes_on_from(hypothesis) for h in lines):
         return False
     agreed = [h.actions for h in lines if not h.residue]
     own = [h for h in lines if h.residue and not any(actions[: len(h.actions)] == h.actions for actions in agreed)]
-    held = frozenset().union(*(h.residue for h in own if hypothesis.actions[: len(h.actions)] == h.actions))
+    held = frozenset().union(*(h.residue for h in own if hypothesis.goes_on_from(h)))
     return bool(search.residue(hypothesis.state) - held - step.table.differs(search.seen.table) - step.blind)
 
 
@@ -113,7 +113,7 @@ def never_begun(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     end = end_of_turn(match, search, hypothesis.actions)
     if end is None or end[0] == len(hypothesis.actions):
         return False
-    if any(len(h.actions) > end[0] and hypothesis.actions[: len(h.actions)] == h.actions for h in match.draft.hypotheses):
+    if any(len(h.actions) > end[0] and hypothesis.goes_on_from(h) for h in match.draft.hypotheses):
         return False
     touched: set[Place] = set()
     state, further = end[1], hypothesis.actions[end[0] :]
@@ -153,7 +153,7 @@ def just_as_well(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> 
     """The lines that fit; where they only tell another story of what was understood, or go on from it by several acts, beside what goes
     on from it by one more act and fits as well."""
     known = tuple(h for h in match.draft.hypotheses if not h.residue) or understood(match.draft)
-    if not known or any(_goes_on(fit, h) and len(fit.actions) <= len(h.actions) + 1 for fit in fits for h in known):
+    if not known or any(fit.goes_on_from(h) and len(fit.actions) <= len(h.actions) + 1 for fit in fits for h in known):
         return fits
     return (*fits, *(h for h in search.explain(clean(known), deepest=1) if not h.residue))
 
@@ -180,7 +180,7 @@ def other_story(match: Match, search: Search) -> tuple[Hypothesis, ...]:
     seen = [search.looking_at(Seen(step.table, step.blind)) for step in trail] + [search]
     for index in range(len(trail) - 1, -1, -1):
         later = trail[index + 1].hypotheses if index + 1 < len(trail) else match.draft.hypotheses
-        lines = tuple(h for h in trail[index].hypotheses if not h.residue and not any(_goes_on(after, h) for after in later))
+        lines = tuple(h for h in trail[index].hypotheses if not h.residue and not any(after.goes_on_from(h) for after in later))
         lines = seen_through(lines, seen[index + 1 :])
         if lines:
             return lines
@@ -192,7 +192,3 @@ def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hy
     for sight in later:
         lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
     return lines
-
-
-def _goes_on(later: Hypothesis, line: Hypothesis) -> bool:
-    return later.actions[: len(line.actions)] == line.actions

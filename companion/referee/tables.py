@@ -221,7 +221,7 @@ def _without_silences(match: Match, search: Search, state: Any, stands: list[Any
 def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis, ...]:
     """The other explanations of what was there before: a fault says nothing about them."""
     lines = match.draft.hypotheses
-    base = max((h for h in lines if rest.actions[: len(h.actions)] == h.actions), key=lambda h: len(h.actions), default=None)
+    base = max((h for h in lines if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
     if base is None:
         return ()
     search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]

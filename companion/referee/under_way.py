@@ -59,7 +59,7 @@ def _gone_on(match: Match, search: Search, verdict: Verdict) -> list[Hypothesis]
     """What goes on by one more act from the best line of the draft, where that left something different and the verdict tells it otherwise:
     a story that leaves nothing different is found without the others."""
     best = match.draft.best
-    if not search.one_by_one or not best.residue or any(h.actions[: len(best.actions)] == best.actions for h in verdict.hypotheses):
+    if not search.one_by_one or not best.residue or any(h.goes_on_from(best) for h in verdict.hypotheses):
         return []
     return search.explain(clean((best,)), deepest=1)
 

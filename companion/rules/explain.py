@@ -50,6 +50,10 @@ class Hypothesis:
     def cost(self) -> tuple[int, int, int]:
         return self.attempts, len(self.residue), len(self.actions)
 
+    def goes_on_from(self, line: Hypothesis) -> bool:
+        """Whether this explanation begins with all the actions of that one."""
+        return self.actions[: len(line.actions)] == line.actions
+
 
 class Search:
     """Everything one judgement asks of the rules, asked once."""
@@ -149,11 +153,9 @@ class Search:
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
         """How many pieces, at most so many, are gone from the top of a pile that now shows what lay below; None: it does not."""
-        contents = owing(self.game.layout(state)[place], self._owed.get(place, ()))
-        for count in range(1, min(most, len(contents)) + 1):
-            if contents_seen(contents[:-count], "pile") == self.seen.table[place]:
-                return count
-        return None
+        contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
+        counts = range(1, min(most, len(contents)) + 1)
+        return next((count for count in counts if contents_seen(contents[:-count], "pile") == now), None)
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
