@@ -87,9 +87,14 @@ def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     end = end_of_turn(match, search, hypothesis.actions)
     if end is None or end[0] == len(hypothesis.actions):
         return False
-    part, now = hypothesis.actions[: end[0]], differences(search, hypothesis.state)
-    seen = (Seen(step.table, step.blind) for step in match.draft.showing(part))
-    left = (now - differences(search.looking_at(table), end[1]) for table in seen)
+    now, left = differences(search, hypothesis.state), []
+    places = {place for _, place, _ in now}
+    for step in reversed(match.draft.showing(hypothesis.actions[: end[0]])):
+        different = differences(search.looking_at(Seen(step.table, step.blind)), end[1])
+        if not different and not places & step.blind:
+            # Nothing was left any more: what is missing now has been taken since.
+            break
+        left.append(now - different)
     return bool(now) and any(since != now and since.total() <= IN_HAND and not any(come for come, _, _ in since) for since in left)
 
 

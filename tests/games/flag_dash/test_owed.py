@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.state import Collect, EndMove, Plan, Push, Run, Tunnel
+from companion.games.flag_dash.state import CleanUp, Collect, EndMove, Plan, Push, Run, Tunnel
 from companion.referee.events import FaultCalled, FaultCleared
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import FAR, play, turn
@@ -179,3 +179,17 @@ def test_a_carrier_that_is_pushed_back_to_where_its_own_move_began_has_moved_all
     over = play(flag_dash, pushed, EndMove("red-2"))
     table.sees(over, **kept).sees(play(flag_dash, over, Show("white-2", "white-2.card1", "forward")), **kept)
     assert [rule for rule, _ in table.called] == ["FD-071"]
+
+
+def test_tokens_that_were_put_away_after_all_are_not_owed_by_that_move_when_they_are_gone(flag_dash):
+    """White's #4 left its place before it came to the used ones. All three that lie there are taken away while the marker goes its way:
+    that is no part of a move that was seen to end."""
+    start = turn(flag_dash, "white-1", "flag", "4", seats=("red-1", "white-1"), half=1, before=("left",))
+    start = replace(start, marker=0, lanes=(start.lanes[0], replace(start.lanes[1], used=("1", "2"))))
+    ended = play(flag_dash, start, EndMove("white-1", "green"))
+    clean = play(flag_dash, ended, CleanUp())
+    table = Watched(flag_dash, start).sees(ended, **{"white-1_used": ("token/1", "token/2")}).sees(ended)
+    table.sees(clean, red_marker=("marker",), white_marker=())
+    assert table.called == []
+    table.sees(clean, **{"white-1_used": ()})
+    assert [rule for rule, _ in table.called] == ["FD-050"]
