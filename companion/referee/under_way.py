@@ -8,7 +8,7 @@ from companion.referee.draft import behind, clean
 from companion.referee.illegal import LOOKED_AT
 from companion.referee.lifted import left_lying, one_by_one, only_left_lying
 from companion.referee.match import Match
-from companion.referee.retold import begun_for_nothing, drafted, left_open, rank
+from companion.referee.retold import begun_for_nothing, drafted, left_open, rank, seen_to_end, told_anew
 from companion.referee.unseen import untraced
 from companion.referee.verdict import Verdict
 from companion.rules.explain import MOST_LINES, Hypothesis, Search
@@ -46,10 +46,13 @@ def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembe
 
 def with_what_is_open(match: Match, search: Search, met: list[Hypothesis], verdict: Verdict) -> Verdict:
     """Nobody is accused while another story will do; what was left out in the first is called when that one fails. What may be under way
-    since the last table stands beside it where hands finish their acts: the other one may have needed less than was done."""
+    since the last table stands beside it where hands finish their acts, or where the other one has a turn end otherwise than it was seen
+    to: that one may have needed less than was done."""
     met = met + _gone_on(match, search, verdict)
     left = sorted((h for h in met if only_left_lying(match, search, h)), key=lambda h: rank(match, h))[:1]
-    if search.one_by_one and not any(drafted(match, h) for h in verdict.hypotheses):
+    ended = seen_to_end(match, search)
+    anew = bool(ended) and all(told_anew(match, search, h, ended) for h in verdict.hypotheses)
+    if (search.one_by_one or anew) and not any(drafted(match, h) for h in verdict.hypotheses):
         begun = sorted((h for h in met if h.residue and drafted(match, h)), key=lambda h: rank(match, h))
         left += [h for h in lines_under_way(match, search, begun) if h not in left]
     return replace(verdict, hypotheses=(*verdict.hypotheses, *left)[:MOST_LINES])

@@ -52,6 +52,22 @@ def test_a_bumped_pawn_that_the_next_hand_lifts_was_not_bumped_elsewhere(flag_da
     assert (table.called, table.asked) == ([], 0)
 
 
+def test_a_bumped_pawn_that_steps_back_before_its_boost_is_taken_was_bumped_all_the_same(flag_dash: Any) -> None:
+    """With the boost still there it looks as if nobody had been bumped; that was seen to be otherwise, and the boost goes later."""
+    start = shown(flag_dash, "4", "3", blue="b2", black="b7", boosts={"blue": 1})
+    # A spy has looked at Red's card.
+    start = replace(start, lanes=(replace(start.lanes[0], cards=("flag", "back")), start.lanes[1]))
+    start = play(flag_dash, start, Show("white-1", "white-1.card1", "backward"), Show("white-1", "white-1.combo1", "left"))
+    bumped = play(flag_dash, start, Tunnel("white-1", "black", "f2", "b2", "b1"))
+    ended = play(flag_dash, bumped, EndMove("white-1", ""))
+    back = play(flag_dash, ended, Boost("red-1", "blue", "b2"))
+    table = Watched(flag_dash, start).sees(bumped).sees(ended)
+    table.sees(back, red_1_chips=("boost", "cflag-blue", "cflag-blue")).sees(back)
+    assert table.line == (Boost("red-1", "blue", "b2"),)
+    table.sees(play(flag_dash, back, EndMove("red-1", "blue")))
+    assert (table.called, table.asked) == ([], 0)
+
+
 def test_under_a_hand_a_pawn_stays_where_it_was_seen(flag_dash: Any) -> None:
     start = shown(flag_dash, "3", "7", yellow="f4", purple="c2")
     cards = play(flag_dash, start, Show("red-1", "red-1.card1", "backward"), Show("red-1", "red-1.combo1", "right"))
