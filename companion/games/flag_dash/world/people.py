@@ -138,7 +138,7 @@ def _wishes(s: Sitting, hand: int) -> list[str]:
 def choose(s: Sitting, seat: Seat, start: State) -> Any:
     """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here.
 
-    Nobody goes to and fro until everything stands as it did at the start of the move.
+    Nobody goes to and fro until everything stands as it did at the start of the move or when it was last seen.
     """
     state, dice = s.state, s.dice
     hand = state.hands.index(seat)
@@ -171,5 +171,9 @@ def _idle(s: Sitting, action: Any, start: State) -> bool:
     if after.doubt and not getattr(action, "aside", ""):
         # Who comes home stops there.
         return True
-    same = (after.cells, after.flags, after.tunnels, after.held) == (start.cells, start.flags, start.tunnels, start.held)
-    return same and after.traps == start.traps
+    return any(_board(after) == _board(before) for before in (start, s.at_rest))
+
+
+def _board(state: State) -> tuple[Any, ...]:
+    """What lies on the board and at the characters, boosts left out."""
+    return state.cells, state.flags, state.tunnels, state.held, state.traps
