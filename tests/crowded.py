@@ -1,0 +1,129 @@
+"""Whole rounds from crowded positions, by simulated people who slip and cheat more than usual.
+
+What a series of whole games meets once in hundreds of games comes up here in minutes. `python -m tests.crowded flag-dash SEED SECONDS`
+names each round that was not judged right; a round is a function of the seed and its number alone.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from companion.assemble import codec, load_game
+from companion.cli.simulated_referee import MatchReferee
+from companion.referee.draft import Draft
+from companion.rules.explain import Hypothesis
+from companion.rules.people import Acts, Over, Sharing, Tried
+from companion.rules.values import Seat
+from companion.rules.world import Wait
+from companion.simulate.certificate import certificate
+from companion.simulate.game import Played
+from companion.simulate.hands import Hands
+from companion.simulate.link import Told
+from companion.simulate.report import amiss
+from companion.simulate.runner import LayoutEye, Runner, Setting
+
+SLIPS = 1.8
+"""So many times as often as in a whole game do people slip."""
+CHEATS = 0.35
+
+
+@dataclass(frozen=True)
+class Crowd:
+    """What a game has to say of its crowds: `position` gives a state in which a turn or round begins, None where chance made none; `play`
+    goes on from there for a while; `sitting` are its people."""
+
+    name: str
+    position: Callable[[Any, random.Random], Any | None]
+    play: Callable[[Any], Acts]
+    sitting: type[Sharing]
+
+
+class Sat(MatchReferee):
+    """A referee who comes to a table where play is under way."""
+
+    start: Any
+
+    def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
+        super().begin(seats, options, lines)
+        root = (Hypothesis(self.start),)
+        self._match = replace(self._match, state=self.start, draft=Draft(root, root))
+        return self._told((), 0, 0.0)
+
+
+class Round:
+    """The people of a crowd, from this position on."""
+
+    def __init__(self, crowd: Crowd, start: Any, dice: random.Random, cheats: float) -> None:
+        self._crowd = crowd
+        people = type("Clumsy", (crowd.sitting,), {"slip": _clumsy})
+        self.sitting = people(start.seats, start.options, dice, cheats)
+        self.sitting.state = self.sitting.barrier = start
+
+    def play(self) -> Acts:
+        s = self.sitting
+        try:
+            yield from s.rest("set out")
+            yield from self._crowd.play(s)
+            for _ in range(4):
+                yield from s.rest("over")
+                yield from s.do(Wait(4.0))
+        except Over:
+            return
+
+    def scores(self) -> Mapping[Seat, Fraction]:
+        s = self.sitting
+        return s.game.scores(s.state) if s.state.outcome is not None else {}
+
+
+def _clumsy(self: Any, kind: str, chance: float = 1.0) -> Tried:
+    return (yield from Sharing.slip(self, kind, chance if chance >= 1 else min(0.8, SLIPS * chance)))
+
+
+_loaded = cache(load_game)
+
+
+def round_of(crowd: Crowd, key: str, cheats: float = CHEATS) -> Played:
+    """This round played and judged."""
+    game, chance = _loaded(crowd.name), random.Random(f"position {key}")
+    while (start := crowd.position(game, chance)) is None:
+        pass
+    world = Round(crowd, start, random.Random(f"world {key}"), cheats)
+    hands = Hands(random.Random(f"hands {key}"), tuple(sorted(game.board.order)))
+    referee = Sat(game, codec(game))
+    referee.start = start
+    number = int(key.rpartition("/")[2])
+    setting = Setting(number, start.seats, start.options, game.board, lambda story, shown: certificate(game, story, shown))
+    played = Runner(setting, world, referee, eye=LayoutEye(), hands=hands).run()
+    if world.sitting.state.outcome is None:
+        # Nobody played to the end.
+        played.unfinished, played.scores_match = "", True
+    return played
+
+
+def main(name: str, seed: str, seconds: float) -> int:
+    """Rounds for so long. Returns how many were judged wrongly."""
+    from importlib import import_module
+
+    crowd: Crowd = import_module(f"tests.games.{name.replace('-', '_')}.crowded").CROWD
+    until, number, wrong, actions, cheats = time.monotonic() + seconds, 0, 0, 0, 0
+    while time.monotonic() < until:
+        played = round_of(crowd, f"{seed}/{number}")
+        number += 1
+        actions, cheats = actions + played.actions, cheats + len(played.cheats)
+        for line in amiss([played]):
+            wrong += 1
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+    sys.stdout.write(f"{number} rounds, {actions} actions, {cheats} cheats: {wrong} judged wrongly.\n")
+    return wrong
+
+
+if __name__ == "__main__":
+    raise SystemExit(bool(main(sys.argv[1], sys.argv[2], float(sys.argv[3]))))

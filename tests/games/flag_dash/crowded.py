@@ -1,0 +1,85 @@
+"""Crowded positions of Flag Dash between two rounds, and a round or two from there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.games.flag_dash.examples import drawn
+from companion.games.flag_dash.state import TECH_NERD, TOKENS, Options, State
+from companion.games.flag_dash.topology import WIDE, cells_in_play
+from companion.games.flag_dash.world import deeds
+from companion.games.flag_dash.world.people import home_cells
+from companion.games.flag_dash.world.sitting import Sitting
+from companion.games.flag_dash.world.world import drawn_options
+from companion.rules.people import Acts
+from companion.rules.values import CHANCE, SetOut
+from tests.crowded import Crowd
+
+RUNNERS = (0, 2, 3, 5)
+
+
+def position(game: Any, rng: Random) -> State | None:
+    """Most characters within a few spaces of each other or of a tunnel, flags carried or on the way, boosts and used tokens drawn."""
+    seats = game.default_seats(rng.choice((2, 3, 4)))
+    options = replace(drawn_options(len(seats), rng, Options(), frozenset()), round_limit=None)
+    state: State = game.apply(game.begin(seats, options), SetOut(CHANCE, drawn(options, len(seats), rng)))
+    assert state.ground is not None
+    cells = list(cells_in_play(state.ground))
+    middle = rng.choice([*cells, *state.tunnels * 3])
+    near = sorted(cells, key=lambda c: abs(c // WIDE - middle // WIDE) + abs(c % WIDE - middle % WIDE) + 2 * rng.random())
+    at, flags = list(state.cells), list(state.flags)
+    for char in range(6):
+        free = [spot for spot in near[:8] if spot not in at and spot not in flags]
+        if free and rng.random() < 0.8:
+            at[char] = rng.choice(free)
+    for team in (0, 1):
+        free = [spot for spot in near[:10] if spot not in at and spot not in flags]
+        kind = rng.random()
+        if kind < 0.35:
+            flags[team] = -1 - rng.choice([char for char in RUNNERS if char // 3 != team])
+        elif kind < 0.6 and free:
+            flags[team] = rng.choice(free)
+    state = replace(state, cells=tuple(at), flags=tuple(flags), boosts=tuple(rng.choice((0, 0, 1, 2)) for _ in at), round=3)
+    if any(flags[1 - team] < 0 and at[-1 - flags[1 - team]] in home_cells(state, team) for team in (0, 1)):
+        return None
+    return _worn(state, near, rng)
+
+
+def _worn(state: State, near: list[int], rng: Random) -> State:
+    """The same with flags collected, tokens used and perhaps a trap."""
+    own, ever, held = list(state.own), list(state.ever), [()] * 6
+    for char in RUNNERS:
+        foe = rng.choice([other for other in range(6) if other // 3 != char // 3])
+        if rng.random() < 0.3 and own[foe]:
+            held[char], ever[char] = (foe,), 1 << foe
+            own[foe] -= 1
+    plain = [token for token in TOKENS if token in "123456"]
+    lanes = tuple(replace(lane, used=tuple(sorted(rng.sample(plain, rng.choice((0, 0, 2, 4)))))) for lane in state.lanes)
+    state = replace(state, own=tuple(own), ever=tuple(ever), held=tuple(held), lanes=lanes)
+    free = [spot for spot in near[:10] if spot not in {*state.cells, *state.tunnels, *state.flags}]
+    if state.options.abilities and TECH_NERD in state.who and free and rng.random() < 0.4:
+        state = replace(state, traps=(rng.choice(free),))
+    return state
+
+
+def play(s: Sitting) -> Acts:
+    """A round or two; then, with nobody cheating, the next one is planned and its tokens are shown: what was owed is called by then."""
+    s.at_rest = s.state
+    for _ in range(s.dice.choice((1, 2, 2))):
+        yield from deeds.all_plan(s)
+        while s.state.outcome is None and s.state.phase in ("order", "move"):
+            yield from deeds.show_tokens(s)
+            yield from deeds.moves(s)
+        if s.state.outcome is not None:
+            return
+        yield from deeds.clean_up(s)
+        if s.state.outcome is not None:
+            return
+    s.cheat_rate = 0.0
+    yield from deeds.all_plan(s)
+    yield from deeds.show_tokens(s)
+
+
+CROWD = Crowd("flag-dash", position, play, Sitting)

@@ -1,0 +1,16 @@
+"""Rounds of Flag Dash from crowded positions, with more slips and cheats than a whole game has, are judged without one wrong word."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.simulate.report import amiss
+from tests.crowded import round_of
+from tests.games.flag_dash.crowded import CROWD
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_crowded_round_is_judged_right(number: int) -> None:
+    played = round_of(CROWD, f"crowded/{number}")
+    assert played.actions > 0
+    assert amiss([played]) == []
