@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
@@ -108,22 +109,29 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
 
 
 def _by_other_acts(sheet: Sheet) -> Iterator[Match]:
-    """The match with the other lines by which one act since the barrier leads to the last settled table, or two, or three; then those that
-    lead to an earlier one so and go on from there: the draft has those that went on from what was understood, by as few as do it."""
+    """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
+    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. The draft has those that went on from
+    what was understood, by as few as do it."""
     match = sheet.match
     draft, step = match.draft, match.draft.last
     if step is None or step.blind or getattr(match.game, "nearing", None) is None or any(h.residue for h in draft.hypotheses):
         return
     search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
     sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
-    for index in range(len(sights) - 1, -1, -1):
+    for acts, index in product(range(1, STRAIGHT + 1), range(len(sights) - 1, -1, -1)):
         known = {h.state for h in draft.trail[index].hypotheses}
-        for acts in range(1, STRAIGHT + 1) if not draft.trail[index].blind else ():
+        for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
             before = search.applies
-            found = straight_there(sights[index], draft.barrier, match.game.turn(match.live), acts, acts)
+            found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
             others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
             sheet.applies += search.applies - before
             yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
+    """What explains each of these tables in which nothing was hidden."""
+    agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
+    yield from filter(None, agreed)
 
 
 def _in_fewer_acts(sheet: Sheet) -> Match:

@@ -87,7 +87,11 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     doubted = partial(made_up, match, search)
     # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
+    lifted = search.one_by_one and in_hand(search, tuple(h for h in draft.hypotheses if not h.residue))
     for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
+        if lifted and roots is draft.barrier:
+            # What hands have just lifted they put somewhere first: until then nothing is told anew.
+            break
         earlier = from_the_trail(match, sight) if roots is draft.barrier else []
         found = [h for h in earlier or sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
         full = cheapest_of_each_state([h for h in found if not h.residue])

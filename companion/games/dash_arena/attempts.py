@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.games.dash_arena import shooting, spawning
+from companion.games.dash_arena.apart import placed_anew
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.boosterattempts import taken
@@ -23,8 +24,8 @@ from companion.games.dash_arena.horizon import PAIR, Horizon
 from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST
 from companion.games.dash_arena.relay import Come, Relay, touched
-from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State, team_of
-from companion.games.dash_arena.table import DISKS, arena, house_of, space_of
+from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
+from companion.games.dash_arena.table import DISKS, house_of, space_of
 from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import dice, own
 from companion.rules.values import Change, Looked, Unlawful
@@ -115,7 +116,9 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unl
             yield Unlawful(partial(_forbidden, state, come, start, figure))
         else:
             yield from _dashes(relay, state, start, figure)
-        yield Unlawful(partial(_counted_wrong, state, start, figure, goals))
+        if not state.dashed >> figure & 1:
+            # Who has dashed and does so again with no die at all would break two rules in one act: that tells nothing.
+            yield Unlawful(partial(_counted_wrong, state, start, figure, goals))
 
 
 def _forbidden(state: State, come: Come, start: Field, figure: int) -> Iterator[Dash | Looked]:
@@ -126,7 +129,7 @@ def _forbidden(state: State, come: Come, start: Field, figure: int) -> Iterator[
 def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[Dash | Looked]:
     """Dashes of an upright figure with the dice left."""
     house, come, tally, lies = house_of(state), relay.come, relay.tally, start is not state.field
-    spawned = not lies and _placed_anew(state, come)
+    spawned = not lies and placed_anew(state, come)
     for die in dice(state):
         wanted = relay.goals if lies else relay.wanted(figure, die)
         may, near = partial(_may_turn, state, start, figure, wanted=wanted), near_to(start, wanted)
@@ -142,20 +145,16 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
 
 
-def _placed_anew(state: State, come: Come) -> bool:
-    """Whether a figure has come to a starting position of its team, as in the spawn after points: of them nothing else need be left."""
-    return any(piece in NUMBER and space in arena(state).starts[team_of(NUMBER[piece])] for piece, space in come)
-
-
-def nearing(state: State, change: Change, more: int) -> Iterator[Action | Looked]:
-    """The legal dashes among these attempts after which so many further acts may leave nothing different, and standing up.
+def nearing(state: State, later: State, change: Change, more: int) -> Iterator[Action | Looked]:
+    """The legal dashes among these attempts after which so many further ones may leave nothing different, and standing up. What cards do
+    may change to what they do `later`.
 
     Also dashes at whose end a booster is taken that is seen with a player: any dash, where somebody has been standing on it.
     """
     come = _come(state, change)
     moved = {piece for piece, _ in come}
     tally = Tally()
-    relay, horizon = Relay(state, come, tally), Horizon(state, change, more, tally)
+    relay, horizon = Relay(state, come, tally), Horizon(state, later, change, more, tally)
     boosters = sum(1 << space for space in taken(state, change))
     house, field, seat = house_of(state), state.field, state.seats[state.active]
     stands_on = any(boosters >> space & 1 for space in field.spaces if space >= 0)

@@ -11,12 +11,12 @@ from typing import Any, cast
 from companion.games.dash_arena import (
     advanced,
     announcing,
+    apart,
     beside,
     boosterattempts,
     boosters,
     corridor,
     flaws,
-    horizon,
     positioning,
     roster,
     shooting,
@@ -172,11 +172,13 @@ class DashArena(Shown):
 
         Of `hidden` places nothing is known.
         """
-        if not horizon.tells(state, change, hidden):
+        others = apart.apart(state, change, hidden)
+        dashes = steps - others.moved - others.used if others is not None else 0
+        if others is None or (others.used and dashes > 0):
             return None
-        if horizon.wasted(change):
+        if apart.wasted(state, change, hidden):
             return iter(())
-        ahead = guided.nearing(state, change, steps - 1)
+        ahead = guided.nearing(state, others.later, change, dashes - 1) if dashes > 0 else iter(())
         return chain(advanced.attempts(state, change), boosterattempts.used(state, change), ahead)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:

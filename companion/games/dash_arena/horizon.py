@@ -7,17 +7,15 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from companion.games.dash_arena.beside import TOKENS
 from companion.games.dash_arena.boosting import SNARE
 from companion.games.dash_arena.corridor import lanes, others, straight_on
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn
 from companion.games.dash_arena.state import NUMBER, Field, State
-from companion.games.dash_arena.supply import BOX, HELD
 from companion.games.dash_arena.table import DISKS, house_of, space_of
 from companion.games.dash_arena.tally import AS_AN_APPLY, Tally
 from companion.games.dash_arena.turns import SIX, own, without
-from companion.rules.values import Change, Place
+from companion.rules.values import Change
 
 PAIR = 2
 """So many further acts are looked at together; of more nothing is said."""
@@ -79,25 +77,13 @@ Launched = dict[int, list[Launch]]
 """By the space where the figure is that does it."""
 
 
-def tells(state: State, change: Change, hidden: frozenset[Place]) -> bool:
-    """Whether only dashes and standing up can bring about what is seen of figures and disks."""
-    if state.phase != "action" or state.cards.lift or any(lying.piece in TOKENS for _, lying in change.come):
-        return False
-    if not state.options.boosters:
-        return True
-    return not ({*HELD, BOX} & (hidden | change.unsure) or any(place == BOX for place, _ in change.come))
-
-
-def wasted(change: Change) -> bool:
-    """Whether a booster is with a player that is neither there nor in the box: none ever goes anywhere else."""
-    return any(place in HELD for place, _ in change.gone)
-
-
 class Horizon:
-    """One position with what has come, and how many more acts there may be after the next one."""
+    """One position with what has come, and how many more dashes there may be after the next one, with what cards do `later` or now."""
 
-    def __init__(self, state: State, change: Change, more: int, tally: Tally) -> None:
+    def __init__(self, state: State, later: State, change: Change, more: int, tally: Tally) -> None:
         self._state, self._house, self._more, self._tally = state, house_of(state), more, tally
+        self._houses = (self._house,) if house_of(later) is self._house else (self._house, house_of(later))
+        self._raised = state.cards.raised or later.cards.raised
         self._figures: dict[int, tuple[int, bool]] = {}
         self._disks: dict[int, int] = {}
         for place, lying in change.come:
@@ -138,7 +124,8 @@ class Horizon:
         return self._would_do(needs, here, (figure, die), met, thrown=self._throws(here.disks, figure, met))
 
     def _throws(self, disks: tuple[int, ...], figure: int, met: int) -> bool:
-        return bool(self._house.traits.throws >> figure & 1) and any(met >> space & 1 for space in disks if space >= 0)
+        able = any(house.traits.throws >> figure & 1 for house in self._houses)
+        return able and any(met >> space & 1 for space in disks if space >= 0)
 
     def _left(self, field: Field) -> Iterator[Need]:
         """The pieces that are not yet as they are seen."""
@@ -202,7 +189,7 @@ class Horizon:
 
     def _two(self, first: Launch, second: Launch) -> bool:
         """Whether the dice allow both."""
-        return first.die != second.die or not first.die or self._state.cards.raised or self._state.pool.count(first.die) > 1
+        return first.die != second.die or not first.die or self._raised or self._state.pool.count(first.die) > 1
 
     def _launched(self, field: Field, figure: int, die: int) -> Launched:
         """What figures that have not dashed can still do with the dice that this one leaves, by where they begin."""
@@ -210,7 +197,7 @@ class Horizon:
         known = self._launches.get(key)
         if known is None:
             left = set(without(self._state, die))
-            if self._state.cards.raised:
+            if self._raised:
                 left |= {value + 1 for value in left if value < SIX}
             known = self._launches[key] = {}
             for other in own(self._state):
@@ -226,7 +213,8 @@ class Horizon:
                 known[space] = [
                     Launch(value, met, self._throws(field.disks, other, met))
                     for value in sorted(left)
-                    for first, whole in lanes(self._house, other, value)[space]
+                    for house in self._houses
+                    for first, whole in lanes(house, other, value)[space]
                     for met in (whole if first & standing else first,)
                 ]
         return known

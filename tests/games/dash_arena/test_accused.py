@@ -339,3 +339,40 @@ def test_a_lying_figure_put_elsewhere_has_not_dashed_and_felled_another_that_sta
         watched.see(each)
     watched.show(moved(dash_arena.layout(gone), "g4.figure", "g2.figure"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-097", ("red-2",))]
+
+
+def test_the_wrong_figure_laid_down_is_no_second_dash_with_no_die_at_all(dash_arena):
+    """Blue 2 pushes Red 1 on and would have fallen by that; Red 2 is laid down. A dash with 3 and another with 8 would end so too."""
+    state = using(
+        dash_arena, "t1-3 t1-2 t1-1", "t4-2 t4-1 t4-3", (3, 3, 5), disk="i4", prone="R3", team=1,
+        R1="i4", R2="i9", R3="h5", B1="g5", B2="h6", B3="h10",
+    )  # fmt: skip
+    end = dash_arena.layout(dash_arena.apply(state, Dash("blue", "blue-2", 5, "SE")))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(end.put({"i4.figure": (Lying("blue-2", "up"),), "i9.figure": (Lying("red-2", "down"),)}))
+    assert [fault.rule for fault in watched.faults] == ["DA-118"]
+
+
+def test_a_turn_may_be_over_by_another_story_of_what_came_after_a_token(dash_arena):
+    """Red 2 falls unseen and Red 3 takes the disk on; together that looks like one dash of Red 2. The token of Blue came home first."""
+    state = using(
+        dash_arena, "t2-3 t2-1 t2-2", "t4-2 t4-3 t4-1", (4, 6, 6), disk="f5", prone="B3", R1="i3", R2="h4", R3="g4", B1="g5", B2="i5", B3="f5",
+    )  # fmt: skip
+    state = replace(state, cards=replace(state.cards, teams=("t2", "t4"), tokens=("red.token", "red.card-1.token"), homeward=2))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    shown = []
+    for act in (
+        MoveToken("blue", "blue.token"), Dash("red", "red-2", 4, "NW", ("without",)), Dash("red", "red-3", 6, "SE"), Dash("red", "red-1", 6, "N"),
+    ):  # fmt: skip
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        shown.append(dash_arena.layout(state))
+    watched.show(shown[0])
+    watched.show(shown[1], covered="h4.figure")
+    watched.show(shown[2], covered="f5.disk f5.figure")
+    watched.show(shown[3])
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.state == state

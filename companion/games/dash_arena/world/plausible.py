@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import product
 
 from companion.games.dash_arena.course import Fall
 from companion.games.dash_arena.state import State
@@ -106,12 +107,13 @@ def stories(s: Sitting) -> list[State] | None:
         return None
     start = unannounced(s.barrier)
     by_the_end, followed = _ends(s, (start,), s.table()), _followed(s, start)
-    return None if by_the_end is None or followed is None else by_the_end + followed
+    return None if by_the_end is None or followed is None else by_the_end + followed[-1]
 
 
-def _followed(s: Sitting, start: State) -> list[State] | None:
-    """What the tables since the last roll tell, each from the one before."""
+def _followed(s: Sitting, start: State) -> list[list[State]] | None:
+    """What the tables since the last roll tell, each from the one before, from the position then to the last table."""
     states = [start]
+    moments = [states]
     known = dict[Layout, list[State]]()
     for each in s.since:
         if isinstance(each, Layout):
@@ -122,7 +124,8 @@ def _followed(s: Sitting, start: State) -> list[State] | None:
             states = known[each] = further or states
         else:
             states = [s.game.apply(state, each) for state in states if not s.game.faults(state, each)] or states
-    return states
+        moments.append(states)
+    return moments
 
 
 def _ends(s: Sitting, starts: tuple[State, ...], table: Layout) -> list[State] | None:
@@ -147,12 +150,14 @@ def last_falls(s: Sitting) -> frozenset[Fall]:
 
 
 def told_at_length(s: Sitting) -> list[State] | None:
-    """The same told with more acts than it takes, up to a whole turn: somebody may have dashed there and back; None: too many to tell."""
+    """The same told with more acts than it takes, up to a whole turn, since the roll or since a table after it: somebody may have dashed
+    there and back; None: too many to tell."""
     search = Search(s.game, (), Seen(visible(s.table(), s.game.board)), limit=500)
-    start, found = Hypothesis(unannounced(s.barrier)), list[State]()
-    for acts in range(1, STRAIGHT + 1):
-        found += [h.state for h in straight_there(search, (start,), s.barrier.turn + 1, STRAIGHT, acts)]
-    return None if search.exhausted else found
+    found, moments = list[State](), _followed(s, unannounced(s.barrier))
+    for states, acts in product(moments or (), range(1, STRAIGHT + 1)):
+        starts = tuple(Hypothesis(state) for state in dict.fromkeys(states))
+        found += [h.state for h in straight_there(search, starts, s.barrier.turn + 1, STRAIGHT, acts)]
+    return None if moments is None or search.exhausted else found
 
 
 def as_often(s: Sitting, after: State) -> bool:
