@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.dash_arena.fan import forget
-from companion.games.dash_arena.state import Dash
+from companion.games.dash_arena.state import Dash, MoveToken
 from companion.games.dash_arena.tally import AS_AN_APPLY, Tally
+from companion.referee.desk import consider
+from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import LOOKED, Looked, Unlawful, change, visible
 from tests.games.dash_arena.laying import using
+from tests.games.dash_arena.watched import Watched
 
 WIDE = {"R1": "d5", "R2": "e4", "R3": "f5", "B1": "c7", "B2": "e8", "B3": "g7"}
 """Red's runner carries the disk in the middle of the arena."""
@@ -73,3 +78,21 @@ def test_the_slower_worker_looks_at_all_of_it(dash_arena, wide):
     search = Search(dash_arena, (), Seen(visible(dash_arena.layout(near), dash_arena.board)), limit=100_000)
     assert any(hypothesis.state == near for hypothesis in search.explain((Hypothesis(begun),)))
     assert not search.exhausted
+
+
+def test_a_piece_that_is_only_lifted_has_nobody_look_for_another_story(dash_arena):
+    """After two dashes, a token that came home between them, and with a figure in a hand."""
+    state = using(dash_arena, "t3", "t1", (3, 5, 6), disk=WIDE["R1"], **WIDE)
+    state = replace(state, cards=replace(state.cards, tokens=("red.token", "red.card-1.token"), homeward=2))
+    watched = Watched(dash_arena, state)
+    for act in (Dash("red", "red-2", 6, "NE"), MoveToken("blue", "blue.token"), Dash("red", "red-3", 5, "S")):
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        watched.see(state)
+    lifted = dash_arena.layout(state).put({"d5.figure": ()})
+    decision = consider(watched.match, TableSeen(100.0, visible(lifted, dash_arena.board)))
+    assert decision.applies < 10
+    watched.show(lifted)
+    watched.see(state)
+    assert watched.faults == []
+    assert watched.match.live == state
