@@ -357,14 +357,16 @@ def test_the_wrong_figure_laid_down_is_no_second_dash_with_no_die_at_all(dash_ar
 def test_a_turn_may_be_over_by_another_story_of_what_came_after_a_token(dash_arena):
     """Red 2 falls unseen and Red 3 takes the disk on; together that looks like one dash of Red 2. The token of Blue came home first."""
     state = using(
-        dash_arena, "t2-3 t2-1 t2-2", "t4-2 t4-3 t4-1", (4, 6, 6), disk="f5", prone="B3", R1="i3", R2="h4", R3="g4", B1="g5", B2="i5", B3="f5",
+        dash_arena, "t2-3 t2-1 t2-2", "t4-2 t4-3 t4-1", (4, 6, 6), disk="f5", prone="B3",
+        R1="i3", R2="h4", R3="g4", B1="g5", B2="i5", B3="f5",
     )  # fmt: skip
     state = replace(state, cards=replace(state.cards, teams=("t2", "t4"), tokens=("red.token", "red.card-1.token"), homeward=2))
     watched = Watched(dash_arena, state)
     watched.see(state)
     shown = []
     for act in (
-        MoveToken("blue", "blue.token"), Dash("red", "red-2", 4, "NW", ("without",)), Dash("red", "red-3", 6, "SE"), Dash("red", "red-1", 6, "N"),
+        MoveToken("blue", "blue.token"), Dash("red", "red-2", 4, "NW", ("without",)),
+        Dash("red", "red-3", 6, "SE"), Dash("red", "red-1", 6, "N"),
     ):  # fmt: skip
         assert dash_arena.faults(state, act) == ()
         state = dash_arena.apply(state, act)
