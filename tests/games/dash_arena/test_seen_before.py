@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options, Shoot, SpawnDisk, Throw
+from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Supply, Use
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
@@ -271,3 +271,29 @@ def test_a_used_booster_that_is_kept_is_not_forgotten_while_two_dashes_will_do(d
         state = dash_arena.apply(state, act)
         watched.show(dash_arena.layout(state).put(kept))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("blue.boosters", "box"))]
+
+
+def test_a_turn_may_be_over_by_another_story_of_what_came_after_a_token(dash_arena):
+    """Red 2 falls unseen and Red 3 takes the disk on; together that looks like one dash of Red 2. The token of Blue came home first."""
+    state = using(
+        dash_arena, "t2-3 t2-1 t2-2", "t4-2 t4-3 t4-1", (4, 6, 6), disk="f5", prone="B3",
+        R1="i3", R2="h4", R3="g4", B1="g5", B2="i5", B3="f5",
+    )  # fmt: skip
+    state = replace(state, cards=replace(state.cards, teams=("t2", "t4"), tokens=("red.token", "red.card-1.token"), homeward=2))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    shown = []
+    for act in (
+        MoveToken("blue", "blue.token"), Dash("red", "red-2", 4, "NW", ("without",)),
+        Dash("red", "red-3", 6, "SE"), Dash("red", "red-1", 6, "N"),
+    ):  # fmt: skip
+        assert dash_arena.faults(state, act) == ()
+        state = dash_arena.apply(state, act)
+        shown.append(dash_arena.layout(state))
+    watched.show(shown[0])
+    watched.show(shown[1], covered="h4.figure")
+    watched.show(shown[2], covered="f5.disk f5.figure")
+    watched.show(shown[3])
+    watched.roll(3)
+    assert watched.faults == []
+    assert watched.match.state == state

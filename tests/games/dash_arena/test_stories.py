@@ -288,3 +288,16 @@ def test_two_forbidden_acts_are_no_story_of_a_booster_that_was_left_out(dash_are
     spared = {"b6.figure": (Lying("blue-1", "up"),), "box": (), "blue.boosters": (Lying("booster", "b4"),)}
     watched.show(dash_arena.layout(after).put(spared))
     assert {fault.rule for fault in watched.faults} == {"DA-149"}
+
+
+def test_the_wrong_figure_laid_down_is_no_second_dash_with_no_die_at_all(dash_arena):
+    """Blue 2 pushes Red 1 on and would have fallen by that; Red 2 is laid down. A dash with 3 and another with 8 would end so too."""
+    state = using(
+        dash_arena, "t1-3 t1-2 t1-1", "t4-2 t4-1 t4-3", (3, 3, 5), disk="i4", prone="R3", team=1,
+        R1="i4", R2="i9", R3="h5", B1="g5", B2="h6", B3="h10",
+    )  # fmt: skip
+    end = dash_arena.layout(dash_arena.apply(state, Dash("blue", "blue-2", 5, "SE")))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(end.put({"i4.figure": (Lying("blue-2", "up"),), "i9.figure": (Lying("red-2", "down"),)}))
+    assert [fault.rule for fault in watched.faults] == ["DA-118"]
