@@ -88,6 +88,7 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
+        _ask_whether_over(sheet, at, lines)
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
@@ -95,7 +96,8 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
 
 
 def _ask_whether_over(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...]) -> None:
-    """In one explanation the game is over and in another it goes on: asked when nothing has happened for so long that nobody goes on."""
+    """In one explanation the game is over and in another it goes on, or was won by the hand that came next: asked when nothing has happened
+    for so long that nobody goes on."""
     match = sheet.match
     over = any(not match.game.to_act(h.state) for h in lines)
     if over and _lies_long(match, at) and not any(h.residue or _out_of_sight(match, h) for h in lines):

@@ -42,7 +42,9 @@ def position(game: Any, rng: Random) -> State | None:
         elif kind < 0.6 and free:
             flags[team] = rng.choice(free)
     state = replace(state, cells=tuple(at), flags=tuple(flags), boosts=tuple(rng.choice((0, 0, 1, 2)) for _ in at), round=3)
-    if any(flags[1 - team] < 0 and at[-1 - flags[1 - team]] in home_cells(state, team) for team in (0, 1)):
+    lying = [at[-1 - flag] if flag < 0 else flag for flag in flags]
+    if any(lying[1 - team] in home_cells(state, team) for team in (0, 1)):
+        # Somebody would have won already.
         return None
     return _worn(state, near, rng)
 

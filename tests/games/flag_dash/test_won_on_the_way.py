@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.games.flag_dash.state import Collect, EndMove, Options, Push, Run, Tunnel, Won
+from companion.games.flag_dash.state import Boost, Collect, EndMove, Options, Push, Run, Tunnel, Won
 from companion.games.flag_dash.topology import cell
+from companion.referee.commit import LEFT_LYING
 from companion.referee.desk import decide
 from companion.referee.draft import Draft
 from companion.referee.events import Asked, FaultCalled, MatchOver
 from companion.referee.match import Commit, Match
-from companion.referee.observation import Command, TableSeen
+from companion.referee.observation import Command, TableSeen, Tick
 from companion.rules.explain import Hypothesis
 from companion.rules.values import visible
 from tests.games.flag_dash.sitting import play, turn
@@ -174,3 +175,21 @@ def test_the_question_and_its_answers_have_words(flag_dash):
     assert len({*told}) == 2
     assert [flag_dash.faults(state, choice) for choice in prompt.choices] == [(), ()]
     assert flag_dash.faults(bumped(flag_dash), Won()) != ()
+
+
+def test_who_won_is_asked_when_the_next_hand_of_the_team_may_have_begun(flag_dash):
+    """Red 1's token is put away with the boost that brings the flag home; Red 2, whose card a spy has turned up, may have spent it."""
+    state = turn(flag_dash, "red-1", "push", "5", flags={"white": "yellow"}, boosts={"yellow": 1}, yellow="d5")
+    first, second, *others = state.lanes
+    second = replace(second, cards=("right", "back"), tokens=("7", "back"))
+    state = replace(state, lanes=(first, second, *others), moved=(2, 3))
+    won = play(flag_dash, state, Boost("red-1", "yellow", "d4"))
+    table = Table(flag_dash, state)
+    table.show(flag_dash.layout(flag_dash.apply(won, EndMove("red-1"))))
+    assert {h.actions[0] for h in table.match.draft.hypotheses} == {Boost("red-1", "yellow", "d4"), EndMove("red-1")}
+    table.hear(Tick(table.at + LEFT_LYING))
+    assert [len(asked.options) for asked in table.said(Asked)] == [2]
+    choice = next(n for n, line in enumerate(table.said(Asked)[0].options) if line.actions[0] == Boost("red-1", "yellow", "d4"))
+    table.answer(choice)
+    assert table.match.over
+    assert not table.said(FaultCalled)
