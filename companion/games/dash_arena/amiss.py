@@ -4,6 +4,7 @@ DA-071, DA-101, DA-118)."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Ride
@@ -75,8 +76,9 @@ def _before_lying(state: State, space: int, heading: int) -> bool:
     return any(there in lying for there, _ in leg.path)
 
 
+@lru_cache(maxsize=32)
 def may(state: State, figure: int) -> tuple[Place, ...]:
-    """Every space where a dash of this figure may end now."""
+    """Every space where a dash of this figure may end now. One judgement asks it of every wrong length."""
     if figure < 0 or state.phase != "action" or state.dashed >> figure & 1 or state.field.spaces[figure] < 0:
         return ()
     if state.field.prone >> figure & 1:

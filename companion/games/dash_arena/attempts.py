@@ -68,8 +68,8 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
 def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) -> Iterator[Action | Unlawful]:
     """Of several pieces that may be put now only the disk comes first, or one figure: in whatever order they are put they stand alike.
 
-    Who takes another one off the board comes last: a team that is not complete keeps the other one waiting. But with the last figure
-    that is missing the spawn is over.
+    Who takes another one off the board comes last: a team that is not complete keeps the other one waiting. But with the disk, or the
+    last figure that is missing, the spawn may be over.
     """
     if any(place.endswith((".figure", ".disk")) for place in change.unsure):
         yield from acts
@@ -78,8 +78,8 @@ def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) 
     figures = [act for act in acts if isinstance(act, PlaceFigure) and not spawning.place_faults(state, act)]
     figures.sort(key=lambda act: space_of(state, act.to) in state.field.spaces)
     missing = {FIGURES[n] for n in range(len(FIGURES)) if not spawning.ready(state, n)}
-    over = missing == {act.figure for act in figures[:1]}
-    first: list[SpawnDisk | PlaceFigure] = [*disks] or [*(figures if over else figures[:1])]
+    over = missing == (set() if disks else {act.figure for act in figures[:1]})
+    first: list[SpawnDisk | PlaceFigure] = [*disks, *(figures if over else figures[: not disks])]
     yield from first
     yield Unlawful(partial(iter, [act for act in acts if act not in first]))
 

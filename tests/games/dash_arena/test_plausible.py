@@ -12,7 +12,18 @@ from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDi
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
 from companion.games.dash_arena.world.deeds import part
-from companion.games.dash_arena.world.plausible import as_often, certain, playable, retold, stories, told, told_at_length, undone
+from companion.games.dash_arena.world.plausible import (
+    as_often,
+    certain,
+    forbidden_otherwise,
+    playable,
+    retold,
+    stories,
+    told,
+    told_as_well,
+    told_at_length,
+    undone,
+)
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong_turns import attacker_first
 from companion.rules.world import Rest
@@ -152,3 +163,40 @@ def test_a_turn_may_be_over_by_dashes_that_undo_each_other(dash_arena):
         state = sitting.barrier = acting(dash_arena, dice, lambda s: placed(s, "i8", **figures), team=1)
         sitting.state = sitting.shown = dash_arena.apply(state, Dash("blue", "blue-1", 3, "NE", ("with", "without")))
         assert any(end.turn != state.turn for end in told_at_length(sitting) or ()) is over
+
+
+def test_a_wrong_figure_is_laid_down_only_where_no_story_of_the_tables_leaves_less_wrong(dash_arena):
+    """Blue 2 is pushed to e7 and dashes on: with a handoff at the end nobody falls, but from the end alone nobody thinks of that."""
+    sitting = Sitting(("red", "blue"), Options(push_dir_via_arrow="current"), random.Random(0), 0.0)
+    figures = {"R1": "d9", "R2": "f6", "R3": "c7", "B1": "d8", "B2": "f8", "B3": "g8"}
+    state = sitting.barrier = acting(dash_arena, (1, 4, 5), lambda s: placed(s, "c8", **figures), sitting.state.options, 1)
+    for act in Dash("blue", "blue-1", 4, "NW"), Dash("blue", "blue-3", 1, "SW"):
+        state = sitting.shown = dash_arena.apply(state, act)
+        sitting.remember(Rest(dash_arena.layout(state)))
+    sitting.state = dash_arena.apply(state, Dash("blue", "blue-2", 5, "N"))
+    assert sitting.state.fell == ((4, "DA-071", 4),)
+    there, stands = sitting.table()["b9.figure"], dash_arena.layout(state)["c7.figure"]
+    changes = (
+        ("b9.figure", there, (replace(there[0], face="up"),)),
+        ("c7.figure", stands, (replace(stands[0], face="down"),)),
+    )
+    assert told_as_well(sitting, changes)
+    sitting.since.clear()
+    assert not told_as_well(sitting, changes)
+
+
+def test_what_a_forbidden_act_tells_in_full_is_no_wrong_fall(dash_arena):
+    """Blue 3 falls when Red 2 comes round to push it against Blue 2; with Red 2 laid down instead it may have dashed once more."""
+    figures = {"R1": "c2", "R2": "d4", "R3": "a5", "B1": "a4", "B2": "a3", "B3": "c4"}
+    sitting = Sitting(("red", "blue"), Options(mode="advanced"), random.Random(0), 0.0)
+    cards = "t4-3 t1-1 t4-1", "t1-3 t2-1 t1-2"
+    sitting.shown = sitting.barrier = using(dash_arena, *cards, (2, 2, 6), disk="a3", prone="R1", **figures)
+    sitting.state = dash_arena.apply(sitting.shown, Dash("red", "red-2", 6, "NW", ("straight", "straight", "straight", "left", "without")))
+    assert [who for who, _, _ in sitting.state.fell] == [5]
+    fallen, pusher = sitting.table()["b5.figure"], sitting.table()["a3.figure"]
+    changes = (
+        ("b5.figure", fallen, (replace(fallen[0], face="up"),)),
+        ("a3.figure", pusher, (replace(pusher[0], face="down"),)),
+    )
+    assert forbidden_otherwise(sitting, changes) == {"DA-039"}
+    assert not forbidden_otherwise(sitting, changes[:1])

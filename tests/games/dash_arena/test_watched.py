@@ -230,3 +230,17 @@ def test_who_takes_a_fellow_off_the_board_does_so_before_the_last_figure_is_plac
     watched.see(after)
     assert watched.faults == []
     assert watched.match.live == after
+
+
+def test_who_takes_a_fellow_off_the_board_does_so_before_the_disk_is_put(dash_arena):
+    """Red 3 comes to where Red 1 stands while the disk is put: all figures stand right, with the disk alone the spawn would be over."""
+    options = Options(spawn_resets_prone=False)
+    home = {"R1": "e2", "R2": "c2", "R3": "g2", "B1": "e8", "B2": "c8", "B3": "g8"}
+    state = acting(dash_arena, (), lambda s: placed(s, "g1", "B3", **home), options)
+    state = replace(state, phase="spawn", spawn=2, turn=2)
+    after = play(dash_arena, state, PlaceFigure("red", "red-3", "e2.figure"), SpawnDisk("red", "e5.disk"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(after)
+    assert watched.faults == []
+    assert watched.match.live == after

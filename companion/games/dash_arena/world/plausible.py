@@ -76,10 +76,22 @@ def told_as_well(s: Sitting, changes: Changes, *, better: bool = False) -> bool:
     knows which dice are left. `better`: fewer places."""
     if s.doubtful:
         return True
-    wrong = frozenset(place for place, _, _ in changes)
+    wrong, start = frozenset(place for place, _, _ in changes), unannounced(s.barrier)
+    seen, followed = Seen(visible(changed(s, changes), s.game.board)), _followed(s, start)
+    # Told by the end alone, and from what the tables before it tell.
+    for roots in (((start,), tuple(dict.fromkeys(followed))) if followed is not None else ()):
+        search = Search(s.game, (), seen, limit=500)
+        found = search.explain(tuple(map(Hypothesis, roots)))
+        if search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found):
+            return True
+    return followed is None
+
+
+def forbidden_otherwise(s: Sitting, changes: Changes) -> frozenset[str]:
+    """The rules of single forbidden acts that tell this table in full, with legal ones since it was last shown."""
     search = Search(s.game, (), Seen(visible(changed(s, changes), s.game.board)), limit=500)
-    found = search.explain((Hypothesis(unannounced(s.barrier)),))
-    return search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found)
+    found = search.explain((Hypothesis(unannounced(s.shown)),), 1)
+    return frozenset(fault.rule for h in found if h.attempts and not h.residue for fault in h.faults)
 
 
 def told_by_one_act(s: Sitting, changes: Changes) -> bool:

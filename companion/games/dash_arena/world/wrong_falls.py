@@ -8,7 +8,7 @@ from companion.games.dash_arena.course import Fall
 from companion.games.dash_arena.state import Field, State
 from companion.games.dash_arena.table import arena
 from companion.games.dash_arena.turns import own
-from companion.games.dash_arena.world.plausible import changed, falls_told, last_falls, playable, told_as_well
+from companion.games.dash_arena.world.plausible import changed, falls_told, forbidden_otherwise, last_falls, playable, told_as_well
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, figure_to, free, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -64,9 +64,10 @@ def _falls(kind: str) -> Finder:
         busy = {other for other in own(then) if unseen and not then.dashed >> other & 1}
         standing = [n for n in range(6) if n != figure and n not in busy and not lay >> n & 1 and state.field.spaces[n] >= 0]
         wrong = both(up, laid(state, s.dice.choice(standing), "down"), left_out=unseen) if standing else None
-        # Where other play leaves as little wrong, or has this on its way, nobody need have fallen, or somebody was put elsewhere.
+        # Where other play leaves as little wrong, or has this on its way, nobody need have fallen, or somebody was put elsewhere; where
+        # a forbidden act tells all of it, that is what was done.
         told = wrong is None or told_as_well(s, wrong.changes) or playable(s, changed(s, wrong.changes))
-        return None if told else wrong
+        return None if told or wrong is None or forbidden_otherwise(s, wrong.changes) else wrong
 
     return found
 
