@@ -79,7 +79,7 @@ def told_as_well(s: Sitting, changes: Changes, *, better: bool = False) -> bool:
     wrong, start = frozenset(place for place, _, _ in changes), unannounced(s.barrier)
     seen, followed = Seen(visible(changed(s, changes), s.game.board)), _followed(s, start)
     # Told by the end alone, and from what the tables before it tell.
-    for roots in (((start,), tuple(dict.fromkeys(followed))) if followed is not None else ()):
+    for roots in (((start,), tuple(dict.fromkeys(followed[-1]))) if followed is not None else ()):
         search = Search(s.game, (), seen, limit=500)
         found = search.explain(tuple(map(Hypothesis, roots)))
         if search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found):
