@@ -236,3 +236,19 @@ def test_nobody_pulls_the_wrong_way_who_may_not_pull_at_all(flag_dash: FlagDash)
         sitting = Sitting(HANDS, options, random.Random("pull"), 1.0)
         sitting.state = sitting.barrier = state
         assert (wrong_pull(sitting, "red-1") is not None) is found
+
+
+@pytest.mark.parametrize("been", [False, True])
+def test_nobody_puts_a_pawn_wrongly_where_it_has_been_in_this_move(flag_dash: FlagDash, been: bool):
+    """A jump over a trap would bring Blue to b3: where it came from, that takes something back and is no wrong jump."""
+    start = turn(flag_dash, "red-1", "jump", options=Options(abilities=True), traps=("c3",), blue="d3")
+    sitting = Sitting(HANDS, start.options, random.Random("been"), 1.0)
+    sitting.state = sitting.barrier = sitting.at_rest = start
+    sitting.been = {(start.who.index("blue"), NUMBER["b3"])} if been else set()
+    sitting.tempted = ("FD-V38",)
+    acts, told = tempt(sitting, "red-1", "move"), []
+    with suppress(StopIteration):
+        told.append(next(acts))
+        while True:
+            told.append(acts.send(Reply()))
+    assert any(isinstance(item, Cheat) for item in told) is not been

@@ -107,8 +107,14 @@ def on_its_own_trap(s: Sitting, wrong: Wrong) -> bool:
     return bool(s.state.traps) and any(come == pawn(TECH_NERD) and place in near for place, _, come in wrong.changes)
 
 
+def back_again(s: Sitting, wrong: Wrong) -> bool:
+    """Whether a pawn is put where it has been in this move: that takes something back."""
+    been = {(PAWN_AT[cell], pawn(s.state.who[char])) for char, cell in s.been}
+    return any((place, come) in been for place, _, come in wrong.changes)
+
+
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Generator[Act | Note, Reply, bool]:
-    if on_its_own_trap(s, wrong):
+    if on_its_own_trap(s, wrong) or (moment == "move" and not wrong.left_out and back_again(s, wrong)):
         return False
     if not wrong.left_out and moment != "end":
         # What was done before is seen before, with no hand over it: a remedy never goes back past it.
