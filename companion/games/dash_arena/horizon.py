@@ -84,6 +84,7 @@ class Horizon:
         self._state, self._house, self._more, self._tally = state, house_of(state), more, tally
         self._houses = (self._house,) if house_of(later) is self._house else (self._house, house_of(later))
         self._raised = state.cards.raised or later.cards.raised
+        self._throwers = reduce(or_, [house.traits.throws for house in self._houses])
         self._figures: dict[int, tuple[int, bool]] = {}
         self._disks: dict[int, int] = {}
         for place, lying in change.come:
@@ -124,8 +125,7 @@ class Horizon:
         return self._would_do(needs, here, (figure, die), met, thrown=self._throws(here.disks, figure, met))
 
     def _throws(self, disks: tuple[int, ...], figure: int, met: int) -> bool:
-        able = any(house.traits.throws >> figure & 1 for house in self._houses)
-        return able and any(met >> space & 1 for space in disks if space >= 0)
+        return bool(self._throwers >> figure & 1) and any(met >> space & 1 for space in disks if space >= 0)
 
     def _left(self, field: Field) -> Iterator[Need]:
         """The pieces that are not yet as they are seen."""
@@ -209,9 +209,9 @@ class Horizon:
                     continue
                 if not left:
                     continue
-                standing = others(field, space)
+                standing, able = others(field, space), self._throwers >> other & 1
                 known[space] = [
-                    Launch(value, met, self._throws(field.disks, other, met))
+                    Launch(value, met, bool(able) and self._throws(field.disks, other, met))
                     for value in sorted(left)
                     for house in self._houses
                     for first, whole in lanes(house, other, value)[space]
