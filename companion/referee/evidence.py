@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
-from companion.referee.draft import Step, distinct, lines
+from companion.referee.draft import Draft, Step, distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.lifted import tells_all
 from companion.referee.match import Match
@@ -110,22 +109,32 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
 
 def _by_other_acts(sheet: Sheet) -> Iterator[Match]:
     """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
-    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. The draft has those that went on from
-    what was understood, by as few as do it."""
+    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
+    are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
     match = sheet.match
     draft, step = match.draft, match.draft.last
     if step is None or step.blind or getattr(match.game, "nearing", None) is None or any(h.residue for h in draft.hypotheses):
         return
     search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
     sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
-    for acts, index in product(range(1, STRAIGHT + 1), range(len(sights) - 1, -1, -1)):
+    for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):
+        index = len(sights) - 1 - later
         known = {h.state for h in draft.trail[index].hypotheses}
+        before = search.applies
+        found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
+        others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
+        sheet.applies += search.applies - before
+        yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
+    """What may be told by other acts: by how many, whether that is not one more than was thought, how many tables came later, and from
+    which explanations on."""
+    for index, step in enumerate(draft.trail):
         for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
-            before = search.applies
-            found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
-            others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
-            sheet.applies += search.applies - before
-            yield replace(match, draft=replace(draft, hypotheses=others))
+            thought = min(len(h.actions) for h in step.hypotheses) - min(len(h.actions) for h in start)
+            for acts in range(1, STRAIGHT + 1):
+                yield acts, acts != thought + 1, len(draft.trail) - 1 - index, start
 
 
 def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
