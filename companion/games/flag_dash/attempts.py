@@ -133,6 +133,9 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             elif state.who[char] == TECH_NERD and any(gone and apart(state.cells[char], spot) == 1 for spot, gone in m.traps):
                 # It has fetched its trap.
                 yield from _own_steps(state, play, seat, char, m)
+            elif "push" in possible(state, play) and _beside_soon(state, char, m):
+                # It has gone to push somebody and come home again.
+                yield from _own_steps(state, play, seat, char, m)
     if token_of(state, play.hand) in CATS:
         yield from _chased_and_put_aside(state, play, seat, m)
     for flag, place in m.flags:
@@ -160,6 +163,13 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     else:
         for char in m.boosts_come:
             yield EndMove(seat, state.who[char])
+
+
+def _beside_soon(state: State, char: int, m: Moved) -> bool:
+    """Whether who has moved is not beside this character, and may be after a step or a tunnel of it."""
+    from_here = (state.cells[char], *(state.tunnels if state.cells[char] in state.tunnels else ()))
+    targets = [state.cells[other] for other in m.pawns if other != char]
+    return any(min(apart(spot, target) for spot in from_here) <= 2 for target in targets if apart(state.cells[char], target) > 1)
 
 
 def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Iterator[Lasso]:

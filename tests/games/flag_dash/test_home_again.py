@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, Chase, Lasso, Options, Push, SetTrap, State, Tunnel
+from companion.games.flag_dash.state import Boost, Chase, Lasso, Options, Push, Run, SetTrap, State, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
@@ -129,3 +129,12 @@ def test_a_flag_rolled_off_a_tunnel_by_who_was_pushed_on_and_home_again(flag_das
     start = replace(start, tunnels=(NUMBER["b1"], NUMBER["d1"]), dug=(NUMBER["b1"], NUMBER["d1"]))
     onto, back = Push("red-1", "yellow", "green", ("d1", "c1", "c2"), "e1"), Push("red-1", "yellow", "green", ("c1", "b1"))
     told(flag_dash, start, onto, back)
+
+
+def test_who_went_to_push_somebody_and_came_home_again(flag_dash: Any) -> None:
+    """Only the pushed runner and the flag that it dropped have moved."""
+    start = turn(flag_dash, "white-1", "right", "3", seats=TWO, green="b7", orange="c8", flags={"white": "orange"})
+    holes = (NUMBER["b7"], NUMBER["c7"])
+    start = play(flag_dash, replace(start, tunnels=holes, dug=holes), Show("white-1", "white-1.combo1", "push"))
+    pushed = Push("white-1", "green", "orange", ("d8",))
+    told(flag_dash, start, Tunnel("white-1", "green", "c7"), pushed, Run("white-1", "green", "b7"))
