@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import product
 
 from companion.games.dash_arena.course import Fall
-from companion.games.dash_arena.state import State
-from companion.games.dash_arena.supply import BOX, HELD, PILE
+from companion.games.dash_arena.state import Dash, State
+from companion.games.dash_arena.supply import BOX, HELD, PILE, Use
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
@@ -33,6 +33,14 @@ def playable(s: Sitting, after: Layout) -> bool:
             return True
     # Where a whole turn is too much to be looked through there may be such a story.
     return search.exhausted
+
+
+def dashing(s: Sitting, after: Layout) -> bool:
+    """Whether this table is on the way of dashes since the last roll, with no booster used."""
+    search, root = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500), unannounced(s.barrier)
+    base = search.looks(root)
+    found = (h for h in search.explain((Hypothesis(root),)) if any(isinstance(act, Dash) for act in h.actions))
+    return any(search.on_the_way(root, base, h) for h in found if not any(isinstance(act, Use) for act in h.actions))
 
 
 def told(s: Sitting, after: Layout, *, besides_boosters: bool = False) -> frozenset[str]:

@@ -7,7 +7,7 @@ from companion.games.dash_arena.collecting import FALL
 from companion.games.dash_arena.state import DICE, State
 from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.table import BOOSTER, arena, booster_at
-from companion.games.dash_arena.world.plausible import told_as_well, told_by_one_act
+from companion.games.dash_arena.world.plausible import changed, dashing, told_as_well, told_by_one_act
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, laid, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -60,6 +60,9 @@ def kept(s: Sitting, seat: Seat) -> Wrong | None:
     state = s.state
     used = [booster for booster in state.supply.boxed if booster not in s.shown.supply.boxed and booster in SEEN]
     wrong = one_of(s, (moved(booster, BOX, HELD[s.seats.index(seat)], left_out=True) for booster in used))
+    if wrong and dashing(s, changed(s, wrong.changes)):
+        # Who was pushed back to where it came from seems to be on the way there still.
+        return None
     if wrong and any(state.supply.at(space) for space in {*state.field.spaces} - {*s.shown.field.spaces}):
         # Who was pushed onto a booster may have dashed there, and is about to take it.
         return None if told_as_well(s, wrong.changes, better=True) else wrong
