@@ -59,14 +59,16 @@ def test_a_used_booster_that_stays_is_no_mistake_where_two_dashes_do_the_same(da
 
 
 def test_a_shove_back_to_where_a_dash_came_from_is_no_booster_that_stays(dash_arena):
-    """Blue 1 has dashed and pushed Red 1 before it. Pushed back with booster 6 it looks as if it were still on its way."""
+    """Blue 1 has dashed and pushed Red 1 before it. Pushed back with booster 6 to where it came from it looks as if it had yet to go."""
     sitting = Sitting(("red", "blue"), ON, random.Random(0), 0.0)
     start = replace(boosted(dash_arena, (2, 3, 4), red="b6", disk="i6", R1="e5", B1="e4", R2="a5", B2="i5"), active=1)
+    start = replace(start, options=replace(ON, boosters_off_turn="any"))
     sitting.state = sitting.shown = sitting.barrier = start
     for act, still in ((Dash("blue", "blue-1", 2, "N"), True), (None, False)):
         # Before the dash, with no die left, nobody can be on the way.
         before = play(dash_arena, start, act) if act else replace(start, pool=())
         sitting.barrier = start if act else before
+        sitting.trail = [sitting.table(start)]
         sitting.shown, sitting.state = before, dash_arena.apply(before, Use("red", "b6", "red-1", "blue-1"))
         assert dashing(sitting, sitting.table().put({BOX: (), HELD[0]: (BOOSTER[6],)})) is still
 

@@ -36,7 +36,10 @@ def playable(s: Sitting, after: Layout) -> bool:
 
 
 def dashing(s: Sitting, after: Layout) -> bool:
-    """Whether this table is on the way of dashes since the last roll, with no booster used."""
+    """Whether somebody is back where it was seen and the table is on the way of dashes since the last roll, with no booster used."""
+    come = [place for place in after.differs(s.table(s.shown)) if place.endswith(".figure") and after[place]]
+    if not any(table[place] == after[place] for table in s.trail for place in come):
+        return False
     search, root = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500), unannounced(s.barrier)
     base = search.looks(root)
     found = (h for h in search.explain((Hypothesis(root),)) if any(isinstance(act, Dash) for act in h.actions))
