@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import NamedTuple
 
 from companion.games.dash_arena.activation import token_apply
@@ -58,7 +59,7 @@ def wasted(state: State, change: Change, hidden: frozenset[Place]) -> bool:
     return bool(disks) and disks <= lost and not any(place.endswith(".disk") for place in hidden)
 
 
-def placed_anew(state: State, come: set[tuple[str, int]] | frozenset[tuple[str, int]]) -> bool:
+def placed_anew(state: State, come: Set[tuple[str, int]]) -> bool:
     """Whether a figure has come to a starting position of its team, as in the spawn after points: of them nothing else need be left."""
     starts = house_of(state).arena.starts
     return any(piece in NUMBER and space in starts[team_of(NUMBER[piece])] for piece, space in come)

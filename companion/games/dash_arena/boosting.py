@@ -125,7 +125,7 @@ def _condition(state: State, action: Use, side: int, booster: int) -> Wrong | No
         return rule(booster), (action.target,), places, ()
     if booster == SHOVE:
         if state.field.prone >> target & 1:
-            return rule(booster), (action.target,), places, ()
+            return "DA-097", (action.target,), places, ()
         if house_of(state).traits.spurns[target] >> user & 1:
             return "DA-120", (action.target,), places, ()
         return _chosen(state, action, places)

@@ -123,19 +123,8 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     for char in sorted(m.pawns):
         yield from _of_pawn(state, play, seat, char, m)
     for char in selectable(state, play):
-        if not m.pawns.get(char):
-            if char in m.boosts_gone:
-                # There and back again, or still in the hand.
-                yield from _own_steps(state, play, seat, char, m)
-            elif bumped_to(state, m) and any(apart(state.cells[char], hole) <= 1 for hole in state.tunnels):
-                # The blocker of a tunnel has been put aside; whoever went through may be back where it stood.
-                yield from _own_steps(state, play, seat, char, m)
-            elif state.who[char] == TECH_NERD and any(gone and apart(state.cells[char], spot) == 1 for spot, gone in m.traps):
-                # It has fetched its trap.
-                yield from _own_steps(state, play, seat, char, m)
-            elif "push" in possible(state, play) and _beside_soon(state, char, m):
-                # It has gone to push somebody and come home again.
-                yield from _own_steps(state, play, seat, char, m)
+        if not m.pawns.get(char) and _may_be_home_again(state, play, char, m):
+            yield from _own_steps(state, play, seat, char, m)
     if token_of(state, play.hand) in CATS:
         yield from _chased_and_put_aside(state, play, seat, m)
     for flag, place in m.flags:
@@ -163,6 +152,21 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
     else:
         for char in m.boosts_come:
             yield EndMove(seat, state.who[char])
+
+
+def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
+    """Whether what has changed may be the doing of a character that stands where it stood, or is still in the hand."""
+    spot = state.cells[char]
+    if char in m.boosts_gone:
+        return True
+    # The blocker of a tunnel has been put aside: who went through may be back.
+    if bumped_to(state, m) and any(apart(spot, hole) <= 1 for hole in state.tunnels):
+        return True
+    if state.who[char] == TECH_NERD and any(gone and apart(spot, trap) == 1 for trap, gone in m.traps):
+        # It has fetched its trap.
+        return True
+    # It has gone to push somebody and come home.
+    return "push" in possible(state, play) and _beside_soon(state, char, m)
 
 
 def _beside_soon(state: State, char: int, m: Moved) -> bool:

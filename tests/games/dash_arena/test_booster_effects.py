@@ -118,12 +118,12 @@ def test_b5_bends_a_flight(dash_arena):
     assert broken(dash_arena, nobody, Intercept("blue", "blue-1", "NE", "0R")) == ["DA-137"]
 
 
-@pytest.mark.rule("DA-151", "DA-077")
+@pytest.mark.rule("DA-151", "DA-097", "DA-077")
 def test_b6_pushes_away(dash_arena):
     state = boosted(dash_arena, (2, 1, 1), red="b6", R1="e4", R2="e6", B1="e5", B2="d5", B3="f5", disk="B1", prone="B3")
     assert broken(dash_arena, state, Use("red", "b6", "red-2", "blue-2")) == ["DA-151"]
     assert broken(dash_arena, state, Use("red", "b6", "red-2", "blue-3")) == ["DA-151"]
-    assert broken(dash_arena, state, Use("red", "b6", "red-1", "blue-3")) == ["DA-151"]
+    assert broken(dash_arena, state, Use("red", "b6", "red-1", "blue-3")) == ["DA-097"]
     assert broken(dash_arena, state, Use("red", "b6", "red-1", "blue-2", choices=("without",))) == ["DA-077"]
     collided = play(dash_arena, state, Use("red", "b6", "red-1", "blue-1"))
     assert (collided.points, collided.phase) == ((1, 0), "spawn")

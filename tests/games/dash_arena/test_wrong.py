@@ -15,7 +15,7 @@ from companion.games.dash_arena.table import arena, house_of
 from companion.games.dash_arena.world.people import choose
 from companion.games.dash_arena.world.plausible import falls_told
 from companion.games.dash_arena.world.sitting import Sitting
-from companion.games.dash_arena.world.wrong_boosters import kept, spared
+from companion.games.dash_arena.world.wrong_boosters import for_nothing, kept, spared
 from companion.games.dash_arena.world.wrong_dashes import ends_elsewhere
 from companion.games.dash_arena.world.wrong_falls import FINDERS, KINDS, temptations
 from companion.games.dash_arena.world.wrong_turns import attacker_first
@@ -257,3 +257,11 @@ def test_who_has_begun_to_place_is_not_too_early(dash_arena):
     assert attacker_first(one, "red") is None
     one.state = play(dash_arena, laid(dash_arena), SpawnDisk("red", "e5.disk"), *acts[:2])
     assert attacker_first(one, "red") is not None
+
+
+def test_nobody_shoves_for_nothing_beside_somebody_prone(dash_arena):
+    """It would be taken for a shove of somebody prone (DA-V48)."""
+    for prone, idle in (("R3", True), ("B1", False)):
+        one = Sitting(("red", "blue"), Options(boosters=True), random.Random(1), 1.0)
+        one.state = boosted(dash_arena, (2, 1, 1), red="b6", R1="e4", R2="e6", R3="a5", B1="e5", disk="i6", prone=prone)
+        assert (for_nothing(one, "red") is not None) is idle

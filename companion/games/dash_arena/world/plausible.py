@@ -36,14 +36,16 @@ def playable(s: Sitting, after: Layout) -> bool:
 
 
 def dashing(s: Sitting, after: Layout) -> bool:
-    """Whether somebody is back where it was seen and the table is on the way of dashes since the last roll, with no booster used."""
+    """Whether somebody is back where it was seen and the table is on the way of dashes since the last roll, with no booster used; or may
+    be: too much is possible."""
     come = [place for place in after.differs(s.table(s.shown)) if place.endswith(".figure") and after[place]]
     if not any(table[place] == after[place] for table in s.trail for place in come):
         return False
     search, root = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500), unannounced(s.barrier)
     base = search.looks(root)
-    found = (h for h in search.explain((Hypothesis(root),)) if any(isinstance(act, Dash) for act in h.actions))
-    return any(search.on_the_way(root, base, h) for h in found if not any(isinstance(act, Use) for act in h.actions))
+    found = [h for h in search.explain((Hypothesis(root),)) if any(isinstance(act, Dash) for act in h.actions)]
+    on_the_way = any(search.on_the_way(root, base, h) for h in found if not any(isinstance(act, Use) for act in h.actions))
+    return on_the_way or search.exhausted
 
 
 def told(s: Sitting, after: Layout, *, besides_boosters: bool = False) -> frozenset[str]:

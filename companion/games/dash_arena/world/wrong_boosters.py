@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.games.dash_arena import boosterspawn
+from companion.games.dash_arena.boosting import SHOVE, beside
 from companion.games.dash_arena.collecting import FALL
-from companion.games.dash_arena.state import DICE, State
+from companion.games.dash_arena.state import DICE, FIGURES, State, team_of
 from companion.games.dash_arena.supply import BOX, HELD, PILE
 from companion.games.dash_arena.table import BOOSTER, arena, booster_at
 from companion.games.dash_arena.world.plausible import changed, dashing, told_as_well, told_by_one_act
@@ -73,7 +74,12 @@ def kept(s: Sitting, seat: Seat) -> Wrong | None:
 def for_nothing(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V47: a booster goes to the box although its moment has not come."""
     state: State = s.state
-    idle = [(team, booster) for team in (0, 1) for booster in state.supply.held[team] if booster in SEEN]
+    # A shove for nothing beside somebody prone is one of somebody prone (DA-V48).
+    field = state.field
+    up = [figure for figure in range(len(FIGURES)) if field.spaces[figure] >= 0]
+    prone = {team_of(figure) for figure in up for other in beside(state, figure) if field.prone >> other & 1}
+    held = [(team, booster) for team in (0, 1) for booster in state.supply.held[team] if booster in SEEN]
+    idle = [(team, booster) for team, booster in held if booster != SHOVE or team not in prone]
     return one_of(s, (moved(booster, HELD[team], BOX) for team, booster in idle))
 
 

@@ -63,11 +63,13 @@ def _falls(kind: str) -> Finder:
         then = state if state.turn == s.shown.turn else s.shown
         busy = {other for other in own(then) if unseen and not then.dashed >> other & 1}
         standing = [n for n in range(6) if n != figure and n not in busy and not lay >> n & 1 and state.field.spaces[n] >= 0]
-        wrong = both(up, laid(state, s.dice.choice(standing), "down"), left_out=unseen) if standing else None
+        if not standing:
+            return None
+        wrong = both(up, laid(state, s.dice.choice(standing), "down"), left_out=unseen)
         # Where other play leaves as little wrong, or has this on its way, nobody need have fallen, or somebody was put elsewhere; where
         # a forbidden act tells all of it, that is what was done.
-        told = wrong is None or told_as_well(s, wrong.changes) or playable(s, changed(s, wrong.changes))
-        return None if told or wrong is None or forbidden_otherwise(s, wrong.changes) else wrong
+        told = told_as_well(s, wrong.changes) or playable(s, changed(s, wrong.changes)) or forbidden_otherwise(s, wrong.changes)
+        return None if told else wrong
 
     return found
 
