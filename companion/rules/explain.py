@@ -6,7 +6,7 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -316,30 +316,25 @@ class Search:
         and `base` how it looks. Places that are `fixed` agreed when the barrier behind the first `barrier` actions was seen:
         of them no earlier moment counts.
         """
-        left = set(hypothesis.residue)
-        moments: dict[Place, set[tuple[Lying, ...]]] = {place: {base[place]} for place in left}
-        state, here = start, base
-        touched: set[Place] = set()
+        seen = {place: self.seen.table[place] for place in hypothesis.residue}
+        state, here, touched = start, base, set[Place]()
+        fitting = {place for place, now in seen.items() if here[place] == now}
         for index, action in enumerate(hypothesis.actions):
             if index == barrier:
-                for place in fixed & left:
-                    moments[place] = {here[place]}
-            for look in self._passed(state, action):
-                for place in left:
+                fitting = _fixed(fixed, seen, here, fitting)
+            after = self.after(state, action)
+            looks, was = self.looks(after), {place: here[place] for place in seen}
+            for look in (*self._passed(state, action), looks):
+                for place, now in seen.items():
                     contents = look[place]
-                    moments[place].add(contents)
-                    if contents != here[place]:
+                    if contents != was[place]:
                         touched.add(place)
-            state = self.after(state, action)
-            here_next = self.looks(state)
-            touched.update(place for place in left if here[place] != here_next[place])
-            here = here_next
-            for place in left:
-                moments[place].add(here[place])
+                    if contents == now:
+                        fitting.add(place)
+            state, here = after, looks
         if barrier and barrier == len(hypothesis.actions):
-            for place in fixed & left:
-                moments[place] = {here[place]}
-        return left <= touched and all(self.seen.table[place] in moments[place] for place in left)
+            fitting = _fixed(fixed, seen, here, fitting)
+        return touched >= seen.keys() and fitting >= seen.keys()
 
     def _passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
         """How the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
@@ -348,3 +343,8 @@ class Search:
         if found is None:
             found = self._ways[key] = tuple(self.sight(table) for table in self.game.way(state, action))
         return found
+
+
+def _fixed(fixed: frozenset[Place], seen: Mapping[Place, tuple[Lying, ...]], here: Layout, fitting: set[Place]) -> set[Place]:
+    """The places that looked as they do now at some moment, when of those that are fixed no moment before this one counts."""
+    return (fitting - fixed) | {place for place in fixed & seen.keys() if here[place] == seen[place]}
