@@ -12,6 +12,7 @@ import pytest
 
 from companion.assemble import load_game
 from companion.games.flag_dash.game import FlagDash
+from companion.games.flag_dash.resolve import begun
 from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run
 from companion.games.flag_dash.table import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
@@ -19,7 +20,7 @@ from companion.games.flag_dash.world import FlagDashWorld, drawn_options
 from companion.games.flag_dash.world.cheats import playable, tempt
 from companion.games.flag_dash.world.deeds import remember
 from companion.games.flag_dash.world.sitting import Sitting
-from companion.games.flag_dash.world.wrong_flags import keeps_it
+from companion.games.flag_dash.world.wrong_flags import from_afar, keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
 from companion.games.flag_dash.world.wrong_tools import bad_trap, wrong_pull
 from companion.rules.values import Layout
@@ -252,3 +253,12 @@ def test_nobody_puts_a_pawn_wrongly_where_it_has_been_in_this_move(flag_dash: Fl
         while True:
             told.append(acts.send(Reply()))
     assert any(isinstance(item, Cheat) for item in told) is not been
+
+
+def test_nobody_takes_a_flag_from_afar_who_may_still_walk_there(flag_dash: FlagDash):
+    """With a boost it would only have been taken before the step."""
+    for boosts, wrong in ((0, True), (1, False)):
+        now = turn(flag_dash, "red-1", "flag", blue="d3", boosts={"blue": boosts}, flags={"white": "d5"})
+        sitting = Sitting(HANDS, now.options, random.Random("afar"), 1.0)
+        sitting.state = begun(now, "red-1")
+        assert (from_afar(sitting, "red-1") is not None) is wrong
