@@ -132,10 +132,10 @@ def hop_rule(state: State, char: int, to: int) -> str:
     here = state.cells[char]
     if here not in state.tunnels or to not in state.tunnels or here == to:
         return "FD-037"
-    if carries(state, char):
-        return "FD-041"
     if trapped(state, char):
         return "FD-102"
+    if carries(state, char):
+        return "FD-041"
     return "FD-042" if state.play is not None and state.play.tunnelled >> char & 1 else ""
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.flag_dash.cones import with_cones
 from companion.games.flag_dash.state import (
     Boost,
@@ -231,3 +233,11 @@ def test_a14_a_push_over_two_flags_is_one_space(flag_dash):
     state = turn(flag_dash, "red-1", "push", flags={"red": "a6", "white": "a7"}, blue="a4", green="a5", orange="g8", black="e8")
     assert at(play(flag_dash, state, Push("red-1", "blue", "green", ("a8",))), "green") == "a8"
     assert broken(flag_dash, state, Push("red-1", "blue", "green", ("b8",)))[0] in ("FD-069", "FD-070")
+
+
+@pytest.mark.rule("FD-102", "FD-041")
+def test_a_trapped_carrier_is_told_of_the_trap(flag_dash):
+    """Without the flag it might not go through either."""
+    state = tunnels(turn(flag_dash, "red-1", "right", flags={"white": "blue"}, blue="b7"), "b7", "f7")
+    assert broken(flag_dash, state, Tunnel("red-1", "blue", "f7")) == ("FD-041",)
+    assert broken(flag_dash, replace(state, traps=(cell("b7"),)), Tunnel("red-1", "blue", "f7")) == ("FD-102",)

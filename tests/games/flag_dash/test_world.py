@@ -17,10 +17,10 @@ from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run
 from companion.games.flag_dash.table import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
-from companion.games.flag_dash.world.cheats import playable, tempt
+from companion.games.flag_dash.world.cheats import on_the_way, playable, tempt
 from companion.games.flag_dash.world.deeds import remember
 from companion.games.flag_dash.world.sitting import Sitting
-from companion.games.flag_dash.world.wrong_flags import from_afar, keeps_it
+from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
 from companion.games.flag_dash.world.wrong_tools import bad_trap, wrong_pull
 from companion.rules.values import Layout
@@ -255,10 +255,20 @@ def test_nobody_puts_a_pawn_wrongly_where_it_has_been_in_this_move(flag_dash: Fl
     assert any(isinstance(item, Cheat) for item in told) is not been
 
 
-def test_nobody_takes_a_flag_from_afar_who_may_still_walk_there(flag_dash: FlagDash):
-    """With a boost it would only have been taken before the step."""
-    for boosts, wrong in ((0, True), (1, False)):
-        now = turn(flag_dash, "red-1", "flag", blue="d3", boosts={"blue": boosts}, flags={"white": "d5"})
+def test_a_flag_may_be_taken_before_the_step_to_it(flag_dash: FlagDash):
+    """With a boost, or through a tunnel, onto which it is put aside for whoever hands it on."""
+    near = {"blue": "g4", "flags": {"white": "g6"}}
+    through = {"blue": "c2", "yellow": "b6", "flags": {"white": "b7"}}
+    for token, boosts, laid, tunnels, taker, may in (
+        ("2", {"blue": 1}, near, ("g5", "g6"), "blue", True),
+        ("2", {}, near, ("g5", "g6"), "blue", False),
+        ("5", {}, through, ("c2", "b7"), "yellow", True),
+        ("5", {}, through, (), "yellow", False),
+    ):
+        now = turn(flag_dash, "red-1", "flag", token, options=Options(tunnel_free_use=True), boosts=boosts, **laid)
         sitting = Sitting(HANDS, now.options, random.Random("afar"), 1.0)
-        sitting.state = begun(now, "red-1")
-        assert (from_afar(sitting, "red-1") is not None) is wrong
+        sitting.state = replace(begun(now, "red-1"), tunnels=tuple(NUMBER[each] for each in tunnels))
+        table = flag_dash.layout(sitting.state)
+        flag = table[f"{laid['flags']['white']}.flag"]
+        chips = CHIPS_OF[now.who.index(taker)]
+        assert on_the_way(sitting, table.put({f"{laid['flags']['white']}.flag": (), chips: (*table[chips], *flag)})) is may, (token, may)

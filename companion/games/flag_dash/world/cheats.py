@@ -70,6 +70,13 @@ def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
     return found or search.exhausted
 
 
+def on_the_way(s: Sitting, after: Layout) -> bool:
+    """Whether this table may lie on the way of legal play: a flag is taken first, and who takes it walks there afterwards."""
+    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=SHOWN_LIMIT)
+    found = (h for h in search.explain((Hypothesis(s.state),)) if h.actions)
+    return any(search.on_the_way(s.state, search.looks(s.state), h) for h in found) or search.exhausted
+
+
 def _only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:
     if len(hypothesis.residue) > held:
         return False
@@ -107,6 +114,10 @@ def on_its_own_trap(s: Sitting, wrong: Wrong) -> bool:
     return bool(s.state.traps) and any(come == pawn(TECH_NERD) and place in near for place, _, come in wrong.changes)
 
 
+def _moves_a_flag(wrong: Wrong) -> bool:
+    return any(piece.startswith(("flag-", "cflag-")) for piece in wrong.pieces)
+
+
 def back_again(s: Sitting, wrong: Wrong) -> bool:
     """Whether a pawn is put where it has been in this move: that takes something back."""
     been = {(PAWN_AT[cell], pawn(s.state.who[char])) for char, cell in s.been}
@@ -127,6 +138,9 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
     after = s.table()
     # What is left out is something that hands might still do: it is none only where nothing at all is left to do.
     if before == after or after in s.looks or playable(s, after, held=0 if wrong.left_out else IN_HAND):
+        s.heal()
+        return False
+    if not wrong.left_out and _moves_a_flag(wrong) and on_the_way(s, after):
         s.heal()
         return False
     s.done[kind] += 1

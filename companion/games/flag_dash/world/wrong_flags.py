@@ -28,12 +28,6 @@ def with_flag_card(s: Sitting) -> tuple[State, list[int]] | None:
     ]
 
 
-def from_here(state: State, chars: list[int]) -> list[int]:
-    """Of these who can make no step before the Flag card: hands may take a flag first and walk there afterwards."""
-    assert state.play is not None
-    return [char for char in chars if not state.boosts[char]] if len(state.play.left) < 2 else []
-
-
 def by_defender(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V21: the defender takes the flag, or drops the one it carries."""
     now, play = with_flag_card(s), s.state.play
@@ -60,7 +54,7 @@ def behind_wall(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     state, chars = now
 
     def found() -> Iterator[Wrong]:
-        for char in from_here(state, chars):
+        for char in chars:
             for foe in range(6):
                 a, b = state.cells[char], state.cells[foe]
                 far = apart(a, b) in (2, 3) or (adjacent(state, a, b) and separated(state, a, b))
@@ -161,14 +155,14 @@ def from_afar(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     state, chars = now
 
     def found() -> Iterator[Wrong]:
-        for char in from_here(state, chars):
+        for char in chars:
             here, flag = state.cells[char], 1 - char // 3
             there = state.flags[flag]
             # Whoever stands in a tunnel may be about to come out beside the flag, or to push it aside there.
             through = here in state.tunnels and any(apart(exit_, there) <= 1 for exit_ in state.tunnels)
             if there >= 0 and 2 <= apart(here, there) <= 4 and not through:
                 yield flag_to(state, flag, CHIPS_OF[char])
-            if there == -1 - char:
+            if there == -1 - char and len(state.play.left if state.play else ()) < 2:
                 for beside in around(state, here):
                     for to in around(state, beside):
                         if apart(here, to) == 2 and to not in state.cells and to not in state.flags:
