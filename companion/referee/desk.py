@@ -9,7 +9,7 @@ from typing import Any
 from companion.referee import tables
 from companion.referee.commit import commit_if_final
 from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TimeRanOut
-from companion.referee.evidence import pressed, roll, rolled, said, take, window_ran_out
+from companion.referee.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.judge import as_found, given_up
 from companion.referee.match import Match
 from companion.referee.observation import (
@@ -112,8 +112,9 @@ def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
             _searched(sheet, observation)
 
 
-def _release(sheet: Sheet, observation: Observation) -> None:
-    """Judges what waited, with the observation that ends the waiting, in the order that accuses nobody if there is one.
+def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) -> None:
+    """Judges what waited, with the observation that ends the waiting, in the order that accuses nobody if there is one. `searched`: the
+    slower worker has ended it.
 
     Evidence that came while a hand hid the table may belong before or after what the next table shows.
     """
@@ -124,7 +125,7 @@ def _release(sheet: Sheet, observation: Observation) -> None:
     best: Sheet | None = None
     least = (0, 0)
     for order in _readings(start, evidence, earlier, observation):
-        trial = Sheet(start, sheet.applies)
+        trial = Sheet(start, sheet.applies, searched=searched)
         trial.write(Released(observation.at))
         idle = 0
         for held in order:
@@ -244,10 +245,17 @@ def _enter_silence(sheet: Sheet, tick: Tick) -> None:
 
 def _searched(sheet: Sheet, found: Searched) -> None:
     """What the slower worker found counts only for the draft it was asked about."""
-    match = sheet.match
-    if found.draft != len(match.events) or match.over or match.restore:
+    match, since = sheet.match, sheet.match.events[found.draft :]
+    if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
+    if awaits_another_story(match) and all(isinstance(event, Held) for event in since):
+        if found.lines:
+            tables.ruled(sheet, found.at, seen, as_found(match, seen, found.lines))
+        _release(sheet, Tick(found.at), searched=True)
+        return
+    if since:
+        return
     verdict = as_found(match, seen, found.lines) if found.lines else given_up(match, seen)
     if match.held:
         # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.

@@ -78,7 +78,11 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     match, at = sheet.match, observation.at
     step = last_step(match)
     by = observation.seat if isinstance(observation, ButtonPressed) else None
-    found = ends(match, propose, by) or next(filter(None, (ends(other, propose, by) for other in _by_other_acts(sheet))), ())
+    found, gave_up = ends(match, propose, by), False
+    if not found and not sheet.searched:
+        search = _of_last_table(match, sheet.limit)
+        found = next(filter(None, (ends(other, propose, by) for other in _by_other_acts(match, search))), ())
+        sheet.applies, gave_up = sheet.applies + search.applies, search.exhausted
     if isinstance(observation, Command):
         found = distinct((*found, *ends(_in_fewer_acts(sheet), propose)))[:MOST_LINES] if found else ()
     if found:
@@ -94,8 +98,12 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
             call_left_out(sheet, at, owed_back(sheet.match), sheet.match.live)
         commit_if_final(sheet, at)
         return True
-    unclear = any(h.residue for h in match.draft.hypotheses) or bool(step.blind)
-    if unclear and not final:
+    if gave_up and isinstance(observation, DiceRolled):
+        # Nobody is accused of what there was no time to understand: the slower worker goes on.
+        sheet.unfinished = Seen(step.table, step.blind)
+        sheet.write(Held(at, observation))
+        return False
+    if _unclear(match) and not final:
         sheet.write(Held(at, observation))
         return False
     best = match.draft.best
@@ -107,23 +115,43 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     return False
 
 
-def _by_other_acts(sheet: Sheet) -> Iterator[Match]:
+def _unclear(match: Match) -> bool:
+    """Whether the last table leaves something different or hidden."""
+    return any(h.residue for h in match.draft.hypotheses) or bool(last_step(match).blind)
+
+
+def awaits_another_story(match: Match) -> bool:
+    """Whether a roll waits only for the slower worker, which looks for the other acts that allow it."""
+    return bool(match.held) and isinstance(match.held[0], DiceRolled) and not _unclear(match)
+
+
+def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
+    """The lines by other acts which lead to the last settled table and allow the roll that waits; none when there are none."""
+    dice = match.held[0]
+    assert isinstance(dice, DiceRolled)
+    others = _by_other_acts(match, _of_last_table(match, limit))
+    found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
+    return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
+
+
+def _of_last_table(match: Match, limit: int) -> Search:
+    """A search about the last settled table with everything on it in sight."""
+    return Search(match.game, match.owed, Seen(last_step(match).table), limit)
+
+
+def _by_other_acts(match: Match, search: Search) -> Iterator[Match]:
     """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
     by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
     are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
-    match = sheet.match
     draft, step = match.draft, match.draft.last
-    if step is None or step.blind or getattr(match.game, "nearing", None) is None or any(h.residue for h in draft.hypotheses):
+    if step is None or getattr(match.game, "nearing", None) is None or _unclear(match):
         return
-    search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
     sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
     for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):
         index = len(sights) - 1 - later
         known = {h.state for h in draft.trail[index].hypotheses}
-        before = search.applies
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
         others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
-        sheet.applies += search.applies - before
         yield replace(match, draft=replace(draft, hypotheses=others))
 
 
@@ -183,12 +211,12 @@ def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
 
 
 def roll(sheet: Sheet, observation: Observation, value: int, final: bool) -> bool:
-    game = sheet.match.game
+    return take(sheet, observation, _rolls(sheet.match.game, value), final=final)
 
-    def propose(state: Any) -> tuple[Any, ...]:
-        return tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 
-    return take(sheet, observation, propose, final=final)
+def _rolls(game: Any, value: int) -> Propose:
+    """A roll of each seat that is to act."""
+    return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 
 
 def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> None:

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from companion.referee.draft import as_last_seen, behind, clean, understood
+from companion.referee.evidence import another_story, awaits_another_story
 from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
 from companion.referee.lifted import (
     begun_besides,
@@ -198,7 +199,10 @@ def _remembered(match: Match, seen: Seen, search: Search) -> Search:
 
 
 def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:
-    """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too."""
+    """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too. For a
+    roll that waits: those that allow it."""
+    if awaits_another_story(match):
+        return another_story(match, WORKER_LIMIT)
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained":
         return ()

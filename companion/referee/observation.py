@@ -83,7 +83,7 @@ class Tick:
 class Searched:
     """What the slower worker found for this table and the match of `draft` events: lines of actions, none when it gave up.
 
-    One that comes after other events is stale and dropped.
+    One that comes after other events is stale and dropped; but a roll may wait for it, and others with that one.
     """
 
     at: float

@@ -13,11 +13,12 @@ MOST_APPLIES = SHOWN_LIMIT * 3 // 2
 class Sheet:
     """Collects the events of one `decide`. Writing an event folds it at once, so that the next step judges by it.
 
-    `spent`: applies that this decision has taken elsewhere.
+    `spent`: applies that this decision has taken elsewhere. `searched`: whether the slower worker has looked at what waits already.
     """
 
-    def __init__(self, match: Match, spent: int = 0) -> None:
+    def __init__(self, match: Match, spent: int = 0, *, searched: bool = False) -> None:
         self.match = match
+        self.searched = searched
         self._spent = spent
         self.events: list[Event] = []
         self.applies = 0

@@ -1,0 +1,55 @@
+"""A roll that the draft does not allow, where there is no time to look through every other story of the turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.dash_arena.examples import acting, placed
+from companion.games.dash_arena.state import Dash, Options
+from companion.referee.judge import deeper
+from companion.referee.observation import Searched
+from companion.rules.explain import Seen
+from companion.rules.values import visible
+from tests.games.dash_arena.watched import Watched
+
+THREE = Dash("red", "red-2", 3, "NW"), Dash("red", "red-1", 1, "SE"), Dash("red", "red-3", 1, "N")
+
+
+@pytest.fixture
+def begun(dash_arena):
+    """Red 1 may push Red 3 from e3, which then dashes on to f4: one dash would bring it there, too."""
+    figures = {"R1": "d4", "R2": "f7", "R3": "e3", "B1": "a2", "B2": "b2", "B3": "a4"}
+    return acting(dash_arena, (1, 1, 3), lambda s: placed(s, **figures), Options(mode="basic"))
+
+
+def watching(game, state, dashes, monkeypatch):
+    """A referee that has seen the end of these dashes alone, and has no time left."""
+    watched = Watched(game, state)
+    watched.see(state)
+    for dash in dashes:
+        state = game.apply(state, dash)
+    watched.see(state)
+    monkeypatch.setattr("companion.referee.sheet.SHOWN_LIMIT", 1)
+    return watched, Seen(visible(game.layout(state), game.board))
+
+
+def test_nobody_is_accused_at_a_roll_before_the_slower_worker_has_looked(dash_arena, begun, monkeypatch):
+    watched, seen = watching(dash_arena, begun, THREE, monkeypatch)
+    watched.roll(4)
+    asked = len(watched.match.events)
+    watched.roll(2)
+    assert (watched.faults, watched.match.live.active) == ([], 0)
+    lines = deeper(watched.match, seen)
+    assert len(lines[0]) == len(THREE)
+    watched.tell(lambda at: Searched(at, asked, seen.table, lines=lines))
+    assert (watched.faults, watched.match.live.active, watched.match.live.rolled) == ([], 1, (2, 4))
+
+
+@pytest.mark.rule("DA-040")
+def test_a_roll_is_called_when_the_slower_worker_finds_nothing_that_allows_it(dash_arena, begun, monkeypatch):
+    watched, seen = watching(dash_arena, begun, THREE[:1], monkeypatch)
+    watched.roll(4)
+    assert watched.faults == []
+    assert deeper(watched.match, seen) == ()
+    watched.tell(lambda at: Searched(at, len(watched.match.events), seen.table))
+    assert [fault.rule for fault in watched.faults] == ["DA-040"]
