@@ -22,6 +22,7 @@ from companion.referee.lifted import (
     in_hand,
     left_as_it_was,
     left_out_rather,
+    on_what_was_left,
     only_left_lying,
     owed_before,
     tells_all,
@@ -112,6 +113,10 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     if not unfinished:
         kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
         unfinished = in_hand(remembered, _shortest(match, kept))
+    if not any(tells_all(match, search, h) for h in unfinished):
+        # Told anew gives way to what goes on from what was seen, and leaves different besides only what was left out there.
+        rather = [lines_under_way(match, search, [h]) for h in on_what_was_left(match, search, near)]
+        unfinished = sum(rather, ())[:MOST_LINES] or unfinished
     unfinished = begun_besides(match, search, unfinished)
     done = next((h for h in near if only_left_lying(match, search, h)), None)
     if done is not None and not any(drafted(match, h) and rank(match, h) <= rank(match, done) for h in unfinished):

@@ -81,6 +81,12 @@ def left_lying(match: Match, search: Search, line: Hypothesis) -> frozenset[Plac
     return frozenset(place for place in places if any(all(_at(place, was) == _at(place, now) for was in were) for were in lefts))
 
 
+def on_what_was_left(match: Match, search: Search, near: list[Hypothesis]) -> list[Hypothesis]:
+    """Of these lines those that go on from the draft, and leave a place different as it was left before their last acts, where hands finish
+    their acts."""
+    return [h for h in near if search.one_by_one and drafted(match, h) and left_lying(match, search, h)]
+
+
 def owed_before(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     """Whether all that this line leaves different was left so by the turn that it ends, and was seen so before the next seat
     began: then it is owed, and no act of the next seat's. A piece or two may have been lifted since."""

@@ -297,3 +297,21 @@ def test_a_turn_may_be_over_by_another_story_of_what_came_after_a_token(dash_are
     watched.roll(3)
     assert watched.faults == []
     assert watched.match.state == state
+
+
+def test_a_used_booster_that_is_kept_is_called_though_what_it_brought_is_taken_where_it_came_from(dash_arena):
+    """Red 1 fetches the disk from Red 3 with booster 9, keeps it, pushes Red 3 and hands the disk on. It lies there before the figures
+    move: one dash without the booster would bring it there, too, but has it nowhere on its way where it was seen."""
+    begun = boosted(dash_arena, (2, 3, 5), red="b9", disk="d4", R1="d5", R2="i4", R3="d4", B1="a8", B2="i7", B3="c2")
+    state = replace(begun, pool=(2, 3), dashed=0b100)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    used = dash_arena.apply(state, Use("red", "b9", "red-1", "red-3"))
+    dash = Dash("red", "red-1", 3, "S", ("push", "take", "handoff"))
+    assert dash_arena.faults(used, dash) == ()
+    after, kept = dash_arena.apply(used, dash), {"red.boosters": dash_arena.layout(state)["red.boosters"], "box": ()}
+    watched.show(dash_arena.layout(used).put(kept))
+    watched.show(moved(dash_arena.layout(used).put(kept), "d5.disk", "d3.disk"))
+    assert watched.faults == []
+    watched.show(dash_arena.layout(after).put(kept))
+    assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
