@@ -136,6 +136,17 @@ def test_a_flag_passed_on_and_collected_anew_was_not_collected_from_afar(flag_da
     assert (table.called, table.asked) == ([], 0)
 
 
+def test_a_flag_collected_passed_on_with_another_and_collected_anew(flag_dash: Any) -> None:
+    """All three repetitions of #5; of who passed the flags on only the other one is gone."""
+    again = Options(collect_again_after_pass=True)
+    start = turn(flag_dash, "red-1", "flag", "5", seats=TWO, options=again, blue="c4", purple="b4", green="c5")
+    start = replace(start, held=((4,), *start.held[1:]), own=(2, 2, 2, 2, 1, 2))
+    collect = Collect("red-1", "blue", "green", "green")
+    after = play(flag_dash, start, collect, PassFlags("red-1", "blue", "purple", ("black", "green")), collect)
+    table = Watched(flag_dash, start).sees(after)
+    assert (table.called, table.asked) == ([], 0)
+
+
 def test_tokens_taken_back_are_named_among_all_the_cards_that_may_go(flag_dash: Any) -> None:
     """More places change than anybody takes in at once, but most of them as they should."""
     start = turn(flag_dash, "red-1", "left", "3", half=1, seats=TWO, before=("right", "flag"))
