@@ -23,10 +23,17 @@ class Driver:
         self.now = now
         self.waiting = Event()
 
-    def frames(self, count: int = 3, seconds: float = 0.02) -> None:
-        for _ in range(count):
-            self.now[0] += seconds
-            EventLoop.idle()
+    def frames(self, count: int = 3, seconds: float = 0.02, *, drawn: bool = False) -> None:
+        """So many frames; nothing is drawn of what nobody looks at, which is most of the work without a graphics chip."""
+        if not drawn:
+            Window.on_draw = lambda: None
+        try:
+            for _ in range(count):
+                self.now[0] += seconds
+                EventLoop.idle()
+        finally:
+            if not drawn:
+                del Window.on_draw
 
     def until(self, true: Callable[[], object], what: str, frames: int = 3000) -> None:
         """Draws until another thread has brought this about."""
@@ -79,7 +86,7 @@ class Driver:
         return str(self.app.pages.current)
 
     def shot(self, path: Path) -> Path:
-        self.frames(3)
+        self.frames(3, drawn=True)
         return Path(Window.screenshot(name=str(path))).replace(path)
 
 
