@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import box_of
-from vision.board import Board
+from vision.board import Board, Place
 from vision.coded import SURE_MARGIN, SURE_SCORE
 from vision.decode import bank, refine
 from vision.frame import blank_outside
@@ -24,6 +24,7 @@ class Survey:
 
     def __init__(self, board: Board) -> None:
         self._board = board
+        self._near = {name: [_near(place) for place in board.places.values() if place.zone == name] for name in board.zones}
         self._faces = [(piece, face) for piece in board.pieces.values() for face in piece.faces.values() if face.code is not None]
         rows = ["".join(str(int(bit)) for bit in bits(face.code or "").ravel()) for _, face in self._faces]
         self._finder = Finder(custom_dictionary(rows, 4), smallest_px=10.0) if rows else None
@@ -72,9 +73,10 @@ class Survey:
         return points
 
     def _in_a_place(self, zone: str, x: float, y: float) -> bool:
-        for place in self._board.places.values():
-            if place.zone == zone:
-                left, up, w, h = box_of(place.polygon_mm)
-                if left - NEAR_MM <= x <= left + w + NEAR_MM and up - NEAR_MM <= y <= up + h + NEAR_MM:
-                    return True
-        return False
+        return any(left <= x <= right and up <= y <= down for left, right, up, down in self._near[zone])
+
+
+def _near(place: Place) -> tuple[float, float, float, float]:
+    """From where to where (mm) across and down a place counts as its own affair."""
+    left, up, w, h = box_of(place.polygon_mm)
+    return left - NEAR_MM, left + w + NEAR_MM, up - NEAR_MM, up + h + NEAR_MM

@@ -9,6 +9,8 @@ from companion.assemble import folder, games
 from companion.bench.figure import measured
 from vision.bench import samples
 
+FRAMES = {True: 30, False: 200}
+"""Of each kind, quick or not."""
 BATCH = 5
 PEER = "cv2.aruco full frame"
 QUIET_SHARE, CHANGED_SHARE = 1 / 50, 1 / 5
@@ -19,7 +21,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     """Two figures for each game: milliseconds of a quiet frame and of a frame in which one piece changed."""
     found = []
     for name in games():
-        quiet, changed, full = (_medians(values) for values in samples(30 if quick else 200, folder(name) / "board.toml"))
+        quiet, changed, full = (_medians(values) for values in samples(FRAMES[quick], folder(name) / "board.toml"))
         for what, values, share in (("quiet frame", quiet, QUIET_SHARE), ("frame with one change", changed, CHANGED_SHARE)):
             figure = measured(f"{name}: {what}", values, "ms", better="less", peers={PEER: full}, goal_ratio=share)
             found.append(figure.plain())

@@ -24,7 +24,8 @@ def check(figures: list[dict[str, Any]], about: int) -> None:
         assert figure["met"] in (True, False) if figure["goal"] is not None else figure["met"] is None
 
 
-def test_vision() -> None:
+def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vision, "FRAMES", {True: 2 * vision.BATCH})
     check(vision.figures(quick=True), 2 * len(games()))
 
 
