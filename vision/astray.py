@@ -24,7 +24,7 @@ class Survey:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._near = {name: [_near(place) for place in board.places.values() if place.zone == name] for name in board.zones}
+        self._around = {name: [_around(place) for place in board.places.values() if place.zone == name] for name in board.zones}
         self._faces = [(piece, face) for piece in board.pieces.values() for face in piece.faces.values() if face.code is not None]
         rows = ["".join(str(int(bit)) for bit in bits(face.code or "").ravel()) for _, face in self._faces]
         self._finder = Finder(custom_dictionary(rows, 4), smallest_px=10.0) if rows else None
@@ -73,10 +73,10 @@ class Survey:
         return points
 
     def _in_a_place(self, zone: str, x: float, y: float) -> bool:
-        return any(left <= x <= right and up <= y <= down for left, right, up, down in self._near[zone])
+        return any(left <= x <= right and up <= y <= down for left, right, up, down in self._around[zone])
 
 
-def _near(place: Place) -> tuple[float, float, float, float]:
+def _around(place: Place) -> tuple[float, float, float, float]:
     """From where to where (mm) across and down a place counts as its own affair."""
     left, up, w, h = box_of(place.polygon_mm)
     return left - NEAR_MM, left + w + NEAR_MM, up - NEAR_MM, up + h + NEAR_MM

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
-from companion.referee.draft import Draft, Step, distinct, lines
+from companion.referee.draft import distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.lifted import tells_all
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
-from companion.referee.retold import seen_through
+from companion.referee.other_acts import by_other_acts, of_last_table, unclear
 from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
-from companion.rules.straight import STRAIGHT, straight_there
+from companion.rules.straight import straight_there
 from companion.rules.values import Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
@@ -28,17 +28,12 @@ def said(*actions: Any) -> Propose:
     return lambda _state: actions
 
 
-def last_step(match: Match) -> Step:
-    """The last settled table of the draft, or the table as it should be."""
-    return match.draft.last or Step(match.expected(), frozenset(), match.draft.hypotheses)
-
-
 def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
     """Lines that end in this evidence. Silences may stand before it; one assumed before its time may be cut back.
 
     `declared_by`: whose press it is. A line that has just ended this seat's turn is declared by it and stays as it is.
     """
-    game, step = match.game, last_step(match)
+    game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
     found: list[Hypothesis] = []
     for hypothesis in match.draft.hypotheses:
@@ -76,12 +71,12 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
 def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
     match, at = sheet.match, observation.at
-    step = last_step(match)
+    step = match.last_step
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     found, gave_up = ends(match, propose, by), False
     if not found and not sheet.searched:
-        search = _of_last_table(match, sheet.limit)
-        found = next(filter(None, (ends(other, propose, by) for other in _by_other_acts(match, search))), ())
+        search = of_last_table(match, sheet.limit)
+        found = next(filter(None, (ends(other, propose, by) for other in by_other_acts(match, search))), ())
         sheet.applies, gave_up = sheet.applies + search.applies, search.exhausted
     if isinstance(observation, Command):
         found = distinct((*found, *ends(_in_fewer_acts(sheet), propose)))[:MOST_LINES] if found else ()
@@ -103,7 +98,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         sheet.unfinished = Seen(step.table, step.blind)
         sheet.write(Held(at, observation))
         return False
-    if _unclear(match) and not final:
+    if unclear(match) and not final:
         sheet.write(Held(at, observation))
         return False
     best = match.draft.best
@@ -115,60 +110,18 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     return False
 
 
-def _unclear(match: Match) -> bool:
-    """Whether the last table leaves something different or hidden."""
-    return any(h.residue for h in match.draft.hypotheses) or bool(last_step(match).blind)
-
-
 def awaits_another_story(match: Match) -> bool:
     """Whether a roll waits only for the slower worker, which looks for the other acts that allow it."""
-    return bool(match.held) and isinstance(match.held[0], DiceRolled) and not _unclear(match)
+    return bool(match.held) and isinstance(match.held[0], DiceRolled) and not unclear(match)
 
 
 def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     """The lines by other acts which lead to the last settled table and allow the roll that waits; none when there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
-    others = _by_other_acts(match, _of_last_table(match, limit))
+    others = by_other_acts(match, of_last_table(match, limit))
     found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
     return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
-
-
-def _of_last_table(match: Match, limit: int) -> Search:
-    """A search about the last settled table with everything on it in sight."""
-    return Search(match.game, match.owed, Seen(last_step(match).table), limit)
-
-
-def _by_other_acts(match: Match, search: Search) -> Iterator[Match]:
-    """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
-    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
-    are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
-    draft, step = match.draft, match.draft.last
-    if step is None or getattr(match.game, "nearing", None) is None or _unclear(match):
-        return
-    sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
-    for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):
-        index = len(sights) - 1 - later
-        known = {h.state for h in draft.trail[index].hypotheses}
-        found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
-        others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
-        yield replace(match, draft=replace(draft, hypotheses=others))
-
-
-def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
-    """What may be told by other acts: by how many, whether that is not one more than was thought, how many tables came later, and from
-    which explanations on."""
-    for index, step in enumerate(draft.trail):
-        for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
-            thought = min(len(h.actions) for h in step.hypotheses) - min(len(h.actions) for h in start)
-            for acts in range(1, STRAIGHT + 1):
-                yield acts, acts != thought + 1, len(draft.trail) - 1 - index, start
-
-
-def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
-    """What explains each of these tables in which nothing was hidden."""
-    agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
-    yield from filter(None, agreed)
 
 
 def _in_fewer_acts(sheet: Sheet) -> Match:
@@ -236,7 +189,7 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     if ended and not meanings:
         parts = [turn_part(match, h) for h in ended]
         if not settle(sheet, at, ended, [part for part in parts if part is not None]) and sheet.match.asked is None:
-            step = last_step(match)
+            step = match.last_step
             sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
     elif meanings:
         take(sheet, observation, said(*meanings), declares=True, final=final)

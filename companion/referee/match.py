@@ -132,6 +132,11 @@ class Match:
         """How the table should look now, with what is owed."""
         return self.search(Layout()).looks(self.live)
 
+    @property
+    def last_step(self) -> Step:
+        """The last settled table of the draft, or the table as it should be."""
+        return self.draft.last or Step(self.expected(), frozenset(), self.draft.hypotheses)
+
     def everybody(self, by: tuple[str, ...]) -> bool:
         """Whether all persons agree, named or by all their seats (nobody registered: any touch will do)."""
         return all(person in by or set(seats) <= set(by) for person, seats in self.persons)

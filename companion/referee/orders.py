@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.commit import commit_if_final, settle, turn_part
 from companion.referee.events import Answered, FaultCleared, Overruled, OwedWaived, RuleSettled, Undone
-from companion.referee.evidence import last_step, said, take
+from companion.referee.evidence import said, take
 from companion.referee.judge import judge
 from companion.referee.match import Match, Open, conserves, with_debts
 from companion.referee.observation import Command
@@ -80,7 +80,7 @@ def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) 
     for fault in freed:
         sheet.write(FaultCleared(at, fault.seq))
     if freed:
-        step = last_step(sheet.match)
+        step = sheet.match.last_step
         sight = Seen(step.table, step.blind)
         verdict = judge(sheet.match, sight, again=True)
         sheet.applies += verdict.applies
@@ -124,7 +124,7 @@ def freely(match: Match, to: int) -> bool:
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
     """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
     adopted as it is; where pieces are missing or too many, the difference just stays known."""
-    step = last_step(match)
+    step = match.last_step
     without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
     search = without.search(step.table, step.blind)
     state, illegal = match.live, _illegal_acts(match, fault)

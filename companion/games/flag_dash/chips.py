@@ -73,9 +73,9 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
                     yield from (Collect(seat, state.who[char], state.who[giver], colour) for char in others)
                     holding = [char for char in others if giver in state.held[char] and colour == state.who[giver]]
                     for char in holding:
-                        yield PassFlags(seat, state.who[char], state.who[to_char], (colour,))
                         along = [c for c, gone in m.cflags_gone if gone == char and (c, to_char) in m.cflags_come]
-                        yield PassFlags(seat, state.who[char], state.who[to_char], tuple(sorted((colour, *along))))
+                        ways = dict.fromkeys(((colour,), tuple(sorted((colour, *along)))))
+                        yield from (PassFlags(seat, state.who[char], state.who[to_char], way) for way in ways)
 
 
 def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:

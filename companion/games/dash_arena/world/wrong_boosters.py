@@ -76,8 +76,8 @@ def for_nothing(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     state: State = s.state
     # A shove for nothing beside somebody prone is one of somebody prone (DA-V48).
     field = state.field
-    up = [figure for figure in range(len(FIGURES)) if field.spaces[figure] >= 0]
-    prone = {team_of(figure) for figure in up for other in beside(state, figure) if field.prone >> other & 1}
+    there = [figure for figure in range(len(FIGURES)) if field.spaces[figure] >= 0]
+    prone = {team_of(figure) for figure in there for other in beside(state, figure) if field.prone >> other & 1}
     held = [(team, booster) for team in (0, 1) for booster in state.supply.held[team] if booster in SEEN]
     idle = [(team, booster) for team, booster in held if booster != SHOVE or team not in prone]
     return one_of(s, (moved(booster, HELD[team], BOX) for team, booster in idle))

@@ -64,7 +64,7 @@ _GAME = FlagDash(_BOARD)
 def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
     """Could legal play have led to this table, from here or by other acts since the last card or token was shown, while a hand
     holds a piece or two (`held`)? What takes too long to find out counts as if it could."""
-    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=SHOWN_LIMIT)
+    search = _search(after)
     roots = (s.state,) if s.state == s.barrier else (s.state, s.barrier)
     found = any(_only_lacks(search, h, held) for root in roots for h in search.explain((Hypothesis(root),)))
     return found or search.exhausted
@@ -72,9 +72,13 @@ def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
 
 def on_the_way(s: Sitting, after: Layout) -> bool:
     """Whether this table may lie on the way of legal play: a flag is taken first, and who takes it walks there afterwards."""
-    search = Search(_GAME, (), Seen(visible(after, _BOARD)), limit=SHOWN_LIMIT)
+    search = _search(after)
     found = (h for h in search.explain((Hypothesis(s.state),)) if h.actions)
     return any(search.on_the_way(s.state, search.looks(s.state), h) for h in found) or search.exhausted
+
+
+def _search(after: Layout) -> Search:
+    return Search(_GAME, (), Seen(visible(after, _BOARD)), limit=SHOWN_LIMIT)
 
 
 def _only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:

@@ -1,0 +1,54 @@
+"""Other acts than those of the draft that lead to the last settled table: for what comes next and fits none of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.draft import Draft, Step
+from companion.referee.match import Match
+from companion.referee.retold import seen_through
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.straight import STRAIGHT, straight_there
+
+
+def unclear(match: Match) -> bool:
+    """Whether the last table leaves something different or hidden."""
+    return any(h.residue for h in match.draft.hypotheses) or bool(match.last_step.blind)
+
+
+def of_last_table(match: Match, limit: int) -> Search:
+    """A search about the last settled table with everything on it in sight."""
+    return Search(match.game, match.owed, Seen(match.last_step.table), limit)
+
+
+def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
+    """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
+    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
+    are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
+    draft, step = match.draft, match.draft.last
+    if step is None or getattr(match.game, "nearing", None) is None or unclear(match):
+        return
+    sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
+    for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):
+        index = len(sights) - 1 - later
+        known = {h.state for h in draft.trail[index].hypotheses}
+        found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
+        others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
+        yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
+    """What may be told by other acts: by how many, whether that is not one more than was thought, how many tables came later, and from
+    which explanations on."""
+    for index, step in enumerate(draft.trail):
+        for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
+            thought = min(len(h.actions) for h in step.hypotheses) - min(len(h.actions) for h in start)
+            for acts in range(1, STRAIGHT + 1):
+                yield acts, acts != thought + 1, len(draft.trail) - 1 - index, start
+
+
+def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
+    """What explains each of these tables in which nothing was hidden."""
+    agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
+    yield from filter(None, agreed)
