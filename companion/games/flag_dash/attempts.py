@@ -266,7 +266,7 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     later = bool(play.left) or token_of(state, play.hand) in CATS
     if moving.may_tunnel(state, char):
         for action in moving.tunnels(state, char, None if later else bumped_to(state, m)):
-            if later and (_displaced(state, m, action.bumped or action.to) or _pushed_back(state, play, m, char, action.to)):
+            if later and (_displaced(state, m, action.bumped or action.to) or _brought_back(state, play, m, char, action.to)):
                 # Whoever was bumped may have been moved on by what is still to be resolved.
                 yield action
             elif _bump_fits(state, m, action.bumped or action.to, action.aside):
@@ -274,7 +274,7 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     elif boosted:
         for boost in moving.boost_steps(state, char, None if later else bumped_to(state, m)):
             if boost.via:
-                moved_on = later and (_displaced(state, m, boost.via) or _pushed_back(state, play, m, char, boost.via))
+                moved_on = later and (_displaced(state, m, boost.via) or _brought_back(state, play, m, char, boost.via))
                 if moved_on or _bump_fits(state, m, boost.via, boost.aside):
                     yield boost
     for to in m.pawns.get(char, ()):
@@ -303,11 +303,12 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
     return here in state.flags and any(flag == state.flags.index(here) for flag, _ in m.lost)
 
 
-def _pushed_back(state: State, play: Play, m: Moved, char: int, spot: str) -> bool:
-    """May whoever was bumped off this tunnel stand on it again by a push or a pull to come, the bumper having gone on from there?"""
+def _brought_back(state: State, play: Play, m: Moved, char: int, spot: str) -> bool:
+    """May whoever was bumped off this tunnel stand on it again by a push, a pull or the cats, the bumper having gone on from there?"""
     here = NUMBER[spot]
     near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))
-    return near and here in state.cells and bool({"push", "lasso"} & set(possible(state, play)))
+    driven = token_of(state, play.hand) == "cat5" or bool({"push", "lasso"} & set(possible(state, play)))
+    return near and here in state.cells and driven
 
 
 def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:

@@ -94,6 +94,9 @@ def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -
         yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in spots)
     # Dropped in front of it, skipped, and taken again from the other side.
     skipped = {(here + to) // 2 for to in m.pawns.get(char, ()) if apart(here, to) == 2}
+    # Or dropped before a tunnel, because nobody carries one through (FD-041), and taken again where it ends.
+    ends = [hole for hole in state.tunnels if hole != here] if here in state.tunnels and m.pawns.get(char) else []
+    skipped |= {spot for spot in spots for hole in ends if apart(spot, hole) <= 1}
     yield from (DropFlag(seat, state.who[char], NAMES[spot]) for spot in spots if spot in skipped)
 
 

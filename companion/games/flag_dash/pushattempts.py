@@ -21,13 +21,15 @@ def pushed(state: State, play: Play, seat: str, target: int, m: Moved) -> Iterat
     again = pushes_twice(play)
     direct: list[Push] = []
     beside = bumped_to(state, m)
-    chased_on = _driven_from(state, come) if token_of(state, play.hand) == "cat5" else ()
+    cats = token_of(state, play.hand) == "cat5"
+    chased_on = _driven_from(state, come) if cats else ()
     for char in selectable(state, play):
         if char == target:
             continue
         # It may have stood on the way: beside the pusher for a push to come, or on a tunnel from which that or the pusher bumps it.
         bumps = again or char in m.pawns
-        bumped_on = [hole for hole in state.tunnels if any(apart(hole, to) == 1 for to in come)] if bumps else []
+        # Whoever was bumped the cats may have driven one space more.
+        bumped_on = [hole for hole in state.tunnels if any(0 < apart(hole, to) <= 1 + cats for to in come)] if bumps else []
         if again:
             # Or on the one where the pusher has come out, who has pushed it once more.
             bumped_on += [hole for hole in state.tunnels if hole in m.pawns.get(char, ()) and hole not in bumped_on]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, Chase, Lasso, Options, Push, Run, SetTrap, State, Tunnel
+from companion.games.flag_dash.state import Boost, Chase, DropFlag, Lasso, Options, Push, Run, SetTrap, State, TakeFlag, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
@@ -138,3 +138,32 @@ def test_who_went_to_push_somebody_and_came_home_again(flag_dash: Any) -> None:
     start = play(flag_dash, replace(start, tunnels=holes, dug=holes), Show("white-1", "white-1.combo1", "push"))
     pushed = Push("white-1", "green", "orange", ("d8",))
     told(flag_dash, start, Tunnel("white-1", "green", "c7"), pushed, Run("white-1", "green", "b7"))
+
+
+def test_bumped_off_a_tunnel_and_driven_back_onto_it(flag_dash: Any) -> None:
+    who = ("purple", "orange", "yellow", "green", "black", "blue")
+    start = turn(flag_dash, "red-1", "push", "cat5", who=who, options=ABLE, boosts={"purple": 1}, purple="a1", blue="b1", yellow="f8",
+                 orange="f1", green="f6", black="a7")  # fmt: skip
+    start = replace(start, tunnels=tuple(NUMBER[hole] for hole in ("a1", "g7", "f8")))
+    off = Push("red-1", "purple", "blue", ("b2", "c2")), Boost("red-1", "purple", "e8", "f8", "f7")
+    told(flag_dash, start, *off, Chase("red-1", "yellow", ("g7", "f8")))
+
+
+def test_pushed_onto_a_tunnel_bumped_off_it_and_driven_on(flag_dash: Any) -> None:
+    who = ("blue", "black", "orange", "purple", "green", "yellow")
+    able = Options(abilities=True, tunnel_free_use=True)
+    start = turn(flag_dash, "white-1", "push", "cat5", who=who, options=able, seats=TWO, purple="e3", black="e2", blue="c1", orange="d7",
+                 green="f8", yellow="b6")  # fmt: skip
+    start = replace(start, tunnels=tuple(NUMBER[hole] for hole in ("c2", "e3", "b7")))
+    through = Push("white-1", "purple", "black", ("d2", "c2", "b7")), Tunnel("white-1", "purple", "b7", "", "b8")
+    told(flag_dash, start, *through, Chase("white-1", "black", ("c8",)))
+
+
+def test_the_flag_is_dropped_before_a_tunnel_and_taken_again_where_that_ends(flag_dash: Any) -> None:
+    """Nobody carries it through; dropped on the end of the tunnel it is put aside by its carrier who comes out there."""
+    who = ("blue", "black", "green", "orange", "purple", "yellow")
+    free = Options(abilities=True, tunnel_free_use=True)
+    start = turn(flag_dash, "white-1", "flag", "5", who=who, options=free, orange="a2", flags={"red": "orange"})
+    start = replace(start, tunnels=tuple(NUMBER[hole] for hole in ("a2", "b2", "f7")))
+    through = DropFlag("white-1", "orange", "b2"), Tunnel("white-1", "orange", "b2", "", "b3")
+    told(flag_dash, start, *through, TakeFlag("white-1", "orange", "b3"))
