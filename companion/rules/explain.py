@@ -75,6 +75,7 @@ class Search:
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
         self._weighed: dict[Any, tuple[tuple[Any, bool], ...]] = {}
         self._every: dict[Any, tuple[tuple[Any, bool], ...]] = {}
+        self._leading: dict[tuple[Any, int], tuple[tuple[Any, bool], ...]] = {}
 
     def looking_at(self, seen: Seen) -> Search:
         """The same rules asked about another sight of the table; what this one takes counts for both."""
@@ -265,9 +266,14 @@ class Search:
         return bool(shown) or (half_done is not None and bool(half_done(after)))
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
-        """The acts after which nothing may be different when so many are done, this one included. True: a silence."""
-        proposed = self.game.nearing(state, self.change(state), left, self._blind)
-        return self._candidates(state, lawful=True) if proposed is None else self._with_silences(state, proposed)
+        """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
+        key = state, left
+        found = self._leading.get(key)
+        if found is None:
+            proposed = self.game.nearing(state, self.change(state), left, self._blind)
+            found = self._candidates(state, lawful=True) if proposed is None else self._with_silences(state, proposed)
+            self._leading[key] = found
+        return found
 
     def _candidates(self, state: Any, *, lawful: bool) -> tuple[tuple[Any, bool], ...]:
         """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times.

@@ -23,7 +23,7 @@ class Asked:
 
 
 def report(asked: Asked, games: Sequence[Played]) -> dict[str, Any]:
-    """Plain data. Everything but `judge.ms` is a function of the arguments of the simulation."""
+    """Plain data. Everything but `judge.ms`, processor time, is a function of the arguments of the simulation."""
     cheats = [(game.index, cheat) for game in games for cheat in game.cheats]
     applies = sorted(figure for game in games for figure in game.applies)
     ms = sorted(figure for game in games for figure in game.ms)
