@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.dash_arena.abilities import begun, ended
 from companion.games.dash_arena.collecting import collect
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.state import DICE, FIGURES, Flight, State, team_of
 from companion.games.dash_arena.table import figure_at, house_of
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Outcome, Place, Roll, Seat
 
 Places = tuple[Place, ...]
@@ -38,7 +37,7 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
 
     `window` after a disk spawn, `late` when the other team has just dashed: what boosters may still be used (DA-A42, DA-A53).
     """
-    state = replace(
+    state = changed(
         state, phase="roll", turn=state.turn + 1, active=team, rolled=(), pool=(), dashed=0, flight=None, thought=None, run=None,
         disk_put=False,
         announced=None, opening=state.phase == "spawn",
@@ -46,7 +45,7 @@ def begin_turn(state: State, team: int, *, window: bool = False, late: bool = Fa
         window=window and any(state.supply.has(side, booster) for side in (0, 1) for booster in IN_SPAWN),
         late=late and any(state.supply.has(1 - team, booster) for booster in BESIDE_DASHES),
     )  # fmt: skip
-    return replace(state, carrying=any(carries(state, figure) for figure in own(state)))
+    return changed(state, carrying=any(carries(state, figure) for figure in own(state)))
 
 
 def go_on(state: State) -> State:
@@ -59,14 +58,14 @@ def go_on(state: State) -> State:
 def award(state: State, ride: Ride) -> State:
     """Points end the turn and perhaps the match; who conceded them attacks next (DA-105 to DA-108)."""
     team = ride.scorer
-    state = replace(state, fell=state.fell + ride.fell)
+    state = changed(state, fell=state.fell + ride.fell)
     points = (state.points[0] + ride.points * (team == 0), state.points[1] + ride.points * (team == 1))
-    state = replace(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, run=None, carrying=False)
-    state = replace(state, supply=replace(state.supply, put=0), window=False, late=False, announced=None)
-    state = replace(state, cards=ended(state.cards), thought=None)
+    state = changed(state, field=ride.field, points=points, rolled=(), pool=(), dashed=0, flight=None, run=None, carrying=False)
+    state = changed(state, supply=changed(state.supply, put=0), window=False, late=False, announced=None)
+    state = changed(state, cards=ended(state.cards), thought=None)
     if points[team] >= state.options.target:
-        return replace(state, phase="over", outcome=Outcome((state.seats[team],), "points"))
-    return replace(state, phase="spawn", turn=state.turn + 1, spawn=state.spawn + 1, attacker=1 - team, active=1 - team, disk_put=False)
+        return changed(state, phase="over", outcome=Outcome((state.seats[team],), "points"))
+    return changed(state, phase="spawn", turn=state.turn + 1, spawn=state.spawn + 1, attacker=1 - team, active=1 - team, disk_put=False)
 
 
 def after(state: State, ride: Ride) -> State:
@@ -75,11 +74,11 @@ def after(state: State, ride: Ride) -> State:
         return award(state, ride)
     if state.supply.lying:
         supply, ride = collect(house_of(state), state, ride)
-        state = replace(state, supply=supply)
+        state = changed(state, supply=supply)
         if ride.scorer >= 0:
             return award(state, ride)
-    state = replace(state, fell=state.fell + ride.fell)
-    return flown(state, ride.thrown, ride) if ride.thrown >= 0 else go_on(replace(state, field=ride.field))
+    state = changed(state, fell=state.fell + ride.fell)
+    return flown(state, ride.thrown, ride) if ride.thrown >= 0 else go_on(changed(state, field=ride.field))
 
 
 def raises(state: State) -> bool:
@@ -96,14 +95,14 @@ def flown(state: State, disk: int, ride: Ride) -> State:
     """The position after a leg of a flight."""
     if ride.scorer >= 0:
         return award(state, ride)
-    state = replace(state, field=ride.field, flight=None)
+    state = changed(state, field=ride.field, flight=None)
     if ride.snared >= 0:
-        return replace(state, phase="transfer", flight=Flight(disk, ride.left, -1, ride.snared))
+        return changed(state, phase="transfer", flight=Flight(disk, ride.left, -1, ride.snared))
     if ride.passing >= 0:
-        return replace(state, phase="grab", flight=Flight(disk, ride.left, ride.last, ride.passing))
+        return changed(state, phase="grab", flight=Flight(disk, ride.left, ride.last, ride.passing))
     if ride.left:
         catcher = ride.field.spaces.index(ride.field.disks[disk])
-        return replace(state, phase="intercept", flight=Flight(disk, ride.left, catcher))
+        return changed(state, phase="intercept", flight=Flight(disk, ride.left, catcher))
     return rested(state)
 
 
@@ -113,8 +112,8 @@ def rested(state: State) -> State:
     Before that a team may choose its last intercept again, where a card allows it.
     """
     if state.thought is not None:
-        return replace(state, phase="rethink", flight=None)
-    return go_on(replace(state, phase="action")) if state.dashed else begin_turn(state, 1 - state.active)
+        return changed(state, phase="rethink", flight=None)
+    return go_on(changed(state, phase="action")) if state.dashed else begin_turn(state, 1 - state.active)
 
 
 def out_of_turn(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: Places = ()) -> tuple[Fault, ...]:
@@ -148,8 +147,8 @@ def roll_apply(state: State, action: Roll) -> State:
         return state
     rolled = tuple(sorted((*state.rolled, action.value)))
     if len(rolled) < DICE:
-        return replace(state, rolled=rolled, window=False, late=False)
-    return go_on(replace(state, rolled=rolled, pool=rolled, phase="action", fell=()))
+        return changed(state, rolled=rolled, window=False, late=False)
+    return go_on(changed(state, rolled=rolled, pool=rolled, phase="action", fell=()))
 
 
 def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], places: Places) -> tuple[Fault, ...]:
@@ -171,8 +170,8 @@ def not_now(state: State, seat: Seat, figure: int, pieces: tuple[str, ...], plac
 def spent(state: State, figure: int, die: int) -> State:
     """The die is used and the figure has had its dash."""
     # A figure that stands up without a die has 0.
-    cards = replace(state.cards, raised=False) if die and die not in state.pool and state.cards.raised else state.cards
-    return replace(state, pool=without(state, die), cards=cards, dashed=state.dashed | 1 << figure, announced=None)
+    cards = changed(state.cards, raised=False) if die and die not in state.pool and state.cards.raised else state.cards
+    return changed(state, pool=without(state, die), cards=cards, dashed=state.dashed | 1 << figure, announced=None)
 
 
 def without(state: State, die: int) -> tuple[int, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, char_of, chase_pairs, fault, token_of, whose_turn
 from companion.games.flag_dash.state import CAT_LADY, CATS, Chase, State
 from companion.games.flag_dash.steps import landing, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, apart
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.resolve import (
     ability,
     called,
@@ -22,6 +21,7 @@ from companion.games.flag_dash.state import DIGGER, TECH_NERD, Dig, Escape, SetT
 from companion.games.flag_dash.steps import around, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, cells_in_play
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 TRAPS = 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import judged
 from companion.games.flag_dash.resolve import (
     basic,
@@ -24,6 +23,7 @@ from companion.games.flag_dash.state import Collect, DropFlag, GiveFlag, PassFla
 from companion.games.flag_dash.steps import adjacent, around, put, separated
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, FLAGS, carried
 from companion.games.flag_dash.topology import NAMES, NUMBER
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place
 
 

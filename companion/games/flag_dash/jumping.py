@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.resolve import ability, called, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Jump, State
 from companion.games.flag_dash.steps import stand, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import CELLS, NAMES, NUMBER, apart, map_of
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 

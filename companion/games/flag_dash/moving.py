@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.flag_dash.astray import no_way_through, past_a_trap
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     MOVING,
@@ -41,6 +40,7 @@ from companion.games.flag_dash.steps import (
 )
 from companion.games.flag_dash.table import CHIPS_OF, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart, direction, map_of
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 # Run

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.cones import cone_faults
 from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.resolve import ability, begun, movers, opened, runners, team_of, token_of, with_lane
@@ -22,6 +21,7 @@ from companion.games.flag_dash.state import (
     State,
 )
 from companion.games.flag_dash.table import lane_of
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Show
 
 BACK = "back"

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.journeys import Way, brought, ways
 from companion.games.flag_dash.resolve import ability, called, card_used, char_of, consumed, fault, possible, selectable
 from companion.games.flag_dash.state import Lasso, Push, State
 from companion.games.flag_dash.steps import adjacent, diagnose, separated, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.games.flag_dash.topology import NUMBER, WIDE, apart
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place
 
 

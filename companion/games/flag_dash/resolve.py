@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, SPECIAL_CARDS, State
 from companion.games.flag_dash.steps import trapped
 from companion.games.flag_dash.table import PAWN_AT
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 
 RUNNER = {"red-1": 0, "red-2": 2, "white-1": 3, "white-2": 5}

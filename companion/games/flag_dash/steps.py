@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import doubted, fresh, judged
 from companion.games.flag_dash.state import TECH_NERD, State
 from companion.games.flag_dash.topology import WIDE, map_of
+from companion.rules.changing import changed
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

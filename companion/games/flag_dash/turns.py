@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.flag_dash.changing import changed
 from companion.games.flag_dash.ending import at_limit, judged, over, won_by
 from companion.games.flag_dash.planning import BACK, closed
 from companion.games.flag_dash.play import Play
@@ -25,6 +24,7 @@ from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunne
 from companion.games.flag_dash.steps import carries, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT
 from companion.games.flag_dash.topology import NAMES, NUMBER
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place
 
 BOOSTS = 2
