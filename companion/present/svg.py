@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from math import atan2, cos, pi, sin
 
+from companion.present.lettered import letter
 from companion.present.view import Layout, Lying, Way
 from vision.board import BLANK, Area, Board, Caption, Piece, Place, Point, Stroke, Zone
 
@@ -124,16 +125,15 @@ def _lying(plan: Board, place: Place, contents: Iterable[Lying]) -> Iterator[str
 def _piece(piece: Piece, lying: Lying, at: Point) -> str:
     (w, h), (x, y) = piece.size_mm, at
     name = escape(f"{lying.piece}/{lying.face}" if lying.face else lying.piece)
-    letter = lying.piece.rsplit("-", 1)[-1][:1].upper()
     shade = colour(lying.piece)
     if piece.body is not None and not piece.codes:
-        return f"<g><title>{name}</title>{_box(at, (w, h), shade)}{_text(letter, at, h * 0.7, _on(shade))}</g>"
+        return f"<g><title>{name}</title>{_box(at, (w, h), shade)}{_text(letter(lying.piece), at, h * 0.7, _on(shade))}</g>"
     if piece.body is not None or tuple(piece.faces) == ("",):
         down = lying.face not in ("", next(iter(piece.faces)))
         fill, ink = (GROUND, DARK) if down else (shade, _on(shade))
         dash = ' stroke-dasharray="2 1.4"' if down else ""
         ring = f'<circle cx="{x:g}" cy="{y:g}" r="{w / 2:g}" fill="{fill}" stroke="{shade if down else DARK}" stroke-width="0.8"{dash}/>'
-        return f"<g><title>{name}</title>{ring}{_text(letter, at, w * 0.55, ink)}</g>"
+        return f"<g><title>{name}</title>{ring}{_text(letter(lying.piece), at, w * 0.55, ink)}</g>"
     turn = f' transform="rotate({45 * lying.turn} {x:g} {y:g})"' if lying.turn else ""
     back = lying.face == "back"
     drawn = "" if back else _face(piece, lying.face, at)

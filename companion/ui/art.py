@@ -22,6 +22,7 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
 )
 
+from companion.present.lettered import letter
 from companion.ui import symbols
 from companion.ui.theme import BACK, DARK, FELT, INK, ORANGE, PAPER, SEATS, SHADE, colour, faded, on
 from vision.board import Piece
@@ -175,11 +176,6 @@ def token(box: Box) -> None:
     SmoothEllipse(pos=(x + w * 0.08, y + w * 0.08), size=(w * 0.84, w * 0.84))
     Color(*faded(DARK, 0.75))
     SmoothLine(circle=(x + w / 2, y + w / 2, w * 0.22), width=max(1.0, w * 0.06))
-
-
-def letter(name: str) -> str:
-    """The letter by which a piece's colour is told: `cube-red` is R."""
-    return name.rsplit("-", 1)[-1][:1].upper()
 
 
 def _back(box: Box, radius: float, card: bool) -> None:

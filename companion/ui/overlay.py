@@ -7,6 +7,7 @@ from typing import Any
 
 from kivy.graphics import Color, SmoothEllipse, SmoothLine
 
+from companion.present.lettered import letter
 from companion.present.view import Ends, Stage, Way
 from companion.ui import art, ground
 from companion.ui.theme import DARK, INK, MARKS, YELLOW, colour, faded, on
@@ -85,7 +86,7 @@ def _ends(board: Any, ends: tuple[Ends, ...]) -> None:
     pieces = {each.piece for each in ends}
     spots: dict[str, dict[str, tuple[list[float], bool]]] = {}
     for each in ends:
-        text = each.by if len(pieces) == 1 else art.letter(each.piece)
+        text = each.by if len(pieces) == 1 else letter(each.piece)
         for place in each.places:
             known = spots.setdefault(place, {}).get(text)
             spots[place][text] = colour(each.piece), place in each.prized or bool(known and known[1])

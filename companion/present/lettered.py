@@ -1,0 +1,12 @@
+"""The letter beside a colour, for people who cannot tell the colours."""
+
+from __future__ import annotations
+
+APART = {"black": "K"}
+"""Black is not B beside Blue: it is K, as printers have it."""
+
+
+def letter(name: str) -> str:
+    """The letter or number by which a piece is told: `cube-red` is R, `pawn-black` K, `red-2` 2."""
+    last = name.rsplit("-", 1)[-1]
+    return APART.get(last, last[:1].upper())
