@@ -23,7 +23,8 @@ def forbidden(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, 
     base = search.looks(match.state)
     draft = match.draft
     before = understood(draft) or before_the_hand(match, search) or (draft.barrier if draft.best.residue else ())
-    roots = clean((*grounded(match, search), *before))
+    # Of two stories with the same end that counts which goes on from what was understood.
+    roots = clean((*before, *grounded(match, search)))
     found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
     full = [h for h in found if not h.residue and not untraced(match, search, h)]
     if not full:

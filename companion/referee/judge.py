@@ -287,10 +287,12 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
 
 
 def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
-    """Hands went back to how the turn began, where the trail no longer shows it: it was committed with the turn before."""
+    """Hands went back to how it all stood when something was last made known, where the trail no longer shows it: it was committed with the
+    turn before, or what was made known had yet to be carried out."""
     draft = match.draft
-    starts = tuple(h for h in draft.barrier if not h.actions)
-    if not draft.trail or not starts or search.residue(match.state) or not all(h.actions for h in draft.hypotheses):
+    starts = tuple(h for h in draft.barrier if not search.residue(h.state))
+    further = starts and all(any(len(h.actions) > len(s.actions) and h.goes_on_from(s) for s in starts) for h in draft.hypotheses)
+    if not draft.trail or not further:
         return None
     together = {h.state: h for h in (*_present(starts, search), *in_hand(search, draft.hypotheses), *_going_on(match, search))}
     return Verdict("TakenBack", tuple(sorted(together.values(), key=lambda h: h.cost))[:MOST_LINES], to=0)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Agree, Announce, Dash, Intercept, Options, Stand, UseCard
+from companion.games.dash_arena.state import Agree, Announce, Dash, Intercept, Options, Shoot, Stand, Throw, UseCard
 from companion.games.dash_arena.supply import Use
 from companion.referee.judge import as_found, deeper
 from companion.rules.explain import Seen
@@ -148,3 +150,44 @@ def test_a_dash_half_done_may_be_one_dash_when_a_card_is_used(dash_arena):
         watched.see(state) if isinstance(act, Dash) else watched.touch(act)
     watched.see(dash_arena.apply(state, Dash("red", "red-1", 1, "N")))
     assert watched.faults == []
+
+
+def test_what_was_touched_is_as_the_hands_left_it_when_the_next_intercept_is_taken_back(dash_arena):
+    """Red 1 and Red 2 throw the disk to each other. Taken back it lies with Red 1 again, and has not come there by one more throw."""
+    thrown = acting(
+        dash_arena, (1, 2, 3), lambda s: placed(s, "d4", R1="d4", R2="e4", R3="d3", B1="a4", B2="c4", B3="c3"), Options()
+    )
+    thrown = replace(thrown, carrying=True)
+    for act in (Shoot("red"), Throw("red", "red-1", "NE")):
+        assert dash_arena.faults(thrown, act) == ()
+        thrown = dash_arena.apply(thrown, act)
+    back, on = Intercept("red", "red-2", "SW"), Intercept("red", "red-1", "NE")
+    watched = Watched(dash_arena, thrown)
+    watched.see(thrown)
+    watched.touch(back)
+    lies = dash_arena.apply(thrown, back)
+    watched.see(lies)
+    watched.show(dash_arena.layout(dash_arena.apply(lies, on)), covered="d4.disk")
+    watched.see(dash_arena.apply(lies, on))
+    watched.see(lies)
+    assert lies in [line.state for line in watched.match.draft.hypotheses]
+    watched.touch(on)
+    assert watched.faults == []
+    assert watched.match.live == dash_arena.apply(lies, on)
+
+
+def test_of_two_stories_with_one_end_that_counts_which_goes_on_from_what_was_seen(dash_arena):
+    """Red 1 pushes Red 3 four spaces too far: half done it looks as if Red 3 had dashed otherwise, and Red 1 without a die then."""
+    state = acting(
+        dash_arena, (2, 4, 4), lambda s: placed(s, "e5", R1="g2", R2="e2", R3="c2", B1="e8", B2="c8", B3="g8"), Options()
+    )
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    for dash in (Dash("red", "red-2", 4, "N"), Dash("red", "red-3", 2, "NE")):
+        assert dash_arena.faults(state, dash) == ()
+        state = dash_arena.apply(state, dash)
+        watched.see(state)
+    wrong = moved(moved(dash_arena.layout(state), "e3.figure", "b5.figure"), "g2.figure", "c4.figure")
+    watched.show(wrong, covered="c4.figure")
+    watched.show(wrong)
+    assert [fault.rule for fault in watched.faults] == ["DA-064"]
