@@ -160,11 +160,8 @@ class Search:
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
-        cleared: list[Owed] = []
-        for place in sorted(self._owed):
-            if place not in self._blind:
-                cleared += self.settled(state, place) or ()
-        return tuple(cleared)
+        seen = (place for place in sorted(self._owed) if place not in self._blind)
+        return tuple(debt for place in seen for debt in self.settled(state, place) or ())
 
     def change(self, state: Any) -> Change:
         """From how this state looks to the table, in the places that are left."""
@@ -268,12 +265,10 @@ class Search:
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
         key = state, left
-        found = self._leading.get(key)
-        if found is None:
+        if key not in self._leading:
             proposed = self.game.nearing(state, self.change(state), left, self._blind)
-            found = self._candidates(state, lawful=True) if proposed is None else self._with_silences(state, proposed)
-            self._leading[key] = found
-        return found
+            self._leading[key] = self._candidates(state, lawful=True) if proposed is None else self._with_silences(state, proposed)
+        return self._leading[key]
 
     def _candidates(self, state: Any, *, lawful: bool) -> tuple[tuple[Any, bool], ...]:
         """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times.
@@ -286,10 +281,9 @@ class Search:
             weighed = self._weighed[state] = self._with_silences(state, propose(state, self.change(state)))
         if lawful:
             return tuple([each for each in weighed if not isinstance(each[0], Unlawful)])
-        every = self._every.get(state)
-        if every is None:
-            every = self._every[state] = tuple(self._spelled_out(weighed).items())
-        return every
+        if state not in self._every:
+            self._every[state] = tuple(self._spelled_out(weighed).items())
+        return self._every[state]
 
     def _spelled_out(self, weighed: tuple[tuple[Any, bool], ...]) -> dict[Any, bool]:
         """The same with every act that breaks a rule for certain, which are worked out only here."""
