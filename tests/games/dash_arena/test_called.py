@@ -183,10 +183,7 @@ def test_of_two_stories_with_one_end_that_counts_which_goes_on_from_what_was_see
     )
     watched = Watched(dash_arena, state)
     watched.see(state)
-    for dash in (Dash("red", "red-2", 4, "N"), Dash("red", "red-3", 2, "NE")):
-        assert dash_arena.faults(state, dash) == ()
-        state = dash_arena.apply(state, dash)
-        watched.see(state)
+    state = watched.follow(state, Dash("red", "red-2", 4, "N"), Dash("red", "red-3", 2, "NE"))
     wrong = moved(moved(dash_arena.layout(state), "e3.figure", "b5.figure"), "g2.figure", "c4.figure")
     watched.show(wrong, covered="c4.figure")
     watched.show(wrong)

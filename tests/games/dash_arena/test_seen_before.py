@@ -21,10 +21,7 @@ def test_a_push_counted_as_free_is_that_though_the_pushed_figure_is_back_where_i
     )  # fmt: skip
     watched = Watched(dash_arena, state)
     watched.see(state)
-    for dash in (Dash("red", "red-3", 5, "NW"), Dash("red", "red-1", 2, "NW")):
-        assert dash_arena.faults(state, dash) == ()
-        state = dash_arena.apply(state, dash)
-        watched.see(state)
+    state = watched.follow(state, Dash("red", "red-3", 5, "NW"), Dash("red", "red-1", 2, "NW"))
     watched.show(moved(moved(dash_arena.layout(state), "f6.figure", "i4.figure"), "d7.figure", "g5.figure"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-064", ("red-2",))]
 

@@ -32,6 +32,14 @@ class Watched:
     def see(self, state):
         self.show(self.game.layout(state))
 
+    def follow(self, state, *acts):
+        """These legal acts, each seen when it is done; the position after them."""
+        for act in acts:
+            assert self.game.faults(state, act) == ()
+            state = self.game.apply(state, act)
+            self.see(state)
+        return state
+
     def touch(self, action):
         self.tell(lambda at: Command(at, "play", (("action", action),)))
 
