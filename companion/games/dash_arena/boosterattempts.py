@@ -256,5 +256,5 @@ def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | 
             stays = ride.field.disks == state.field.disks
             if ride.left or ride.snared >= 0 or ride.scorer >= 0 or stays or there:
                 yield action
-        elif action.bend and there and not ride.left:
+        elif action.bend and there:
             yield action

@@ -8,6 +8,7 @@ from companion.games.dash_arena.state import Dash, Grab, Intercept, LetBe, Optio
 from companion.games.dash_arena.table import arena
 from companion.rules.values import Roll, change, visible
 from tests.games.dash_arena.laying import broken, play, rostered, using
+from tests.games.dash_arena.watched import Watched
 
 FAR = Options(mode="advanced", rosters=rostered(t2_1=("intercept_range 1",), t1_3=("intercept_range 2",)))
 FLY = Shoot("red"), Throw("red", "red-1", "N")
@@ -68,6 +69,17 @@ def test_an_intercept_is_chosen_again(dash_arena):
     done = play(dash_arena, again, Intercept("red", "red-3", "S"))
     assert (done.phase, disk(done), done.active, done.cards.rethought) == ("roll", "c2", 1, False)
     assert play(dash_arena, flown, LetBe("red")).active == 1
+
+
+def test_the_disk_may_be_taken_straight_to_where_it_flies_anew(dash_arena):
+    """Nobody lays it down at the interceptor first."""
+    flown = play(dash_arena, caught(dash_arena), Intercept("red", "red-3", "N"))
+    done = play(dash_arena, flown, Rethink("red"), Intercept("red", "red-3", "S"))
+    watched = Watched(dash_arena, flown)
+    watched.see(flown)
+    watched.see(done)
+    assert watched.faults == []
+    assert watched.match.live == done
 
 
 def test_an_intercept_on_the_way_is_chosen_again(dash_arena):

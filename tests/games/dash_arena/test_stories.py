@@ -301,3 +301,22 @@ def test_the_wrong_figure_laid_down_is_no_second_dash_with_no_die_at_all(dash_ar
     watched.see(state)
     watched.show(end.put({"i4.figure": (Lying("blue-2", "up"),), "i9.figure": (Lying("red-2", "down"),)}))
     assert [fault.rule for fault in watched.faults] == ["DA-118"]
+
+
+def test_a_bent_throw_that_the_other_team_may_catch_is_seen_before_the_token_goes(dash_arena):
+    """Red bends its throw past Blue 1, who may lay the disk anywhere beside it: so long the disk waits there with impulses left."""
+    state = boosted(dash_arena, (1, 4, 6), red="b5", blue="b3", disk="R1", R1="c2", R2="i1", R3="a9", B1="c6", B2="i9", B3="i8")
+    state = dash_arena.apply(replace(state, carrying=True), Shoot("red"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    throws = [act for act in dash_arena.legal_actions(state) if isinstance(act, Throw) and act.bend]
+    caught = [(act, after) for act in throws if (after := dash_arena.apply(state, act)).phase == "transfer"]
+    assert caught
+    for act, after in caught:
+        watched = Watched(dash_arena, state)
+        watched.see(state)
+        flown = dash_arena.layout(replace(after, supply=state.supply))
+        watched.show(flown)
+        assert watched.faults == [], act
+        watched.see(after)
+        assert watched.faults == [], act
