@@ -277,9 +277,13 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
                 continue
             return Verdict("Agreed", _present(match.draft.hypotheses, search))
         then = _present(step.hypotheses, search)
-        if all(h.residue for h in then) and not lines_under_way(match, search, list(then)) and not in_hand(search, then):
-            # Nothing explained that table when it was first seen: what was wrong then is wrong again.
-            continue
+        if all(h.residue for h in then):
+            if not lines_under_way(match, search, list(then)) and not in_hand(search, then):
+                # Nothing explained that table when it was first seen: what was wrong then is wrong again.
+                continue
+            if in_hand(search, tuple(h for h in match.draft.hypotheses if not h.residue)):
+                # What was put somewhere since is in a hand again.
+                continue
         together = {h.state: h for h in (*then, *in_hand(search, match.draft.hypotheses), *_going_on(match, search))}
         kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
         return Verdict("TakenBack", tuple(kept), to=index)

@@ -318,3 +318,17 @@ def test_a_boost_that_was_taken_back_is_done_again_before_it_is_paid(flag_dash: 
     table = Watched(flag_dash, start).sees(cards).sees(ran).sees(pushed).sees(boosted).sees(pushed)
     table.sees(boosted, red_1_chips=("boost", "cflag-blue", "cflag-blue")).sees(boosted)
     assert (table.called, table.match.live) == ([], boosted)
+
+
+def test_what_was_put_down_in_sight_and_is_lifted_again_left_from_there(flag_dash: Any) -> None:
+    """Blue walks to d3 under a hand and is seen there; then it is lifted and put somewhere else."""
+    start = shown(flag_dash, "3", "7", blue="e3", green="f2")
+    cards = play(flag_dash, start, Show("red-1", "red-1.card1", "left"), Show("red-1", "red-1.combo1", "right"))
+    ran = play(flag_dash, cards, Run("red-1", "blue", "d3"))
+    arm = ("d3.pawn", "d3.flag", "d3.trap", "d3.tunnel")
+    table = Watched(flag_dash, start).sees(cards).sees(ran, covered=arm).sees(ran)
+    table.sees(ran, d3_pawn=(), covered=("d1.pawn", "d1.flag"))
+    assert table.line[-1] == Run("red-1", "blue", "d3")
+    table.sees(ran, d3_pawn=(), g6_pawn=("pawn-blue",))
+    assert [pieces for _, pieces in table.called] == [("pawn-blue",)]
+    assert {owed.place for owed in table.match.owed} == {"d3.pawn", "g6.pawn"}

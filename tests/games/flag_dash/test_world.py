@@ -17,7 +17,7 @@ from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run
 from companion.games.flag_dash.table import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
-from companion.games.flag_dash.world.cheats import on_the_way, playable, tempt
+from companion.games.flag_dash.world.cheats import on_the_way, playable, tempt, understood
 from companion.games.flag_dash.world.deeds import remember
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
@@ -118,6 +118,18 @@ def test_every_kind_of_act_is_played():
 def test_every_hand_has_its_turns():
     turns = Counter(item.seat for item in whole(world(4, "t"), 600) if isinstance(item, TurnDone))
     assert set(turns) == set(HANDS)
+
+
+def test_nobody_cheats_where_a_shorter_story_tells_the_last_table(flag_dash: FlagDash):
+    """Two steps from one tunnel to the other look like the tunnel; with the step between them seen they do not."""
+    moving = replace(turn(flag_dash, "red-1", "left", "5", blue="d1"), tunnels=(NUMBER["a1"], NUMBER["c1"]))
+    start = play(flag_dash, moving, Run("red-1", "blue", "c1"))
+    between = play(flag_dash, start, Run("red-1", "blue", "b1"))
+    there = play(flag_dash, between, Run("red-1", "blue", "a1"))
+    for seen, tells in ((start, False), (between, True)):
+        sitting = Sitting(HANDS, start.options, random.Random("told"), 0.0)
+        sitting.rested, sitting.state, sitting.at_rest = seen, there, there
+        assert understood(sitting, flag_dash.layout(there)) is tells
 
 
 def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash):

@@ -70,6 +70,13 @@ def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
     return found or search.exhausted
 
 
+def understood(s: Sitting, table: Layout) -> bool:
+    """Whether what was done last is what anybody would take it for who sees this table, and not something shorter with the same end."""
+    search = _search(table)
+    found = search.explain((Hypothesis(s.rested if s.at_rest == s.state else s.at_rest),))
+    return search.exhausted or any(h.state == s.state for h in found)
+
+
 def on_the_way(s: Sitting, after: Layout) -> bool:
     """Whether this table may lie on the way of legal play: a flag is taken first, and who takes it walks there afterwards."""
     search = _search(after)
@@ -145,6 +152,9 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
         s.heal()
         return False
     if not wrong.left_out and _moves_a_flag(wrong) and on_the_way(s, after):
+        s.heal()
+        return False
+    if not wrong.left_out and moment == "move" and not understood(s, before):
         s.heal()
         return False
     s.done[kind] += 1

@@ -32,6 +32,8 @@ class Sitting(Sharing):
         """The latest push of this move that made somebody drop a flag: the carrier, the cell, whose flag."""
         self.at_rest = self.state
         """The position when the hands last left the table."""
+        self.rested = self.state
+        """The last other one."""
         self.before_reset: tuple[str, ...] = ()
         """Used tokens before the latest #7."""
 
@@ -49,6 +51,8 @@ class Sitting(Sharing):
     def remember(self, act: Act) -> None:
         super().remember(act)
         if isinstance(act, Rest):
+            if self.state != self.at_rest:
+                self.rested = self.at_rest
             self.at_rest = self.state
 
     def get_used_to_it(self) -> None:
