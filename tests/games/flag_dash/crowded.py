@@ -68,7 +68,7 @@ def _worn(state: State, near: list[int], rng: Random) -> State:
 
 def play(s: Sitting) -> Acts:
     """A round or two; then, with nobody cheating, the next one is planned and its tokens are shown: what was owed is called by then."""
-    s.at_rest = s.state
+    s.at_rest = s.rested = s.state
     for _ in range(s.dice.choice((1, 2, 2))):
         yield from deeds.all_plan(s)
         while s.state.outcome is None and s.state.phase in ("order", "move"):

@@ -139,7 +139,7 @@ def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash):
     walled = turn(flag_dash, "red-1", "jump", options=able, blue="b2", green="b3")
     for kind, state in (("FD-V11", full), ("FD-V38", walled)):
         sitting = Sitting(HANDS, state.options, random.Random("rare"), 1e-9)
-        sitting.state = sitting.barrier = state
+        sitting.state = sitting.barrier = sitting.at_rest = sitting.rested = state
         acts, done = tempt(sitting, "red-1", "move"), []
         with suppress(StopIteration):
             done.append(next(acts))
@@ -256,7 +256,7 @@ def test_nobody_puts_a_pawn_wrongly_where_it_has_been_in_this_move(flag_dash: Fl
     """A jump over a trap would bring Blue to b3: where it came from, that takes something back and is no wrong jump."""
     start = turn(flag_dash, "red-1", "jump", options=Options(abilities=True), traps=("c3",), blue="d3")
     sitting = Sitting(HANDS, start.options, random.Random("been"), 1.0)
-    sitting.state = sitting.barrier = sitting.at_rest = start
+    sitting.state = sitting.barrier = sitting.at_rest = sitting.rested = start
     sitting.been = {(start.who.index("blue"), NUMBER["b3"])} if been else set()
     sitting.tempted = ("FD-V38",)
     acts, told = tempt(sitting, "red-1", "move"), []
