@@ -85,11 +85,15 @@ def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) 
 
 
 def _shooting(state: State, change: Change) -> Iterator[Action]:
-    """Flights to where a disk has come. One in the middle of a dash may be followed by dashes that take the disk along."""
+    """Flights to where a disk has come. One in the middle of a dash may be followed by dashes that take the disk along, and one into a
+    gate by the spawn."""
     ends = {space for piece, space in _come(state, change) if piece in DISKS}
     if ends:
+        ground = house_of(state).arena
+        anew = bool(ends & {ground.main, *ground.spawners})
+        wanted = ends | {space for space, owner in enumerate(ground.gate) if anew and owner >= 0}
         every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
-        yield from (action for action in every if state.dashed or towards(state, action) & ends)
+        yield from (action for action in every if state.dashed or towards(state, action) & wanted)
 
 
 def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:

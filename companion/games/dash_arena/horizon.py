@@ -68,9 +68,17 @@ class Launch(NamedTuple):
     die: int
     """0: somebody stands up."""
     met: int
-    """Every space that matters to it, as bits."""
+    """Every space that matters to it as everybody stands now, as bits."""
     thrown: bool
     """Whether a disk may be thrown in it."""
+    first: int = 0
+    """Its spaces with nobody in the way."""
+    whole: int = 0
+    """Its spaces, whoever is."""
+
+    def after(self, before: int) -> int:
+        """Every space that matters to it when somebody may have come to each of these, as bits."""
+        return self.whole if self.first & before else self.met
 
 
 Launched = dict[int, list[Launch]]
@@ -146,13 +154,13 @@ class Horizon:
             # Who is pushed begins elsewhere: then it is enough that something has been done before, or that it is what has to come.
             if met >> here & 1 and (begun or needs.places >> here & 1):
                 return True
-            if any(needs.over(met | each.met, thrown=thrown or each.thrown) for each in launches):
+            if any(needs.over(met | each.after(met), thrown=thrown or each.thrown) for each in launches):
                 return True
         if self._more < PAIR or not self._reach(needs, met, launched, thrown=thrown):
             return False
         self._tally.looked += AS_AN_APPLY
         return any(
-            self._after(each, here, needs, launched, met | each.met, thrown=thrown or each.thrown)
+            self._after(each, here, needs, launched, met | each.after(met), thrown=thrown or each.thrown)
             for here, launches in launched.items() for each in launches
         )  # fmt: skip
 
@@ -163,10 +171,10 @@ class Horizon:
             others = met
             for there, more in launched.items():
                 if there != here:
-                    others = reduce(or_, [each.met for each in more], others)
+                    others = reduce(or_, [each.whole or each.met for each in more], others)
             if others >> here & 1:
                 return True
-            every = reduce(or_, [each.met for each in launches], every)
+            every = reduce(or_, [each.whole or each.met for each in launches], every)
             thrown = thrown or any(each.thrown for each in launches)
         return needs.over(every, thrown=thrown)
 
@@ -180,10 +188,10 @@ class Horizon:
                 begun = begun or needs.begun(met, thrown=thrown)
                 if (begun or needs.places >> here & 1) and any(self._two(first, each) for each in launches):
                     return True
-            elif here < begins:
-                # These two were looked at in the other order, which makes no difference where nobody is pushed.
+            elif here < begins and not any(each.first & met for each in launches):
+                # These two were looked at in the other order, which makes no difference where nobody is pushed or comes to be in the way.
                 continue
-            if any(needs.over(met | each.met, thrown=thrown or each.thrown) and self._two(first, each) for each in launches):
+            if any(needs.over(met | each.after(met), thrown=thrown or each.thrown) and self._two(first, each) for each in launches):
                 return True
         return False
 
@@ -211,7 +219,7 @@ class Horizon:
                     continue
                 standing, able = others(field, space), self._throwers >> other & 1
                 known[space] = [
-                    Launch(value, met, bool(able) and self._throws(field.disks, other, met))
+                    Launch(value, met, bool(able) and self._throws(field.disks, other, met), first, whole)
                     for value in sorted(left)
                     for house in self._houses
                     for first, whole in lanes(house, other, value)[space]

@@ -145,7 +145,8 @@ class Relay:
             return False
         self.tally.looked += 1
         for (one, other), (first, second) in product(permutations(able), permutations(left)):
-            on = [met for met in self._ahead(field, other, second) if met & goal]
+            # Whoever it pushes is taken further than it goes itself.
+            on = [whole for _, whole in lanes(self.house, other, second)[field.spaces[other]] if whole & goal]
             if any(met >> here & 1 and met & further & ~(1 << here) for met in self._ahead(field, one, first) for further in on):
                 return True
         return False

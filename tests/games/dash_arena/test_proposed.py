@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options, PlaceFigure
+from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Supply, Use
 from companion.referee.judge import judge
 from companion.rules.explain import Seen
@@ -94,3 +94,32 @@ def test_a_booster_on_which_a_figure_stood_comes_to_light_half_way(dash_arena):
     assert watched.faults == []
     watched.see(dash_arena.apply(state, Dash("red", "red-3", 4, "N", ("without",))))
     assert watched.faults == []
+
+
+def test_who_is_pushed_into_the_way_of_another_is_pushed_on(dash_arena):
+    """Blue 3 has nobody ahead of it until Blue 2 has pushed Blue 1 there: with one impulse it then takes it a space further than it
+    could go itself."""
+    state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "b8", R1="a8", R2="c2", R3="f3", B1="a7", B2="b9", B3="c7"), team=1)
+    first = Dash("blue", "blue-1", 2, "NE")
+    second = Dash("blue", "blue-2", 3, "SE", GIVES)
+    third = Dash("blue", "blue-3", 1, "NE")
+    after = state
+    for dash in (first, second, third):
+        assert dash_arena.faults(after, dash) == ()
+        after = dash_arena.apply(after, dash)
+    assert (first, second, third) in told(dash_arena, state, after)
+
+
+@pytest.mark.parametrize("mate", [False, True])
+def test_a_throw_into_the_gate_may_be_seen_only_when_the_disk_is_spawned_anew(dash_arena, mate):
+    """Straight in, or by a mate who directs it there."""
+    state = acting(dash_arena, (1, 1, 1), lambda s: placed(s, "R1", R1="e8", R2="e9" if mate else "a3", R3="i3", B1="a8", B2="i8", B3="g2"))
+    state = dash_arena.apply(replace(state, carrying=True), Shoot("red"))
+    thrown = dash_arena.apply(state, Throw("red", "red-1", "N"))
+    acts: tuple[object, ...] = (Throw("red", "red-1", "N"),)
+    if mate:
+        acts = *acts, Intercept("red", "red-2", "N")
+        thrown = dash_arena.apply(thrown, acts[-1])
+    assert thrown.points[0]
+    spawned = dash_arena.apply(thrown, SpawnDisk("blue", "g6.disk"))
+    assert (*acts, SpawnDisk("blue", "g6.disk")) in told(dash_arena, state, spawned)
