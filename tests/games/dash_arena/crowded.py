@@ -31,7 +31,9 @@ def position(game: Any, rng: Random) -> State | None:
         return None
     spot = {number: (ord(name[0]), int(name[1:])) for name, number in arena(state).number.items()}
     x, y = spot[rng.choice(list(spot))]
-    near = sorted(spot, key=lambda n: abs(spot[n][0] - x) + abs(spot[n][1] - y) + 2.5 * rng.random())[:10]
+    # Nobody stands on a booster: it would have been taken.
+    bare = spot.keys() - {space for space, _ in state.supply.lying}
+    near = sorted(sorted(bare), key=lambda n: abs(spot[n][0] - x) + abs(spot[n][1] - y) + 2.5 * rng.random())[:10]
     field = _crowded(state.field, near, rng)
     if any(field.prone >> one & 1 and space in field.disks for one, space in enumerate(field.spaces)):
         return None
@@ -64,7 +66,8 @@ def _supplied(game: Any, state: State, near: list[int], rng: Random) -> State:
         return state
     held, lying, pile = [list(supply.held[0]), list(supply.held[1])], dict(supply.lying), supply.pile
     for booster in rng.sample(supply.unseen(), min(len(supply.unseen()), max(0, pile - 2), 5)):
-        free = [n for n in near if n not in lying and n not in state.field.disks and booster_at(state, n) in game.board.order]
+        there = {*lying, *state.field.disks, *state.field.spaces}
+        free = [n for n in near if n not in there and booster_at(state, n) in game.board.order]
         where = rng.random()
         if where < 0.7:
             held[where < 0.35].append(booster)
