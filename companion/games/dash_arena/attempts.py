@@ -182,7 +182,7 @@ def nearing(state: State, later: State, change: Change, more: int) -> Iterator[A
             near, twice = near_to(field, wanted), more >= PAIR and name in relay.goals
             for heading, met in enumerate(footprints(house, field, figure, die)):
                 tally.looked += 1
-                if not (twice or stands_on or met & boosters or met_by(met, near)) or not horizon.may(field, figure, die, heading):
+                if not (twice or stands_on or met & boosters or met_by(met, near)) or not horizon.may(figure, die, heading):
                     continue
                 for script, ride in rides_of(house, field, figure, die, heading, may=may):
                     tally.looked += 1

@@ -57,6 +57,17 @@ class Needs:
             return False
         return thrown or not (self.lost_disks or self.disks & ~met)
 
+    def with_one(self, launches: Iterable[Launch], met: int, *, thrown: bool) -> Launch | None:
+        """The first of these dashes with which they all may; None: none. What is asked most often is written out."""
+        if self.lost:
+            return None
+        figures, disks, lost = self.figures, self.disks, self.lost_disks
+        for each in launches:
+            reached = met | (each.whole if each.first & met else each.met)
+            if not figures & ~reached and (thrown or each.thrown or not (lost or disks & ~reached)):
+                return each
+        return None
+
     def begun(self, met: int, *, thrown: bool) -> bool:
         """Whether one of them may."""
         return any((thrown and disk) or (both and not both & ~met) for both, disk in self.each)
@@ -101,6 +112,7 @@ class Horizon:
             elif lying.piece in DISKS[: len(state.field.disks)]:
                 self._disks[DISKS.index(lying.piece)] = space_of(state, place)
         self._snared = state.supply.has(1 - state.active, SNARE)
+        self._needs = Needs(self._left(state.field))
         self._launches: dict[tuple[Field, int, int], Launched] = {}
 
     def fits(self, ride: Ride, figure: int, die: int) -> bool:
@@ -116,11 +128,11 @@ class Horizon:
         """The same for how everything stands then."""
         return self._would_do(Needs(self._left(field)), field, (figure, die), 0)
 
-    def may(self, field: Field, figure: int, die: int, heading: int) -> bool:
+    def may(self, figure: int, die: int, heading: int) -> bool:
         """Whether such a dash may be one of these acts."""
+        field = self._state.field
         met = straight_on(self._house, field, figure, die, heading)
-        needs = Needs(self._left(field))
-        return self._would_do(needs, field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
+        return self._would_do(self._needs, field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
 
     def may_turn(self, turn: Turn, met: int, figure: int, die: int) -> bool:
         """The same for what is left of a dash that turns aside, with these spaces ahead."""
@@ -154,7 +166,7 @@ class Horizon:
             # Who is pushed begins elsewhere: then it is enough that something has been done before, or that it is what has to come.
             if met >> here & 1 and (begun or needs.places >> here & 1):
                 return True
-            if any(needs.over(met | each.after(met), thrown=thrown or each.thrown) for each in launches):
+            if needs.with_one(launches, met, thrown=thrown):
                 return True
         if self._more < PAIR or not self._reach(needs, met, launched, thrown=thrown):
             return False
@@ -191,8 +203,10 @@ class Horizon:
             elif here < begins and not any(each.first & met for each in launches):
                 # These two were looked at in the other order, which makes no difference where nobody is pushed or comes to be in the way.
                 continue
-            if any(needs.over(met | each.after(met), thrown=thrown or each.thrown) and self._two(first, each) for each in launches):
-                return True
+            if needs.with_one(launches, met, thrown=thrown):
+                able = [each for each in launches if self._two(first, each)]
+                if needs.with_one(able, met, thrown=thrown):
+                    return True
         return False
 
     def _two(self, first: Launch, second: Launch) -> bool:
