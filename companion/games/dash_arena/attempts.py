@@ -191,7 +191,7 @@ def nearing(state: State, later: State, change: Change, more: int) -> Iterator[A
                         continue
                     ends, ended = touched(field, ride), any(boosters >> space & 1 for space in ride.field.spaces if space >= 0)
                     there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(state, ride, come, tally))
-                    pushed = twice and relay.passes_on(figure, die, ride.field)
+                    pushed = (twice and relay.passes_on(figure, die, ride.field)) or (more >= PAIR and relay.sets_off(figure, die, ends))
                     if there_now or pushed or (more and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
 

@@ -151,6 +151,11 @@ class Relay:
                 return True
         return False
 
+    def sets_off(self, figure: int, die: int, moved: set[tuple[str, int]]) -> bool:
+        """Whether a fellow has been pushed to where it may dash from, to be pushed on by the third to where it has come."""
+        wanted = (name for name, here in moved if name in self.goals and here >= 0 and self._dashes(name, figure))
+        return len(without(self._state, die)) >= BOTH and any(wanted)
+
     def _ahead(self, field: Field, pusher: int, die: int) -> list[int]:
         """The spaces of its dashes by heading, as bits; it turns back only from who lies there."""
         lies = self._turns_back_from(field, pusher)

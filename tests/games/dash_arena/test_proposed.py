@@ -110,6 +110,17 @@ def test_who_is_pushed_into_the_way_of_another_is_pushed_on(dash_arena):
     assert (first, second, third) in told(dash_arena, state, after)
 
 
+def test_a_fellow_that_is_pushed_may_dash_from_there_and_be_pushed_on(dash_arena):
+    """Red 2 pushes Red 3 out of its column; from there it dashes, and Red 1 takes it on to where nobody would look for it."""
+    state = acting(dash_arena, (1, 3, 4), lambda s: placed(s, "", R1="e0", R2="c2", R3="d2", B1="a5", B2="b5", B3="f1"))
+    dashes = Dash("red", "red-2", 1, "SE"), Dash("red", "red-3", 3, "SE"), Dash("red", "red-1", 4, "NE")
+    after = state
+    for dash in dashes:
+        assert dash_arena.faults(after, dash) == ()
+        after = dash_arena.apply(after, dash)
+    assert dashes in told(dash_arena, state, after)
+
+
 @pytest.mark.parametrize("mate", [False, True])
 def test_a_throw_into_the_gate_may_be_seen_only_when_the_disk_is_spawned_anew(dash_arena, mate):
     """Straight in, or by a mate who directs it there."""
