@@ -178,6 +178,7 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
                 continue
             for use in boosting.uses(state, side, booster):
                 ride = boosting.effect(state, use)
+                relay.tally.looked += 1
                 if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
                     return True
                 if not still and not _may_matter(relay, before, ride.field, run, die):

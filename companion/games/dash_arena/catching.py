@@ -112,7 +112,7 @@ def attempts(state: State, change: Change) -> Iterator[Grab | Rethink]:
         for figure, space in enumerate(state.field.spaces):
             if space in come and space >= 0:
                 yield Grab(state.seats[team_of(figure)], FIGURES[figure])
-    if state.thought is not None and come & {state.field.spaces[state.thought.figure], *_again(state, state.thought)}:
+    if state.thought is not None and come and come & {state.field.spaces[state.thought.figure], *_again(state, state.thought)}:
         yield Rethink(state.seats[team_of(state.thought.figure)])
 
 

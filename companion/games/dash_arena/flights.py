@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.course import Course, House, Ride
@@ -27,6 +28,7 @@ def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
     return rests(house_of(state), field, disk, impulses, HEADINGS.index(action.heading))
 
 
+@lru_cache(maxsize=512)
 def rests(house: House, field: Field, disk: int, impulses: int, heading: int) -> frozenset[int]:
     """All spaces where this disk may come to rest or be intercepted, over every choice of the interceptors."""
     found: set[int] = set()
