@@ -16,7 +16,7 @@ from companion.rules.straight import straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Lying, Owed, Place, Unlawful, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 350
-"""Applies for the answer that is shown, over a whole judgement: what is left of the 500 of one decision serves the tables that waited."""
+"""Applies for the answer that is shown, over a whole judgement; one decision may take more than one."""
 WORKER_LIMIT = 100_000
 MOST_LINES = 32
 DEEPEST = 14

@@ -191,7 +191,7 @@ def test_what_the_slower_worker_understands_is_drafted_and_only_the_rest_is_call
 
 
 def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many tables and presses waited: the answer that is shown takes no longer than one and a half judgements."""
+    """However many tables and presses waited: together they take no more applies than one decision may."""
     given: list[int] = []
 
     def gives_up(match: Any, _: Any, limit: int) -> Verdict:

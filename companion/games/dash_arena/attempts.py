@@ -19,7 +19,7 @@ from companion.games.dash_arena.corridor import footprints, may_bring, met_by, n
 from companion.games.dash_arena.course import Ride
 from companion.games.dash_arena.dashing import Turn, dash
 from companion.games.dash_arena.fan import rides_of
-from companion.games.dash_arena.flights import rests, towards
+from companion.games.dash_arena.flights import looked_for, rests, towards
 from companion.games.dash_arena.horizon import PAIR, Horizon
 from companion.games.dash_arena.positioning import stands
 from companion.games.dash_arena.rays import FARTHEST
@@ -89,9 +89,7 @@ def _shooting(state: State, change: Change) -> Iterator[Action]:
     gate by the spawn."""
     ends = {space for piece, space in _come(state, change) if piece in DISKS}
     if ends:
-        ground = house_of(state).arena
-        anew = bool(ends & {ground.main, *ground.spawners})
-        wanted = ends | {space for space, owner in enumerate(ground.gate) if anew and owner >= 0}
+        wanted = looked_for(house_of(state), ends)
         every = shooting.throws(state) if state.phase == "throw" else shooting.intercepts(state)
         yield from (action for action in every if state.dashed or towards(state, action) & wanted)
 

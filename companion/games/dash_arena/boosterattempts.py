@@ -171,19 +171,18 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
     run, house, come = state.run, house_of(state), relay.come
     still = all(piece == CHIP for piece, _ in come)
     assert run is not None
-    name = FIGURES[run.figure]
+    name, onward = FIGURES[run.figure], replace(run, tried=())
     for booster in boosters:
         for side in (0, 1):
             if not state.supply.has(side, booster) or not boosting.timely(state, side, booster):
                 continue
             for use in boosting.uses(state, side, booster):
                 ride = boosting.effect(state, use)
-                relay.tally.looked += 1
                 if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
                     return True
                 if not still and not _may_matter(relay, before, ride.field, run, die):
                     continue
-                for _, end in rests(house, ride.field, replace(run, tried=())):
+                for _, end in rests(house, ride.field, onward):
                     relay.tally.looked += 1
                     here, moved = end.field.spaces[run.figure], touched(before, end)
                     if end.scorer >= 0 or (name, here) in come or (not moved and still):
@@ -241,8 +240,8 @@ def _by(turn: Turn, ahead: int, spaces: set[int]) -> bool:
 
 
 def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:
-    """Flights with booster 5 where its token has moved, those with it that end where a disk has come before the token goes, and every
-    flight that booster 3 may catch."""
+    """Flights with booster 5 where its token has moved, those with it that end or wait where a disk has come before the token goes, and
+    every flight that booster 3 may catch."""
     ends = {space for piece, space in come if piece in DISKS}
     caught = bool(ends) and state.supply.has(1 - state.active, SNARE)
     early = bool(ends) and any(state.supply.has(side, BEND) for side in (0, 1))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.dash_arena.arena import HEADINGS
 from companion.games.dash_arena.bending import snares
 from companion.games.dash_arena.course import Course
-from companion.games.dash_arena.flights import rests
+from companion.games.dash_arena.flights import looked_for, onward
 from companion.games.dash_arena.flying import fly, reaching
 from companion.games.dash_arena.state import FIGURES, NUMBER, Flight, Grab, LetBe, Rethink, State, team_of
 from companion.games.dash_arena.table import DISKS, disk_at, figure_at, house_of, space_of
@@ -105,24 +104,21 @@ def every(state: State) -> Iterator[Grab | Rethink | LetBe]:
 
 
 def attempts(state: State, change: Change) -> Iterator[Grab | Rethink]:
-    """The disk has come to a figure that may have reached for it, or back to the last interceptor and perhaps on from there."""
+    """The disk has come to a figure that may have reached for it, or back to the last interceptor, or has flown on from there already."""
     come = {space_of(state, place) for place, lying in change.come if lying.piece in DISKS}
     come |= {space_of(state, place) for place in change.unsure if place.endswith(".disk")}
+    if not come:
+        return
+    able, wanted = grabbers(state), looked_for(house_of(state), come)
     if state.phase == "grab":
         for figure, space in enumerate(state.field.spaces):
-            if space in come and space >= 0:
-                yield Grab(state.seats[team_of(figure)], FIGURES[figure])
-    if state.thought is not None and come and come & {state.field.spaces[state.thought.figure], *_again(state, state.thought)}:
-        yield Rethink(state.seats[team_of(state.thought.figure)])
-
-
-def _again(state: State, thought: Flight) -> frozenset[int]:
-    """Where the disk may come to rest when that interceptor chooses again."""
-    there = again_apply(state, Rethink(state.seats[team_of(thought.figure)]))
-    if there.flight is None:
-        return frozenset()
-    house, field = house_of(there), there.field
-    return frozenset[int]().union(*(rests(house, field, thought.disk, thought.impulses, way) for way in range(len(HEADINGS))))
+            grab = Grab(state.seats[team_of(figure)], FIGURES[figure])
+            if space >= 0 and (space in come or (figure in able and wanted & onward(grab_apply(state, grab)))):
+                yield grab
+    if state.thought is not None:
+        again = Rethink(state.seats[team_of(state.thought.figure)])
+        if state.field.spaces[state.thought.figure] in come or wanted & onward(again_apply(state, again)):
+            yield again
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from companion.games.dash_arena.arena import HEADINGS
@@ -26,6 +26,23 @@ def towards(state: State, action: Throw | Intercept) -> frozenset[int]:
     else:
         return frozenset()
     return rests(house_of(state), field, disk, impulses, HEADINGS.index(action.heading))
+
+
+def onward(state: State) -> frozenset[int]:
+    """The same for every heading that the interceptor may choose now; nothing where nobody has to choose."""
+    flight = state.flight
+    if state.phase != "intercept" or flight is None:
+        return frozenset()
+    every = (rests(house_of(state), state.field, flight.disk, flight.impulses, heading) for heading in range(len(HEADINGS)))
+    return frozenset[int]().union(*every)
+
+
+def looked_for(house: House, come: Set[int]) -> Set[int]:
+    """Where a disk may have flown that is seen in one of these spaces: there, or into a gate if it lies where it is spawned."""
+    ground = house.arena
+    if come.isdisjoint((ground.main, *ground.spawners)):
+        return come
+    return come | {space for space, owner in enumerate(ground.gate) if owner >= 0}
 
 
 @lru_cache(maxsize=512)

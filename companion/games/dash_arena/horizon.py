@@ -57,16 +57,19 @@ class Needs:
             return False
         return thrown or not (self.lost_disks or self.disks & ~met)
 
-    def with_one(self, launches: Iterable[Launch], met: int, *, thrown: bool) -> Launch | None:
-        """The first of these dashes with which they all may; None: none. What is asked most often is written out."""
+    def with_one(self, launches: Iterable[Launch], met: int, *, thrown: bool) -> bool:
+        """Whether they all may with one of these dashes after what has met these spaces."""
         if self.lost:
-            return None
+            return False
         figures, disks, lost = self.figures, self.disks, self.lost_disks
         for each in launches:
-            reached = met | (each.whole if each.first & met else each.met)
-            if not figures & ~reached and (thrown or each.thrown or not (lost or disks & ~reached)):
-                return each
-        return None
+            # Asked most often of all: `over`, `after` and `throws_after` written out.
+            in_the_way = each.first & met
+            reached = met | (each.whole if in_the_way else each.met)
+            by_air = thrown or each.thrown or (each.throws and in_the_way)
+            if not figures & ~reached and (by_air or not (lost or disks & ~reached)):
+                return True
+        return False
 
     def begun(self, met: int, *, thrown: bool) -> bool:
         """Whether one of them may."""
@@ -81,7 +84,9 @@ class Launch(NamedTuple):
     met: int
     """Every space that matters to it as everybody stands now, as bits."""
     thrown: bool
-    """Whether a disk may be thrown in it."""
+    """Whether a disk may be thrown in it, as everything lies now."""
+    throws: bool = False
+    """Whether its figure throws a disk to which it comes."""
     first: int = 0
     """Its spaces with nobody in the way."""
     whole: int = 0
@@ -90,6 +95,10 @@ class Launch(NamedTuple):
     def after(self, before: int) -> int:
         """Every space that matters to it when somebody may have come to each of these, as bits."""
         return self.whole if self.first & before else self.met
+
+    def throws_after(self, before: int) -> bool:
+        """Whether a disk may be thrown in it when one may have come to each of these."""
+        return self.thrown or (self.throws and bool(self.first & before))
 
 
 Launched = dict[int, list[Launch]]
@@ -172,7 +181,7 @@ class Horizon:
             return False
         self._tally.looked += AS_AN_APPLY
         return any(
-            self._after(each, here, needs, launched, met | each.after(met), thrown=thrown or each.thrown)
+            self._after(each, here, needs, launched, met | each.after(met), thrown=thrown or each.throws_after(met))
             for here, launches in launched.items() for each in launches
         )  # fmt: skip
 
@@ -187,7 +196,7 @@ class Horizon:
             if others >> here & 1:
                 return True
             every = reduce(or_, [each.whole or each.met for each in launches], every)
-            thrown = thrown or any(each.thrown for each in launches)
+            thrown = thrown or any(each.thrown or each.throws for each in launches)
         return needs.over(every, thrown=thrown)
 
     def _after(self, first: Launch, begins: int, needs: Needs, launched: Launched, met: int, *, thrown: bool) -> bool:
@@ -231,9 +240,9 @@ class Horizon:
                     continue
                 if not left:
                     continue
-                standing, able = others(field, space), self._throwers >> other & 1
+                standing, able = others(field, space), bool(self._throwers >> other & 1)
                 known[space] = [
-                    Launch(value, met, bool(able) and self._throws(field.disks, other, met), first, whole)
+                    Launch(value, met, able and self._throws(field.disks, other, met), able, first, whole)
                     for value in sorted(left)
                     for house in self._houses
                     for first, whole in lanes(house, other, value)[space]

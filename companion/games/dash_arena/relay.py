@@ -145,14 +145,13 @@ class Relay:
             return False
         self.tally.looked += 1
         for (one, other), (first, second) in product(permutations(able), permutations(left)):
-            # Whoever it pushes is taken further than it goes itself.
-            on = [whole for _, whole in lanes(self.house, other, second)[field.spaces[other]] if whole & goal]
+            on = [met for met in self._ahead(field, other, second) if met & goal]
             if any(met >> here & 1 and met & further & ~(1 << here) for met in self._ahead(field, one, first) for further in on):
                 return True
         return False
 
     def sets_off(self, figure: int, die: int, moved: set[tuple[str, int]]) -> bool:
-        """Whether a fellow has been pushed to where it may dash from, to be pushed on by the third to where it has come."""
+        """Whether a fellow has been pushed to where it may dash from, perhaps to be pushed on by the third to where it has come."""
         wanted = (name for name, here in moved if name in self.goals and here >= 0 and self._dashes(name, figure))
         return len(without(self._state, die)) >= BOTH and any(wanted)
 

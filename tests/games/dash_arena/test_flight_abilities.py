@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dash_arena.state import Dash, Grab, Intercept, LetBe, Options, Rethink, Shoot, Throw
+from companion.games.dash_arena.state import Dash, Grab, Intercept, LetBe, Options, Rethink, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.table import arena
 from companion.rules.values import Roll, change, visible
 from tests.games.dash_arena.laying import broken, play, rostered, using
@@ -80,6 +80,26 @@ def test_the_disk_may_be_taken_straight_to_where_it_flies_anew(dash_arena):
     watched.see(done)
     assert watched.faults == []
     assert watched.match.live == done
+
+
+def test_an_intercept_chosen_again_may_end_in_the_gate_and_be_seen_only_in_the_spawn(dash_arena):
+    state = using(dash_arena, "t3", "t1", (1, 1, 1), disk="R1", R1="e8", R2="e9", R3="a2", B1="a8", B2="i8", B3="g2")
+    flown = play(dash_arena, state, *FLY, Intercept("red", "red-2", "SE"))
+    assert flown.phase == "rethink"
+    done = play(dash_arena, flown, Rethink("red"), Intercept("red", "red-2", "N"), SpawnDisk("blue", "g6.disk"))
+    watched = Watched(dash_arena, flown)
+    watched.see(flown)
+    watched.see(done)
+    assert (watched.faults, watched.match.live) == ([], done)
+
+
+def test_a_disk_caught_from_afar_may_be_taken_straight_to_where_it_flies(dash_arena):
+    state = passing(dash_arena)
+    done = play(dash_arena, state, Grab("blue", "blue-1"), Intercept("blue", "blue-1", "N"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.see(done)
+    assert (watched.faults, watched.match.live) == ([], done)
 
 
 def test_an_intercept_on_the_way_is_chosen_again(dash_arena):

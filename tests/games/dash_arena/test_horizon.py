@@ -6,8 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.game import DashArena
-from companion.games.dash_arena.state import Dash, MoveToken, Stand
+from companion.games.dash_arena.horizon import Horizon
+from companion.games.dash_arena.positioning import stands
+from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Field, MoveToken, Stand
+from companion.games.dash_arena.table import house_of
+from companion.games.dash_arena.tally import Tally
+from companion.games.dash_arena.turns import dice, own
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import visible
 from tests.games.dash_arena.laying import using
@@ -50,7 +57,7 @@ def explained(game, begun, seen):
 @pytest.mark.parametrize(("red", "blue"), TEAMS)
 def test_it_finds_what_the_whole_search_finds(dash_arena, red, blue):
     begun, whole, work = using(dash_arena, red, blue, (1, 2, 3)), Whole(dash_arena.board), [0, 0]
-    for rng, field in fields(f"{red} {blue}", 7):
+    for rng, field in fields(f"{red} {blue}", 10):
         state = replace(begun, field=replace(field, disks=field.disks[:1], upper=0))
         end = played(dash_arena, state, rng.choice((1, 2)), rng)
         table = visible(dash_arena.layout(end), dash_arena.board)
@@ -60,6 +67,67 @@ def test_it_finds_what_the_whole_search_finds(dash_arena, red, blue):
         assert min(near[1], default=0) == min(every[1], default=0)
         work = [work[0] + near[2], work[1] + every[2]]
     assert work[0] < work[1]
+
+
+def a_dash(state, rng):
+    """A random dash or standing up, rather one that throws; None where this figure can do nothing."""
+    figure = rng.choice(own(state))
+    if state.dashed >> figure & 1 or state.field.spaces[figure] < 0:
+        return None
+    if state.field.prone >> figure & 1:
+        return next(stands(state, figure), None)
+    die, heading = rng.choice(dice(state)), rng.randrange(len(HEADINGS))
+    scripts = [script for script, _ in rides_of(house_of(state), state.field, figure, die, heading)]
+    scripts = [script for script in scripts if any(word.startswith("throw") for word in script)] or scripts
+    return Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], rng.choice(scripts))
+
+
+def shut_out(game, state, act, table, more):
+    """Whether the bound has no room for this act and so many more that lead to this table."""
+    horizon = Horizon(state, state, Search(game, (), Seen(table)).change(state), more, Tally())
+    figure, field = NUMBER[act.figure], state.field
+    if isinstance(act, Stand):
+        return not horizon.stands(Field(field.spaces, field.prone & ~(1 << figure), field.disks, field.upper), figure, act.die)
+    heading = HEADINGS.index(act.heading)
+    if not horizon.may(figure, act.die, heading):
+        return True
+    every = rides_of(
+        house_of(state), field, figure, act.die, heading, may=lambda turn, met: horizon.may_turn(turn, met, figure, act.die)
+    )
+    return not any(script == act.choices and horizon.fits(ride, figure, act.die) for script, ride in every)
+
+
+@pytest.mark.parametrize(("red", "blue"), [("t2", "t3"), ("t2", "t1"), ("t1", "t2")])
+@pytest.mark.parametrize("acts", [2, 3])
+def test_no_act_of_a_legal_turn_is_beyond_the_horizon(dash_arena, red, blue, acts):
+    begun, lines = using(dash_arena, red, blue, (1, 2, 3)), 0
+    for rng, field in fields(f"{red} {blue} {acts}", 60):
+        pool = tuple(sorted(rng.choices(range(1, 7), k=3)))
+        state = replace(begun, pool=pool, rolled=pool, field=replace(field, disks=field.disks[:1], upper=0))
+        for _ in range(3):
+            now, line = state, []
+            while len(line) < acts and now.phase == "action" and (act := a_dash(now, rng)) and not dash_arena.faults(now, act):
+                line.append((now, act))
+                now = dash_arena.apply(now, act)
+            if len(line) < acts or now.phase not in ("action", "roll"):
+                continue
+            table = visible(dash_arena.layout(now), dash_arena.board)
+            lines += 1
+            for more, (before, act) in zip(range(acts - 1, -1, -1), line, strict=True):
+                assert not shut_out(dash_arena, before, act, table, more), (field, pool, line)
+    assert lines > 30
+
+
+def test_a_disk_may_be_thrown_that_the_dash_before_has_brought_into_the_way(dash_arena):
+    """Red 2 turns back, pushes Red 1, takes the disk that it left behind and throws it with what is left."""
+    spaces = {"R1": "d8", "R2": "d7", "R3": "d2", "B1": "c9", "B2": "d10", "B3": "d6"}
+    state = using(dash_arena, "t2", "t3", (3, 6, 6), disk="R1", prone="R3", **spaces)
+    first = Dash("red", "red-1", 3, "SE", ("take", "stop"))
+    second = Dash("red", "red-2", 6, "NE", ("without", "keep", "push", "throw-S"))
+    between = dash_arena.apply(state, first)
+    assert dash_arena.faults(state, first) == dash_arena.faults(between, second) == ()
+    after = dash_arena.apply(between, second)
+    assert not shut_out(dash_arena, state, first, visible(dash_arena.layout(after), dash_arena.board), 1)
 
 
 @pytest.mark.parametrize(("red", "blue"), [("t1", "t2"), ("t3", "t1"), ("t4", "t1")])

@@ -96,12 +96,13 @@ def test_a_booster_on_which_a_figure_stood_comes_to_light_half_way(dash_arena):
     assert watched.faults == []
 
 
-def test_who_is_pushed_into_the_way_of_another_is_pushed_on(dash_arena):
+@pytest.mark.parametrize("disk", ["b8", "i2"])
+def test_who_is_pushed_into_the_way_of_another_is_pushed_on(dash_arena, disk):
     """Blue 3 has nobody ahead of it until Blue 2 has pushed Blue 1 there: with one impulse it then takes it a space further than it
     could go itself."""
-    state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "b8", R1="a8", R2="c2", R3="f3", B1="a7", B2="b9", B3="c7"), team=1)
+    state = acting(dash_arena, (1, 2, 3), lambda s: placed(s, disk, R1="a8", R2="c2", R3="f3", B1="a7", B2="b9", B3="c7"), team=1)
     first = Dash("blue", "blue-1", 2, "NE")
-    second = Dash("blue", "blue-2", 3, "SE", GIVES)
+    second = Dash("blue", "blue-2", 3, "SE", GIVES if disk == "b8" else ())
     third = Dash("blue", "blue-3", 1, "NE")
     after = state
     for dash in (first, second, third):

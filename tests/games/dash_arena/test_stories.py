@@ -307,8 +307,6 @@ def test_a_bent_throw_that_the_other_team_may_catch_is_seen_before_the_token_goe
     """Red bends its throw past Blue 1, who may lay the disk anywhere beside it: so long the disk waits there with impulses left."""
     state = boosted(dash_arena, (1, 4, 6), red="b5", blue="b3", disk="R1", R1="c2", R2="i1", R3="a9", B1="c6", B2="i9", B3="i8")
     state = dash_arena.apply(replace(state, carrying=True), Shoot("red"))
-    watched = Watched(dash_arena, state)
-    watched.see(state)
     throws = [act for act in dash_arena.legal_actions(state) if isinstance(act, Throw) and act.bend]
     caught = [(act, after) for act in throws if (after := dash_arena.apply(state, act)).phase == "transfer"]
     assert caught

@@ -12,14 +12,14 @@ from companion.games.flag_dash.state import Boost, Chase, EndMove, Options, Push
 from companion.games.flag_dash.topology import cell
 from companion.games.flag_dash.world import WORLD
 from companion.games.flag_dash.world.cheats import FINDERS, RULES, possible
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import SHOWN_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import Show, change, visible
 from tests.games.flag_dash.sitting import at, play, turn
 
 FOLDER = Path(__file__).parents[3] / "companion" / "games" / "flag_dash"
 
 
-def explained(game, before, after, limit=500):
+def explained(game, before, after, limit=SHOWN_LIMIT):
     """What explains the table of `after`, seen at once from `before`; the applies it took."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), limit)
     return [h for h in search.explain((Hypothesis(before),)) if not h.residue], search.applies
@@ -40,7 +40,7 @@ def test_a_copied_push_with_five_and_two_boosts_is_found_at_once(flag_dash):
             continue
         found, applies = explained(flag_dash, state, now)
         # Right, or the limit was reached: never another story that does not lead there.
-        assert found or applies >= 500
+        assert found or applies >= SHOWN_LIMIT
         assert all(flag_dash.layout(h.state) == flag_dash.layout(now) for h in found)
         met += bool(found)
     assert met >= 6

@@ -120,16 +120,26 @@ def test_every_hand_has_its_turns():
     assert set(turns) == set(HANDS)
 
 
-def test_nobody_cheats_where_a_shorter_story_tells_the_last_table(flag_dash: FlagDash):
+@pytest.mark.parametrize("between", [False, True])
+def test_nobody_cheats_where_a_shorter_story_tells_the_last_table(flag_dash: FlagDash, between: bool):
     """Two steps from one tunnel to the other look like the tunnel; with the step between them seen they do not."""
-    moving = replace(turn(flag_dash, "red-1", "left", "5", blue="d1"), tunnels=(NUMBER["a1"], NUMBER["c1"]))
-    start = play(flag_dash, moving, Run("red-1", "blue", "c1"))
-    between = play(flag_dash, start, Run("red-1", "blue", "b1"))
-    there = play(flag_dash, between, Run("red-1", "blue", "a1"))
-    for seen, tells in ((start, False), (between, True)):
-        sitting = Sitting(HANDS, start.options, random.Random("told"), 0.0)
-        sitting.rested, sitting.state, sitting.at_rest = seen, there, there
-        assert understood(sitting, flag_dash.layout(there)) is tells
+    moving = turn(flag_dash, "red-1", "left", "5", blue="d1", green="g7", options=Options(abilities=False))
+    moving = replace(moving, tunnels=(NUMBER["a1"], NUMBER["c1"], NUMBER["g7"]))
+    acts = Run("red-1", "blue", "c1"), Run("red-1", "blue", "b1"), Run("red-1", "blue", "a1")
+    sitting = Sitting(HANDS, moving.options, random.Random("told"), 1.0)
+    sitting.state = sitting.barrier = moving
+    for act in acts:
+        sitting.state = play(flag_dash, sitting.state, act)
+        if between or act != acts[1]:
+            sitting.remember(Rest(sitting.table()))
+    assert understood(sitting, sitting.table()) is between
+    sitting.tempted = ("FD-V31",)
+    acts_then, told = tempt(sitting, "red-1", "move"), []
+    with suppress(StopIteration):
+        told.append(next(acts_then))
+        while True:
+            told.append(acts_then.send(Reply()))
+    assert any(isinstance(item, Cheat) for item in told) is between
 
 
 def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash):

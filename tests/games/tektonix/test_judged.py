@@ -7,7 +7,7 @@ import pytest
 from companion.games.tektonix.examples import S, T, placed
 from companion.games.tektonix.state import Discard, Draw, EndTurn, Options, Play, Rearrange
 from companion.referee.judge import judge
-from companion.rules.explain import Seen
+from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Lying, visible
 from tests.rules import laws
 
@@ -56,7 +56,7 @@ def named(game, state, verdict):
 def test_what_is_wrong_has_its_rule(tektonix, state, places, rules):
     verdict = judged(tektonix, state, **places)
     assert (verdict.name, named(tektonix, state, verdict)) == ("Illegal", rules)
-    assert verdict.applies <= 500
+    assert verdict.applies <= SHOWN_LIMIT
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_is_right_is_explained(tektonix, state, places, actions):
     verdict = judged(tektonix, state, **places)
     assert verdict.name in ("Explained", "Ambiguous"), verdict.name
     assert actions in [hypothesis.actions for hypothesis in verdict.hypotheses]
-    assert verdict.applies <= 500
+    assert verdict.applies <= SHOWN_LIMIT
 
 
 def test_a_rearranged_row_is_explained(tektonix):

@@ -144,6 +144,8 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
             yield from s.rest("before")
         yield from s.do(Wait(0.5))
     before = s.table()
+    if moment == "move" and not wrong.left_out and not understood(s, before):
+        return False
     for place, gone, come in wrong.changes:
         s.lie(place, gone, come)
     after = s.table()
@@ -152,9 +154,6 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
         s.heal()
         return False
     if not wrong.left_out and _moves_a_flag(wrong) and on_the_way(s, after):
-        s.heal()
-        return False
-    if not wrong.left_out and moment == "move" and not understood(s, before):
         s.heal()
         return False
     s.done[kind] += 1

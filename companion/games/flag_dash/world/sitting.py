@@ -59,7 +59,7 @@ class Sitting(Sharing):
         """Nobody has said anything: the table is as it is, and play goes on from there."""
         self.cheat = None
         if not any(lane_of(place)[0] for place in (*self.missing, *self.surplus)):
-            self.state = self.game.adopt(self.state, self.table())
+            self.state = self.at_rest = self.rested = self.game.adopt(self.state, self.table())
         # A card or token in the wrong slot is put back by its owner in the end: nobody could play on with it.
         self.heal()
 
