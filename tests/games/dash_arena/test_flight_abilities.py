@@ -75,11 +75,7 @@ def test_the_disk_may_be_taken_straight_to_where_it_flies_anew(dash_arena):
     """Nobody lays it down at the interceptor first."""
     flown = play(dash_arena, caught(dash_arena), Intercept("red", "red-3", "N"))
     done = play(dash_arena, flown, Rethink("red"), Intercept("red", "red-3", "S"))
-    watched = Watched(dash_arena, flown)
-    watched.see(flown)
-    watched.see(done)
-    assert watched.faults == []
-    assert watched.match.live == done
+    assert Watched(dash_arena, flown).takes(flown, done)
 
 
 def test_an_intercept_chosen_again_may_end_in_the_gate_and_be_seen_only_in_the_spawn(dash_arena):
@@ -87,19 +83,13 @@ def test_an_intercept_chosen_again_may_end_in_the_gate_and_be_seen_only_in_the_s
     flown = play(dash_arena, state, *FLY, Intercept("red", "red-2", "SE"))
     assert flown.phase == "rethink"
     done = play(dash_arena, flown, Rethink("red"), Intercept("red", "red-2", "N"), SpawnDisk("blue", "g6.disk"))
-    watched = Watched(dash_arena, flown)
-    watched.see(flown)
-    watched.see(done)
-    assert (watched.faults, watched.match.live) == ([], done)
+    assert Watched(dash_arena, flown).takes(flown, done)
 
 
 def test_a_disk_caught_from_afar_may_be_taken_straight_to_where_it_flies(dash_arena):
     state = passing(dash_arena)
     done = play(dash_arena, state, Grab("blue", "blue-1"), Intercept("blue", "blue-1", "N"))
-    watched = Watched(dash_arena, state)
-    watched.see(state)
-    watched.see(done)
-    assert (watched.faults, watched.match.live) == ([], done)
+    assert Watched(dash_arena, state).takes(state, done)
 
 
 def test_an_intercept_on_the_way_is_chosen_again(dash_arena):

@@ -144,11 +144,7 @@ def test_a_figure_that_was_pushed_on_its_way_may_dash_from_there(dash_arena):
     pushed = dash_arena.apply(state, Dash("red", "red-1", 1, "N"))
     for die, heading in ((3, "NE"), (3, "SE"), (2, "NW"), (3, "NW")):
         after = dash_arena.apply(pushed, Dash("red", "red-2", die, heading))
-        watched = Watched(dash_arena, state)
-        watched.see(state)
-        watched.see(after)
-        assert watched.faults == []
-        assert watched.match.live == after
+        assert Watched(dash_arena, state).takes(state, after)
 
 
 def test_a_figure_that_lies_elsewhere_is_in_no_hand(dash_arena):

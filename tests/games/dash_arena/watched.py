@@ -40,6 +40,12 @@ class Watched:
             self.see(state)
         return state
 
+    def takes(self, *states):
+        """Whether these positions are seen one after the other and taken for what they are, with nothing called."""
+        for state in states:
+            self.see(state)
+        return not self.faults and self.match.live == states[-1]
+
     def touch(self, action):
         self.tell(lambda at: Command(at, "play", (("action", action),)))
 

@@ -36,6 +36,17 @@ def world(seats: int, seed: str, cheat_rate: float = 0.0, **given: Any) -> FlagD
     return FlagDashWorld(SEATS[seats], options, seed, cheat_rate)
 
 
+def gives_in(sitting: Sitting, kind: str) -> bool:
+    """Whether Red 1 cheats in this way when it is tempted to in its move."""
+    sitting.tempted = (kind,)
+    acts, told = tempt(sitting, "red-1", "move"), []
+    with suppress(StopIteration):
+        told.append(next(acts))
+        while True:
+            told.append(acts.send(Reply()))
+    return any(isinstance(item, Cheat) for item in told)
+
+
 def two_of_each(layout: Layout) -> bool:
     pieces = Counter(lying.piece for contents in layout.values() for lying in contents)
     flags = all(pieces[f"cflag-{colour}"] <= 2 for colour in ("blue", "purple", "yellow", "green", "orange", "black"))
@@ -133,13 +144,7 @@ def test_nobody_cheats_where_a_shorter_story_tells_the_last_table(flag_dash: Fla
         if between or act != acts[1]:
             sitting.remember(Rest(sitting.table()))
     assert understood(sitting, sitting.table()) is between
-    sitting.tempted = ("FD-V31",)
-    acts_then, told = tempt(sitting, "red-1", "move"), []
-    with suppress(StopIteration):
-        told.append(next(acts_then))
-        while True:
-            told.append(acts_then.send(Reply()))
-    assert any(isinstance(item, Cheat) for item in told) is between
+    assert gives_in(sitting, "FD-V31") is between
 
 
 def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash):
@@ -268,13 +273,7 @@ def test_nobody_puts_a_pawn_wrongly_where_it_has_been_in_this_move(flag_dash: Fl
     sitting = Sitting(HANDS, start.options, random.Random("been"), 1.0)
     sitting.state = sitting.barrier = sitting.at_rest = sitting.rested = start
     sitting.been = {(start.who.index("blue"), NUMBER["b3"])} if been else set()
-    sitting.tempted = ("FD-V38",)
-    acts, told = tempt(sitting, "red-1", "move"), []
-    with suppress(StopIteration):
-        told.append(next(acts))
-        while True:
-            told.append(acts.send(Reply()))
-    assert any(isinstance(item, Cheat) for item in told) is not been
+    assert gives_in(sitting, "FD-V38") is not been
 
 
 def test_a_flag_may_be_taken_before_the_step_to_it(flag_dash: FlagDash):
