@@ -14,7 +14,7 @@ from companion.cli.simulated_referee import MatchReferee
 from companion.referee.events import Event
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
-from companion.rules.explain import SHOWN_LIMIT
+from companion.referee.sheet import MOST_APPLIES
 from companion.rules.values import visible
 from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
 from companion.simulate.link import Told
@@ -45,7 +45,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
         for seed in range(2 if quick else 20):
             for count in load_game(name).seats:
                 _played(name, count, f"bench-{seed}", effort, most=MOST_TABLES if not quick else 150, chosen=chosen)
-        whole = spread(f"{title}: applies a table", effort.applies, "applies", {100.0: float(SHOWN_LIMIT)})
+        whole = spread(f"{title}: applies a table", effort.applies, "applies", {100.0: float(MOST_APPLIES)})
         whole += spread(f"{title}: answer to a table", effort.ms, "ms", GOAL_MS)
         found += [figure.plain() for figure in whole]
     for title, chosen in dashes.RULES.items():
