@@ -135,7 +135,7 @@ def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) 
             _judge(trial, replace(held, at=observation.at), final=final)
             idle += not isinstance(held, TableSeen) and len(trial.events) == written
         sheet.applies += trial.applies
-        price = _price(trial, idle)
+        price = _price(start, trial, idle)
         if best is None or price < least:
             best, least = trial, price
         if not least[0]:
@@ -207,15 +207,25 @@ def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
     )
 
 
-def _price(trial: Sheet, idle: int) -> tuple[int, int]:
+def _price(start: Match, trial: Sheet, idle: int) -> tuple[int, int]:
     """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
 
-    What the search gave up tells less than what leaves something owed, and accuses nobody.
+    What the search gave up tells less than what leaves something owed, and accuses nobody. What was seen to be left out before
+    anything waited costs nothing: no order of what waited can undo it.
     """
-    faults = sum(10 if event.fault.kind != "owed" else 3 for event in trial.events if isinstance(event, FaultCalled))
+    called = [event for event in trial.events if isinstance(event, FaultCalled) and not _seen_before(start, event)]
+    faults = sum(10 if event.fault.kind != "owed" else 3 for event in called)
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
     gave_up = 4 * (trial.unfinished is not None)
     return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
+
+
+def _seen_before(match: Match, called: FaultCalled) -> bool:
+    """Whether everything that this fault says is owed lay so in sight in the last table."""
+    last = match.draft.last
+    if last is None or not called.owed:
+        return False
+    return {debt.place for debt in called.owed} <= match.draft.best.residue - last.blind
 
 
 def _time_passed(sheet: Sheet, tick: Tick) -> None:

@@ -101,6 +101,21 @@ def test_a_turn_seen_to_end_is_not_told_anew_to_excuse_the_next(flag_dash: Any) 
     assert [rule for rule, _ in table.called] == ["FD-071"]
 
 
+def test_what_was_seen_to_be_kept_is_not_excused_by_what_is_shown_while_a_hand_hides_something_else(flag_dash: Any) -> None:
+    """The pushed carrier keeps the flag; a hand lies elsewhere when the next tokens are shown, and its next card might take it again."""
+    start = shown(flag_dash, "1", "7", blue="e7", black="e8", flags={"white": "blue"})
+    start = replace(start, lanes=tuple(replace(lane, cards=("back", "back"), tokens=(lane.tokens[0], "back")) for lane in start.lanes))
+    still = play(flag_dash, start, Show("red-1", "red-1.card1", "forward"), EndMove("red-1"), Show("white-1", "white-1.card1", "push"))
+    pushed = play(flag_dash, still, Push("white-1", "black", "blue", ("e6",)))
+    ended = play(flag_dash, pushed, EndMove("white-1"))
+    tokens = play(flag_dash, ended, Show("red-1", "red-1.token2", "2"), Show("white-1", "white-1.token2", "4"))
+    card = play(flag_dash, tokens, Show("red-1", "red-1.card2", "flag"))
+    kept = {"e7_flag": (), "red_1_chips": ("cflag-blue", "cflag-blue", "flag-white")}
+    table = Watched(flag_dash, still).sees(pushed).sees(pushed, **kept).sees(ended, **kept)
+    table.sees(tokens, covered=("c4.pawn",), **kept).sees(card, **kept)
+    assert table.called == [("FD-071", ("flag-white",))]
+
+
 def test_a_boost_paid_from_another_card_is_not_a_turn_told_anew(flag_dash: Any) -> None:
     """White pushed Yellow to e1; that Yellow then stands on c1 and Blue's boost is gone is Red's doing alone."""
     start = shown(flag_dash, "7", "5", yellow="f7", black="e7", orange="b5", blue="c8", purple="b3", boosts={"blue": 1})

@@ -13,17 +13,17 @@ import pytest
 from companion.assemble import load_game
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.resolve import begun
-from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run
+from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, TakeFlag
 from companion.games.flag_dash.table import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
 from companion.games.flag_dash.world.cheats import on_the_way, playable, tempt, understood
-from companion.games.flag_dash.world.deeds import remember
+from companion.games.flag_dash.world.deeds import one_move, remember
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
 from companion.games.flag_dash.world.wrong_tools import bad_trap, wrong_pull
-from companion.rules.values import Layout
+from companion.rules.values import Layout, Lying
 from companion.rules.world import Cheat, Decision, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
 from tests.games.flag_dash.sitting import play, turn
@@ -274,6 +274,25 @@ def test_nobody_puts_a_pawn_wrongly_where_it_has_been_in_this_move(flag_dash: Fl
     sitting.state = sitting.barrier = sitting.at_rest = sitting.rested = start
     sitting.been = {(start.who.index("blue"), NUMBER["b3"])} if been else set()
     assert gives_in(sitting, "FD-V38") is not been
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_nobody_takes_a_flag_that_does_not_lie_there(flag_dash: FlagDash, kept: bool):
+    """Nobody has called that Green kept it: Red 1 means to take it from b3 all the same, and leaves it at that."""
+    now = turn(flag_dash, "red-1", "flag", options=Options(), blue="b2", green="c3", flags={"white": "b3"})
+    sitting = Sitting(HANDS, now.options, random.Random("taken"), 0.0)
+    sitting.state = sitting.barrier = sitting.at_rest = sitting.rested = now
+    if kept:
+        flag = (Lying("flag-white"),)
+        sitting.lie("b3.flag", gone=flag)
+        sitting.lie(CHIPS_OF[now.who.index("green")], come=flag)
+    acts, done = one_move(sitting, "red-1"), []
+    with suppress(StopIteration):
+        done.append(next(acts))
+        while True:
+            done.append(acts.send(Reply()))
+    assert any(isinstance(item, Decision) and isinstance(item.action, TakeFlag) for item in done) is not kept
+    assert all(two_of_each(item.layout) for item in done if isinstance(item, Rest))
 
 
 def test_a_flag_may_be_taken_before_the_step_to_it(flag_dash: FlagDash):

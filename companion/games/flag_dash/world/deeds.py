@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.planning import BACK, card_rule
-from companion.games.flag_dash.resolve import begun, movers, team_of, token_of
+from companion.games.flag_dash.resolve import begun, chase_due, movers, team_of, token_of
 from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Push, Replace, SecretTunnel, State, Won
 from companion.games.flag_dash.table import PAWN_AT, layout
 from companion.games.flag_dash.world.between import tempting_boost
@@ -138,6 +138,9 @@ def one_move(s: Sitting, seat: Seat) -> Acts:
         if cheating is not None:
             s.tempted = ("FD-V13",)
         action = cheating or choose(s, seat, start)
+        if not isinstance(action, EndMove) and not chase_due(s.state) and not s.within_reach(action):
+            # Nobody called what was done wrongly before, and it is in the way.
+            break
         if s.dice.random() < 0.05 and not unseen:
             yield from _take_back(s)
         before = s.state
