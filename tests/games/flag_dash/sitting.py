@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.examples import USUAL, begun, moving, placed
+from companion.games.flag_dash.examples import USUAL, begun, moving, placed, planned
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import HANDS, Action, Options, State
 
 FAR = {"blue": "a1", "yellow": "e1", "purple": "g1", "green": "a8", "black": "e8", "orange": "g8"}
 """Everybody out of the way."""
+TWO = ("red-1", "white-1")
 
 
 def turn(
@@ -91,3 +92,10 @@ def lane(state: State, hand: int, **changes: Any) -> State:
     lanes = list(state.lanes)
     lanes[hand] = replace(lanes[hand], **changes)
     return replace(state, lanes=tuple(lanes))
+
+
+def shown(game: Any, *tokens: str, seats: tuple[str, ...] = TWO, flags: dict[str, str] | None = None,
+          boosts: dict[str, int] | None = None, **cells: str) -> State:  # fmt: skip
+    """All tokens of the first moves are shown; who is not named stands far away."""
+    far = FAR if len(seats) == 4 else {"blue": "b1", "yellow": "e1", "purple": "f1", "green": "b8", "black": "e8", "orange": "f8"}
+    return planned(game, placed(begun(game, seats), flags, boosts, **(far | cells)), tokens)

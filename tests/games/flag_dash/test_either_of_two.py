@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.games.flag_dash.state import Boost, Collect, Dig, GiveFlag, Jump, Lasso, Options, Push, Run, SetTrap, TakeFlag
 from companion.rules.values import Show
-from tests.games.flag_dash.sitting import play, turn
-from tests.games.flag_dash.test_watched import TWO
+from tests.games.flag_dash.sitting import TWO, play, turn
 from tests.games.flag_dash.watched import Watched
 
 

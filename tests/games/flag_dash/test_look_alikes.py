@@ -31,8 +31,7 @@ from companion.referee.judge import judge
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Show, visible
-from tests.games.flag_dash.sitting import legal, play, turn
-from tests.games.flag_dash.test_watched import TWO, shown
+from tests.games.flag_dash.sitting import TWO, legal, play, shown, turn
 from tests.games.flag_dash.watched import Watched
 
 
