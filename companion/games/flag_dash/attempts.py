@@ -266,7 +266,7 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     later = bool(play.left) or token_of(state, play.hand) in CATS
     if moving.may_tunnel(state, char):
         for action in moving.tunnels(state, char, None if later else bumped_to(state, m)):
-            if later and (_displaced(state, m, action.bumped or action.to) or _brought_back(state, play, m, char, action.to)):
+            if later and (_displaced(state, m, action.bumped or action.to) or _brought_back(state, play, m, char, action.to, action.bumped)):
                 # Whoever was bumped may have been moved on by what is still to be resolved.
                 yield action
             elif _bump_fits(state, m, action.bumped or action.to, action.aside):
@@ -303,12 +303,13 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
     return here in state.flags and any(flag == state.flags.index(here) for flag, _ in m.lost)
 
 
-def _brought_back(state: State, play: Play, m: Moved, char: int, spot: str) -> bool:
-    """May whoever was bumped off this tunnel stand on it again by a push, a pull or the cats, the bumper having gone on from there?"""
+def _brought_back(state: State, play: Play, m: Moved, char: int, spot: str, elsewhere: str = "") -> bool:  # noqa: PLR0917
+    """May whoever was bumped off this tunnel stand on it again by a push, a pull or the cats, the bumper having gone on from there?
+    `elsewhere`: it was bumped off that one, and only the cats drive somebody who is not near."""
     here = NUMBER[spot]
     near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))
-    driven = token_of(state, play.hand) == "cat5" or bool({"push", "lasso"} & set(possible(state, play)))
-    return near and here in state.cells and driven
+    driven = token_of(state, play.hand) == "cat5" or (not elsewhere and bool({"push", "lasso"} & set(possible(state, play))))
+    return near and NUMBER[elsewhere or spot] in state.cells and driven
 
 
 def _bump_fits(state: State, m: Moved, spot: str, aside: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.state import Boost, Chase, DropFlag, Lasso, Options, Push, Run, SetTrap, State, TakeFlag, Tunnel
+from companion.games.flag_dash.state import Boost, Chase, DropFlag, EndMove, Lasso, Options, Push, Run, SetTrap, State, TakeFlag, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, turn
@@ -147,6 +147,15 @@ def test_bumped_off_a_tunnel_and_driven_back_onto_it(flag_dash: Any) -> None:
     start = replace(start, tunnels=tuple(NUMBER[hole] for hole in ("a1", "g7", "f8")))
     off = Push("red-1", "purple", "blue", ("b2", "c2")), Boost("red-1", "purple", "e8", "f8", "f7")
     told(flag_dash, start, *off, Chase("red-1", "yellow", ("g7", "f8")))
+
+
+def test_bumped_off_one_tunnel_on_the_way_to_another_and_driven_back_onto_it(flag_dash: Any) -> None:
+    """Without that the cats would have left somebody out, and the move could not have ended."""
+    who = ("purple", "orange", "yellow", "green", "black", "blue")
+    start = turn(flag_dash, "red-1", "forward", "cat5", who=who, options=ABLE, purple="f6", green="g5", blue="f2", orange="a1", yellow="a2",
+                 black="a4")  # fmt: skip
+    acts = Run("red-1", "purple", "f7"), Chase("red-1", "green", ("g4",)), Tunnel("red-1", "purple", "b7", "f2", "e2")
+    told(flag_dash, start, *acts, Chase("red-1", "blue", ("f2",)), EndMove("red-1"))
 
 
 def test_pushed_onto_a_tunnel_bumped_off_it_and_driven_on(flag_dash: Any) -> None:
