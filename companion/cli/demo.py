@@ -9,6 +9,8 @@ import typer
 
 USUAL = 3
 """Players of a demo."""
+READ = ("treasure-hunt",)
+"""Games whose pieces are proven to be read rightly from pictures; the others are shown through layouts unless frames are asked for."""
 
 
 def register(app: typer.Typer) -> None:
@@ -26,8 +28,13 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value; may be given several times.")] = None,
     cheat: Annotated[float, typer.Option("--cheat", min=0.0, max=1.0, help="How often a player cheats, per turn.")] = 0.15,
     through: Annotated[
-        str, typer.Option("--through", help="frames: the simulated camera's pictures are read; layouts: without pictures.")
-    ] = "frames",
+        str | None,
+        typer.Option(
+            "--through",
+            help="frames: the simulated camera's pictures are read; layouts: without pictures. Frames where the game's pieces are "
+            "read reliably by now.",
+        ),
+    ] = None,
     size: Annotated[str, typer.Option("--size", help="The panel: 800x480 or 720x1280.")] = "800x480",
 ) -> None:
     """Watch a whole game on the simulated table in the real app.
@@ -44,4 +51,7 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
         headless = True
     players = seats if seats is not None else min(load_game(game).seats, key=lambda count: (abs(count - USUAL), count))
     panel = Panel.of(size, headless=headless)
-    raise typer.Exit(Showing(Wanted(game, players, tuple(option or ()), seed, cheat, through, panel, speed, out)).run())
+    chosen = through or ("frames" if game in READ else "layouts")
+    if through is None and game not in READ:
+        print(f"The pieces of {game} are not yet read reliably from pictures: shown without them; --through frames tries.", flush=True)
+    raise typer.Exit(Showing(Wanted(game, players, tuple(option or ()), seed, cheat, chosen, panel, speed, out)).run())

@@ -6,11 +6,14 @@ import threading
 from pathlib import Path
 
 import pytest
+import typer
 
 from companion.assemble import load_game, options_from, seats_from
+from companion.cli.demo import demo
 from companion.cli.host import TableHost
 from companion.cli.keeper import Keeper
 from companion.cli.panel import Panel
+from companion.cli.showing import Wanted
 from companion.cli.simulatedtable import SimulatedTable
 from companion.errors import InputError
 from companion.present.view import PlayView
@@ -62,3 +65,31 @@ def test_a_panel_that_is_none_is_one_sentence(size: str) -> None:
 def test_a_table_is_seen_as_frames_or_layouts() -> None:
     with pytest.raises(InputError, match="frames or layouts"):
         SimulatedTable(seed=1, cheat=0.0, through="smoke", pace=lambda _step: None, done=lambda _failure: None)
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "through"),
+    [
+        ("treasure-hunt", None, "frames"),
+        ("treasure-hunt", "layouts", "layouts"),
+        ("dash-arena", None, "layouts"),
+        ("dash-arena", "frames", "frames"),
+    ],
+)
+def test_pictures_are_read_where_that_is_proven_or_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], game: str, asked: str | None, through: str
+) -> None:
+    shown: list[Wanted] = []
+
+    class Shown:
+        def __init__(self, wanted: Wanted) -> None:
+            shown.append(wanted)
+
+        def run(self) -> int:
+            return 0
+
+    monkeypatch.setattr("companion.cli.showing.Showing", Shown)
+    with pytest.raises(typer.Exit):
+        demo(game, headless=True, through=asked)
+    assert [(wanted.game, wanted.through) for wanted in shown] == [(game, through)]
+    assert ("not yet read reliably" in capsys.readouterr().out) is (asked is None and through == "layouts")

@@ -266,7 +266,8 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
     later = bool(play.left) or token_of(state, play.hand) in CATS
     if moving.may_tunnel(state, char):
         for action in moving.tunnels(state, char, None if later else bumped_to(state, m)):
-            if later and (_displaced(state, m, action.bumped or action.to) or _brought_back(state, play, m, char, action.to, action.bumped)):
+            home = later and _brought_back(state, play, m, char, action.to, action.bumped)
+            if home or (later and _displaced(state, m, action.bumped or action.to)):
                 # Whoever was bumped may have been moved on by what is still to be resolved.
                 yield action
             elif _bump_fits(state, m, action.bumped or action.to, action.aside):
