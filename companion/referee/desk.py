@@ -31,6 +31,8 @@ from companion.rules.values import Seat
 __all__ = ["COMMANDS", "begin", "decide"]
 
 RULES_VERSION = "1"
+OWED = 3
+"""What an order costs in which something is owed."""
 
 
 def begin(
@@ -119,27 +121,7 @@ def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) 
     Evidence that came while a hand hid the table may belong before or after what the next table shows.
     """
     start = sheet.match
-    evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
-    earlier = [held for held in start.held if isinstance(held, TableSeen)]
-    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
-    best: Sheet | None = None
-    least = (0, 0)
-    for order in _readings(start, evidence, earlier, observation):
-        trial = Sheet(start, sheet.applies, searched=searched)
-        trial.write(Released(observation.at))
-        idle = 0
-        for held in order:
-            # A table that is still partly covered may go on waiting; evidence is judged now.
-            final = not (isinstance(held, TableSeen) and patient)
-            written = len(trial.events)
-            _judge(trial, replace(held, at=observation.at), final=final)
-            idle += not isinstance(held, TableSeen) and len(trial.events) == written
-        sheet.applies += trial.applies
-        price = _price(start, trial, idle)
-        if best is None or price < least:
-            best, least = trial, price
-        if not least[0]:
-            break
+    best = _least_accusing(sheet, observation, searched=searched)
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
             best = _keep_waiting_since(start, best)
@@ -149,9 +131,42 @@ def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) 
         _judge(sheet, observation, final=True)
 
 
-def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen], now: Observation) -> Iterator[list[Observation]]:
-    """The orders in which what waited may have happened, with the tables that waited, as they look in the light of the later
-    ones: what a hand hid then and is in sight now lay there already. Then with fewer of them: they were only passed."""
+def _least_accusing(sheet: Sheet, observation: Observation, *, searched: bool) -> Sheet | None:
+    """The cheapest order of what waited, with `observation` if that is a table; None when nothing waited. Adds its applies to the sheet's.
+
+    Tables that waited may only have been passed, but not so that what was seen to be left out before comes to be in order.
+    """
+    start = sheet.match
+    evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
+    earlier = [held for held in start.held if isinstance(held, TableSeen)]
+    patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
+    best: Sheet | None = None
+    least = (0, 0)
+    for table in _series(earlier, observation):
+        for order in _orders(evidence, table, _changed_under_hands(start, table)):
+            trial = Sheet(start, sheet.applies, searched=searched)
+            trial.write(Released(observation.at))
+            idle = 0
+            for held in order:
+                # A table that is still partly covered may go on waiting; evidence is judged now.
+                final = not (isinstance(held, TableSeen) and patient)
+                written = len(trial.events)
+                _judge(trial, replace(held, at=observation.at), final=final)
+                idle += not isinstance(held, TableSeen) and len(trial.events) == written
+            sheet.applies += trial.applies
+            price = _price(trial, idle)
+            if best is None or price < least:
+                best, least = trial, price
+            if not least[0]:
+                return best
+        if best is not None and least[0] == OWED * sum(_seen_before(start, event) for event in best.events):
+            return best
+    return best
+
+
+def _series(earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
+    """The tables that waited, as they look in the light of the later ones: what a hand hid then and is in sight now lay there already.
+    Then fewer of them: they were only passed."""
     series: list[list[Observation]] = [list(earlier)]
     if isinstance(now, TableSeen):
         series = [[now]]
@@ -163,8 +178,7 @@ def _readings(match: Match, evidence: list[Observation], earlier: list[TableSeen
                     filled.insert(0, lit)
             if filled not in series:
                 series.insert(0, list(filled))
-    for table in series:
-        yield from _orders(evidence, table, _changed_under_hands(match, table))
+    return series
 
 
 def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
@@ -207,25 +221,23 @@ def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
     )
 
 
-def _price(start: Match, trial: Sheet, idle: int) -> tuple[int, int]:
+def _price(trial: Sheet, idle: int) -> tuple[int, int]:
     """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
 
-    What the search gave up tells less than what leaves something owed, and accuses nobody. What was seen to be left out before
-    anything waited costs nothing: no order of what waited can undo it.
+    What the search gave up tells less than what leaves something owed, and accuses nobody.
     """
-    called = [event for event in trial.events if isinstance(event, FaultCalled) and not _seen_before(start, event)]
-    faults = sum(10 if event.fault.kind != "owed" else 3 for event in called)
+    faults = sum(10 if event.fault.kind != "owed" else OWED for event in trial.events if isinstance(event, FaultCalled))
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
     gave_up = 4 * (trial.unfinished is not None)
     return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
 
 
-def _seen_before(match: Match, called: FaultCalled) -> bool:
-    """Whether everything that this fault says is owed lay so in sight in the last table."""
+def _seen_before(match: Match, event: Event) -> bool:
+    """Whether this says that something is owed all of which lay so in sight in the last table."""
     last = match.draft.last
-    if last is None or not called.owed:
+    if last is None or not isinstance(event, FaultCalled) or event.fault.kind != "owed":
         return False
-    return {debt.place for debt in called.owed} <= match.draft.best.residue - last.blind
+    return {debt.place for debt in event.owed} <= match.draft.best.residue - last.blind
 
 
 def _time_passed(sheet: Sheet, tick: Tick) -> None:

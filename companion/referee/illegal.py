@@ -35,7 +35,12 @@ def forbidden(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, 
     full.sort(key=lambda h: (h.attempts, len(h.residue), settled and not drafted(match, h)))
     alike = [h for h in full if _price(match, search, h) == _price(match, search, full[0])] if full else []
     # What is done legally before the illegal act counts for more than what is legal only because of it.
-    return tuple(sorted(alike, key=lambda h: (-_legal_acts(match, search, h), len(h.actions))))[:8]
+    alike.sort(key=lambda h: (-_legal_acts(match, search, h), len(h.actions)))
+    if alike and not any(fault.may for fault in alike[0].faults):
+        # Where the same act might have been done rightly it counts for more than where none was left to do.
+        wrong = _wrong_act(match, search, alike[0])
+        alike.sort(key=lambda h: not (_wrong_act(match, search, h) == wrong and any(fault.may for fault in h.faults)))
+    return tuple(alike[:8])
 
 
 def nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
@@ -130,6 +135,11 @@ def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:
             break
         legal += not silent
     return legal
+
+
+def _wrong_act(match: Match, search: Search, hypothesis: Hypothesis) -> Any:
+    """The first illegal act of the line."""
+    return next(action for state, _, action in _acts(match, search, hypothesis) if search.faults(state, action))
 
 
 def _acts(match: Match, search: Search, hypothesis: Hypothesis) -> Iterator[tuple[Any, bool, Any]]:

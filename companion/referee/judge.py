@@ -41,7 +41,7 @@ from companion.referee.retold import (
     told_anew,
 )
 from companion.referee.under_way import cheapest_of_each_state, lines_under_way, with_what_is_open
-from companion.referee.unseen import belied
+from companion.referee.unseen import before_the_hand, belied
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Place
@@ -90,7 +90,9 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
     remembered = _remembered(match, seen, search)
     lifted = search.one_by_one and in_hand(search, tuple(h for h in draft.hypotheses if not h.residue))
-    for roots, sight in ((draft.hypotheses, search), (understood(draft), remembered), (draft.barrier, remembered)):
+    # What was only guessed under a hand, and is not there now that it is gone, is nothing to go on from.
+    known = understood(draft) or before_the_hand(match, search)
+    for roots, sight in ((draft.hypotheses, search), (known, remembered), (draft.barrier, remembered)):
         if lifted and roots is draft.barrier:
             # What hands have just lifted they put somewhere first: until then nothing is told anew.
             break

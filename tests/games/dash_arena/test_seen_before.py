@@ -312,3 +312,20 @@ def test_a_used_booster_that_is_kept_is_called_though_what_it_brought_is_taken_w
     assert watched.faults == []
     watched.show(dash_arena.layout(after).put(kept))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
+
+
+def test_a_dash_that_was_guessed_under_a_hand_and_went_elsewhere_leaves_what_was_seen_before_it(dash_arena):
+    """Red 1 seemed to have gone to e1, of which nothing was seen; it stands on c4, and Red 2 is in a hand."""
+    homes = {"R1": "c2", "R2": "g2", "R3": "e2", "B1": "g8", "B2": "e8", "B3": "c8"}
+    start = acting(dash_arena, (6, 5, 2), lambda s: placed(s, "e5", **homes))
+    one = dash_arena.apply(start, Dash("red", "red-3", 6, "N"))
+    two = dash_arena.apply(one, Dash("red", "red-2", 5, "N"))
+    three = dash_arena.apply(two, Dash("red", "red-1", 2, "N"))
+    watched = Watched(dash_arena, start)
+    watched.see(one)
+    watched.see(two)
+    watched.show(dash_arena.layout(two).put({"c2.figure": ()}), covered="c3.figure c4.figure c5.figure", unsure="e1.figure a6.figure")
+    watched.show(dash_arena.layout(three).put({"g7.figure": ()}))
+    watched.see(three)
+    assert watched.faults == []
+    assert watched.match.live == three

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.state import Boost, Collect, Dig, GiveFlag, Jump, Lasso, Options, Push, Run, SetTrap, TakeFlag
+from dataclasses import replace
+
+from companion.games.flag_dash.state import (
+    HANDS,
+    Boost,
+    Collect,
+    Dig,
+    GiveFlag,
+    Jump,
+    Lasso,
+    Options,
+    Push,
+    Run,
+    SetTrap,
+    TakeFlag,
+    Tunnel,
+)
+from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import TWO, play, turn
 from tests.games.flag_dash.watched import Watched
@@ -90,3 +107,18 @@ def test_a_defender_takes_no_flag_and_nobody_is_pushed_too_far_whoever_has_begun
         cards = play(flag_dash, state, Show("red-1", "red-1.combo1", card))
         pushed = play(flag_dash, cards, Push("red-1", "blue", "green", ("d4",)))
         assert [fault.rule for fault in flag_dash.faults(pushed, wrong)] == [rule], card
+
+
+def test_a_step_onto_a_flag_is_named_though_another_story_has_no_step_left(flag_dash):
+    """Orange went from hole to hole through the tunnel or by its run to the left, which was still to come in the first story only."""
+    who = ("orange", "black", "green", "blue", "purple", "yellow")
+    state = turn(flag_dash, "red-1", "left", "6", who=who, orange="d8", flags={"white": "d7"}, boosts={"orange": 1}, blue="g1", yellow="g2",
+                 purple="g3", seats=HANDS)  # fmt: skip
+    state = replace(state, tunnels=(NUMBER["c8"], NUMBER["d8"]))
+    cards = play(flag_dash, state, Show("red-1", "red-1.combo1", "right"))
+    through, ran = (play(flag_dash, cards, act) for act in (Tunnel("red-1", "orange", "c8"), Run("red-1", "orange", "c8")))
+    assert flag_dash.layout(through) == flag_dash.layout(ran)
+    boosted = play(flag_dash, through, Boost("red-1", "orange", "c7"))
+    beyond = play(flag_dash, boosted, Run("red-1", "orange", "e7"))
+    seen = Watched(flag_dash, cards).sees(through).sees(boosted).sees(beyond).sees(beyond, e7_pawn=(), d7_pawn=("pawn-orange",))
+    assert [rule for rule, _ in seen.called] == ["FD-036"]

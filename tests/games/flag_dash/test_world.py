@@ -295,6 +295,20 @@ def test_nobody_takes_a_flag_that_does_not_lie_there(flag_dash: FlagDash, kept: 
     assert all(two_of_each(item.layout) for item in done if isinstance(item, Rest))
 
 
+def test_who_goes_back_on_its_way_takes_something_back(flag_dash: FlagDash):
+    """Through a tunnel and one space on, or pushed two spaces: on the space between they have been, too."""
+    boost = turn(flag_dash, "red-1", "forward", boosts={"blue": 1}, blue="b2", green="a8")
+    push = turn(flag_dash, "red-1", "push", blue="b2", green="c2")
+    for start, act, char, between in (
+        (boost, Boost("red-1", "blue", "f6", "f7"), "blue", "f7"),
+        (push, Push("red-1", "blue", "green", ("d2", "e2")), "green", "d2"),
+    ):
+        sitting = Sitting(HANDS, start.options, random.Random("way"), 0.0)
+        sitting.state = play(flag_dash, start, act)
+        remember(sitting, start, act)
+        assert (start.who.index(char), NUMBER[between]) in sitting.been
+
+
 def test_a_flag_may_be_taken_before_the_step_to_it(flag_dash: FlagDash):
     """With a boost, or through a tunnel, onto which it is put aside for whoever hands it on."""
     near = {"blue": "g4", "flags": {"white": "g6"}}

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.planning import BACK, card_rule
-from companion.games.flag_dash.resolve import begun, chase_due, movers, team_of, token_of
-from companion.games.flag_dash.state import CARDS, SPY, CleanUp, EndMove, Plan, Push, Replace, SecretTunnel, State, Won
+from companion.games.flag_dash.resolve import begun, char_of, chase_due, movers, team_of, token_of
+from companion.games.flag_dash.state import (
+    CARDS,
+    SPY,
+    Boost,
+    Chase,
+    CleanUp,
+    EndMove,
+    Lasso,
+    Plan,
+    Push,
+    Replace,
+    SecretTunnel,
+    State,
+    Won,
+)
 from companion.games.flag_dash.table import PAWN_AT, layout
+from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world.between import tempting_boost
 from companion.games.flag_dash.world.cheats import tempt
 from companion.games.flag_dash.world.people import choose, fancy, plan
@@ -183,12 +199,20 @@ def _tidied(s: Sitting, seat: Seat) -> Acts:
 
 def remember(s: Sitting, before: State, action: Any) -> None:
     """What a later temptation needs to know."""
-    s.been |= set(enumerate(s.state.cells))
+    s.been |= set(enumerate(s.state.cells)) | set(_passed(before, action))
     for team, was in enumerate(before.flags):
         if was < 0 <= s.state.flags[team] and isinstance(action, Push):
             s.dropped = (-1 - was, before.cells[-1 - was], team)
     if before.play is not None:
         s.before_reset = before.lanes[before.play.hand].used
+
+
+def _passed(state: State, action: Any) -> Iterator[tuple[int, int]]:
+    """Who was where on the way of this act, and did not stay."""
+    if isinstance(action, Push | Lasso | Chase):
+        yield from ((char_of(state, action.target), NUMBER[name]) for name in action.path)
+    elif isinstance(action, Boost) and action.via:
+        yield char_of(state, action.char), NUMBER[action.via]
 
 
 def _second_card(s: Sitting, seat: Seat) -> Acts:
