@@ -165,7 +165,8 @@ def nearing(state: State, later: State, change: Change, more: int) -> Iterator[A
         if here < 0 or state.dashed >> figure & 1:
             continue
         if field.prone >> figure & 1:
-            if name in moved:
+            if name in moved or more:
+                # Whoever stands up may be pushed over again.
                 up = Field(field.spaces, field.prone & ~(1 << figure), field.disks, field.upper)
                 yield from (stand for stand in stands(state, figure) if horizon.stands(up, figure, stand.die))
             continue

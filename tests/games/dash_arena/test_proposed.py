@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Throw
+from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Stand, Throw
 from companion.games.dash_arena.supply import Supply, Use
 from companion.referee.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted, numbers
-from tests.games.dash_arena.laying import moved, using
+from tests.games.dash_arena.laying import moved, play, using
 from tests.games.dash_arena.watched import Watched
 from tests.rules.laws import standing
 
@@ -34,6 +34,16 @@ def test_at_the_end_of_any_dash_a_booster_is_taken_on_which_somebody_lies(dash_a
     dashes = Dash("red", "red-1", 6, "S"), Dash("red", "red-2", 6, "N")
     for dash in dashes:
         assert {(dash,) for dash in dashes} <= told(dash_arena, state, dash_arena.apply(state, dash), ["f8.disk", "g3.disk"])
+
+
+def test_who_stands_up_may_be_pushed_over_in_the_same_turn(dash_arena):
+    """Red 3 lies where it lay: it stood up, and Red 2 ran into it."""
+    figures = {"R1": "h2", "R2": "f4", "R3": "g7", "B1": "f10", "B2": "f6", "B3": "f8"}
+    state = using(dash_arena, "t2", "t3", (2, 2, 6), disk="B1", prone="R3", **figures)
+    acts = Stand("red", "red-3", 2), Dash("red", "red-1", 2, "SW"), Dash("red", "red-2", 6, "NE")
+    after = play(dash_arena, state, *acts)
+    assert after.field.prone == state.field.prone
+    assert {frozenset(line) for line in told(dash_arena, state, after)} == {frozenset(acts)}
 
 
 def test_a_disk_thrown_in_a_dash_may_come_to_rest_by_booster_3(dash_arena):
