@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.flag_dash.state import (
-    HANDS,
-    Boost,
-    Collect,
-    Dig,
-    GiveFlag,
-    Jump,
-    Lasso,
-    Options,
-    Push,
-    Run,
-    SetTrap,
-    TakeFlag,
-    Tunnel,
-)
+from companion.games.flag_dash.state import Boost, Collect, Dig, GiveFlag, Jump, Lasso, Options, Push, Run, SetTrap, TakeFlag, Tunnel
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import TWO, play, turn
@@ -113,7 +99,7 @@ def test_a_step_onto_a_flag_is_named_though_another_story_has_no_step_left(flag_
     """Orange went from hole to hole through the tunnel or by its run to the left, which was still to come in the first story only."""
     who = ("orange", "black", "green", "blue", "purple", "yellow")
     state = turn(flag_dash, "red-1", "left", "6", who=who, orange="d8", flags={"white": "d7"}, boosts={"orange": 1}, blue="g1", yellow="g2",
-                 purple="g3", seats=HANDS)  # fmt: skip
+                 purple="g3")  # fmt: skip
     state = replace(state, tunnels=(NUMBER["c8"], NUMBER["d8"]))
     cards = play(flag_dash, state, Show("red-1", "red-1.combo1", "right"))
     through, ran = (play(flag_dash, cards, act) for act in (Tunnel("red-1", "orange", "c8"), Run("red-1", "orange", "c8")))
