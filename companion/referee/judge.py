@@ -40,6 +40,7 @@ from companion.referee.retold import (
     seen_to_end,
     told_anew,
 )
+from companion.referee.silence import a_turn_ahead, after_a_silence
 from companion.referee.under_way import cheapest_of_each_state, lines_under_way, with_what_is_open
 from companion.referee.unseen import before_the_hand, belied
 from companion.referee.verdict import Name, Verdict
@@ -100,6 +101,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         found = [h for h in earlier or sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
         full = cheapest_of_each_state([h for h in found if not h.residue])
         if full and not left_out_rather(match, search, full, met):
+            quiet = next_turn_at_most(match, search, after_a_silence(match, sight, roots, full), ())
+            full = cheapest_of_each_state([*full, *(h for h in quiet if not made_up(match, search, h))])
             return with_what_is_open(match, search, met + found, _explained(match, seen, search, roots, full))
         met += [h for h in found if h.residue] if full else found
     met.sort(key=lambda h: rank(match, h))
@@ -149,9 +152,13 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
 
 def _accused(match: Match, seen: Seen, search: Search, met: list[Hypothesis], changed: frozenset[Place]) -> Verdict:
     """What was forbidden, or by which hand; no act explains this table, unless it goes on from what an earlier one left possible."""
-    others = other_story(match, search)
+    ahead = search.explain(clean(a_turn_ahead(match)))
+    others = cheapest_of_each_state([h for h in ahead if not h.residue]) or other_story(match, search)
     if others:
         return Verdict("Explained" if len(others) == 1 else "Ambiguous", others, changed)
+    begun = lines_under_way(match, search, sorted(ahead, key=lambda h: rank(match, h)))
+    if begun:
+        return Verdict("Incomplete", begun, changed)
     past = _looks_like_before(match, seen, search)
     best = nearest(match, search, met)
     if len(best.residue) <= MOST_CHANGED:

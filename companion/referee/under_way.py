@@ -9,6 +9,7 @@ from companion.referee.illegal import LOOKED_AT
 from companion.referee.lifted import left_lying, one_by_one, only_left_lying
 from companion.referee.match import Match
 from companion.referee.retold import begun_for_nothing, drafted, left_open, rank, seen_to_end, told_anew
+from companion.referee.silence import another_goes_on
 from companion.referee.unseen import untraced
 from companion.referee.verdict import Verdict
 from companion.rules.explain import MOST_LINES, Hypothesis, Search
@@ -19,11 +20,13 @@ def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembe
     nothing under a hand."""
     base, settled = search.looks(match.state), any(not h.residue for h in match.draft.hypotheses)
     kept: list[Hypothesis] = []
-    price: tuple[int, int, bool, int] | None = None
+    known = tuple(h for h in match.draft.hypotheses if not h.residue)
     for hypothesis in [h for h in met if h.actions and not h.attempts][:LOOKED_AT]:
-        here = rank(match, hypothesis)
-        if price is not None and here > price:
-            break
+        if kept and rank(match, hypothesis) > rank(match, kept[0]):
+            if len(known) < 2 or rank(match, hypothesis)[:3] > rank(match, kept[0])[:3]:
+                break
+            if not another_goes_on(match, search, known, kept, hypothesis):
+                continue
         retold = settled and not drafted(match, hypothesis)
         if retold and left_open(match, search, hypothesis):
             continue
@@ -39,7 +42,6 @@ def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembe
         if not sight.on_the_way(match.state, base, begun, fixed, barrier) or untraced(match, sight, line):
             continue
         if one_by_one(match, sight, line) and not begun_for_nothing(match, sight, line):
-            price = here
             kept.append(replace(line, residue=search.residue(line.state)))
     return cheapest_of_each_state(kept)
 

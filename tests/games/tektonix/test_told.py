@@ -9,64 +9,14 @@ import pytest
 
 from companion.games.tektonix.examples import S, placed
 from companion.games.tektonix.state import AgreeEnd, Announce, Discard, Draw, DrawDeck, EndTurn, Options, Play, Rearrange, Refill
-from companion.referee.desk import begin, decide
 from companion.referee.draft import lines
-from companion.referee.events import ActionPlayed, Asked, FaultCalled, TableDrafted
+from companion.referee.events import Asked, TableDrafted
 from companion.referee.judge import judge
-from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import Lying, visible
+from companion.rules.values import Lying
+from tests.games.tektonix.telling import PILES, Table, cards
 from tests.rules import laws
-
-PILES = (("arabian", "indian"), ("philippine",), ("cocos", "pacific"))
-
-
-def cards(*faces):
-    return tuple(Lying("card", face) for face in faces)
-
-
-class Table:
-    """A match at a position, the table as it looks, and everything that was said about it."""
-
-    def __init__(self, game, state):
-        blank = Match.blank(game).after(begin(game, state.seats, state.options))
-        self.match = blank._fresh(state, 0)
-        self.look = visible(game.layout(state), game.board)
-        self.said = []
-        self.at = 0.0
-
-    def see(self, **places):
-        self.look = self.look.put({place.replace("__", "."): what for place, what in places.items()})
-        return self.tell(TableSeen(self.at, self.look))
-
-    def glimpse(self, *covered, **places):
-        """The same with a hand over some places."""
-        self.look = self.look.put({place.replace("__", "."): what for place, what in places.items()})
-        shown = self.look.put(dict.fromkeys(covered, ()))
-        return self.tell(TableSeen(self.at, shown, frozenset(covered)))
-
-    def press(self, seat):
-        return self.tell(ButtonPressed(self.at, seat))
-
-    def touch(self, action):
-        return self.tell(Command(self.at, "play", (("action", action),)))
-
-    def tell(self, observation):
-        self.at += 1.0
-        for event in decide(self.match, observation):
-            self.match = self.match.after(event)
-            self.said.append(event)
-        return self
-
-    @property
-    def played(self):
-        done = [event.action for event in self.said if isinstance(event, ActionPlayed)]
-        return (*done, *self.match.draft.best.actions)
-
-    @property
-    def faults(self):
-        return [event.fault.rule for event in self.said if isinstance(event, FaultCalled)]
 
 
 @pytest.fixture
@@ -314,34 +264,3 @@ def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
     assert table.played[-1] == DrawDeck(first)
     table.see(**{f"{other}__row": cards("african"), "african__cubes": (Lying(f"cube-{other}"),)})
     assert table.faults == []
-
-
-def test_what_looks_taken_back_may_have_been_drawn(tektonix):
-    """A pile is refilled, the new card is drawn, the pile is refilled again: the empty pile between was no going back. The press
-    ends the turn in this line, though it would mean a draw from the deck in the other."""
-    table = Table(tektonix, placed(tektonix, piles=(PILES[0], (), PILES[2]), options=Options(refill_piles=True)))
-    table.see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia")).press("red")
-    drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red"))
-    assert drawn in [h.actions for h in table.match.draft.hypotheses] or drawn in [line.actions for line in table.match.asked.options]
-    assert table.faults == []
-
-
-def test_a_press_means_what_it_means_where_nothing_is_left_different(tektonix):
-    """Yellow takes a card and puts it back, and draws another. Green's press says that it drew from the deck: it did not draw
-    Yellow's second card while Yellow holds the first again."""
-    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=(("arabian", "indian", "arabian"), PILES[1], ("cocos",))))
-    table.see(red__row=cards("pacific"), pacific__cubes=(Lying("cube-red"),)).see(pile1=cards("indian")).see(pile1=cards("arabian"))
-    table.glimpse("pile1", pile3=()).see().press("green")
-    assert table.faults == []
-    assert table.played[1:] == (Draw("yellow", "pile3"), EndTurn("yellow", said=False), DrawDeck("green"))
-
-
-def test_a_fault_is_called_only_when_no_other_story_explains_what_was_seen(tektonix):
-    """A pile is refilled and its new card drawn, which looks like a refill taken back. What the next seat draws then might be this one's;
-    the card that the third lays tells that it was not."""
-    state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
-    table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile1=cards("arabian"))
-    assert table.played == (Draw("red", "pile1"),)
-    table.see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
-    drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), EndTurn("red", said=False), Draw("yellow", "pile1"))
-    assert (table.faults, table.played[:4], table.played[-1]) == ([], drawn, Play("green", "indian", 0))
