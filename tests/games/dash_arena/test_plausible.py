@@ -11,10 +11,12 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import BOOSTER
+from companion.games.dash_arena.world.cheats import understood
 from companion.games.dash_arena.world.deeds import part
 from companion.games.dash_arena.world.plausible import (
     as_often,
     certain,
+    changed,
     dashing,
     forbidden_otherwise,
     playable,
@@ -26,7 +28,9 @@ from companion.games.dash_arena.world.plausible import (
     undone,
 )
 from companion.games.dash_arena.world.sitting import Sitting
+from companion.games.dash_arena.world.wrong import Wrong
 from companion.games.dash_arena.world.wrong_turns import attacker_first
+from companion.rules.values import Lying
 from companion.rules.world import Rest
 from tests.games.dash_arena.boosted import ON, boosted
 from tests.games.dash_arena.laying import laid, play, using
@@ -216,3 +220,17 @@ def test_what_a_forbidden_act_tells_in_full_is_no_wrong_fall(dash_arena):
     )
     assert forbidden_otherwise(sitting, changes) == {"DA-039"}
     assert not forbidden_otherwise(sitting, changes[:1])
+
+
+def test_who_is_put_back_while_what_it_pushed_stays_has_not_dashed_again(dash_arena):
+    """Red 2 has pushed Red 1. With the die that is left it could go back to where it came from: it looks as if its dash were taken back."""
+    sitting = Sitting(("red", "blue"), Options(), random.Random(0), 0.0)
+    start = acting(dash_arena, (3, 2, 2), lambda s: placed(s, "a1", R1="e5", R2="e3", R3="h2", B1="d9", B2="c9", B3="i8"))
+    sitting.barrier, sitting.trail = start, [sitting.table(start)]
+    sitting.state = sitting.shown = play(dash_arena, start, Dash("red", "red-2", 3, "N"))
+    assert sitting.table()["e6.figure"] == (Lying("red-1", "up"),)
+    there = sitting.table()["e5.figure"]
+    assert there == (Lying("red-2", "up"),)
+    for to, still in (("e3.figure", True), ("g6.figure", False)):
+        wrong = Wrong((("e5.figure", there, ()), (to, (), there)), ("red-2",))
+        assert understood(sitting, "DA-V09", wrong, changed(sitting, wrong.changes)) is still

@@ -77,11 +77,12 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
                 return
 
 
-def _understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
+def understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
     """Whether somebody could take this table for play, or for another mistake."""
     another = not told(s, after, besides_boosters=not wrong.left_out) <= {*RULES[kind]}
     # A consequence alone is left out only where the acts before it are certain.
-    return another or (undone(s, after) or retold(s, after) if wrong.left_out else playable(s, after))
+    # What was pushed may stay where it is while whoever pushed it is taken back.
+    return another or undone(s, after) or (retold(s, after) if wrong.left_out else playable(s, after))
 
 
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | Note, Reply, bool]:
@@ -99,7 +100,7 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | 
     for place, gone, come in wrong.changes:
         s.lie(place, gone, come)
     after = s.table()
-    if len(wrong.changes) > MOST or (not wrong.acts and (before == after or after in s.looks or _understood(s, kind, wrong, after))):
+    if len(wrong.changes) > MOST or (not wrong.acts and (before == after or after in s.looks or understood(s, kind, wrong, after))):
         s.heal()
         return False
     s.done[kind] += 1
