@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.dash_arena.course import Traits
 from companion.games.dash_arena.roster import Card, Roster, roster_of
 from companion.games.dash_arena.state import FIGURES, Cards, Options, State, team_of
+from companion.rules.changing import changed
 
 BITS = {
     "may_turn_once": "swerves",
@@ -80,11 +79,11 @@ def begun(state: State, team: int) -> Cards:
     cards = ended(state.cards)
     if cards.used[team] < 0 or cards.used[team] == moment(state, state.turn + 1) or cards.homeward >> team & 1:
         return cards
-    return replace(cards, homeward=cards.homeward | 1 << team)
+    return changed(cards, homeward=cards.homeward | 1 << team)
 
 
 def ended(cards: Cards) -> Cards:
     """Abilities that held for a turn are over with it."""
     if not (cards.raised or cards.lift or cards.rethought) and cards.marked < 0:
         return cards
-    return replace(cards, raised=False, lift=False, marked=-1, rethought=False)
+    return changed(cards, raised=False, lift=False, marked=-1, rethought=False)

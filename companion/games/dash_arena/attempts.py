@@ -7,7 +7,6 @@ whole turn that is seen only at its end is found in few steps, and a larger chan
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from companion.games.dash_arena import shooting, spawning
@@ -28,6 +27,7 @@ from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Fiel
 from companion.games.dash_arena.table import DISKS, house_of, space_of
 from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import dice, own
+from companion.rules.changing import changed
 from companion.rules.values import Change, Looked, Unlawful
 
 
@@ -235,7 +235,7 @@ def _thrown_there(state: State, ride: Ride, come: Come, tally: Tally) -> bool:
     goals = {space for piece, space in come if piece == DISKS[ride.thrown]} if ride.thrown >= 0 else ()
     if not goals:
         return False
-    caught = snares(replace(state, field=ride.field))
+    caught = snares(changed(state, field=ride.field))
     if caught and any(step.kind == "fly" and step.space in caught for step in ride.steps):
         return True
     if not ride.left:

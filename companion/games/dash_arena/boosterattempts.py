@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 
 from companion.games.dash_arena import boosterspawn, boosting, interrupting, shooting, spawning
@@ -20,6 +19,7 @@ from companion.games.dash_arena.supply import BOOSTERS, BOX, HELD, PILE, Use
 from companion.games.dash_arena.table import DISKS, disk_at, house_of, space_of
 from companion.games.dash_arena.tally import Tally
 from companion.games.dash_arena.turns import carries, dice, own, spent
+from companion.rules.changing import changed
 from companion.rules.values import Change, Looked, SetOut, Show
 
 CHIP = "booster"
@@ -129,10 +129,10 @@ def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
     if now.run is None:
         yield use
         return
-    house, run = house_of(now), replace(now.run, impulses=0) if now.field.prone >> now.run.figure & 1 else now.run
-    yield from (replace(use, then=script) for script, _ in rests(house, now.field, run))
+    house, run = house_of(now), changed(now.run, impulses=0) if now.field.prone >> now.run.figure & 1 else now.run
+    yield from (changed(use, then=script) for script, _ in rests(house, now.field, run))
     if any(booster in tokens for held in now.supply.held for booster in held):
-        yield from (replace(use, then=script, halt=halt) for script, halt, _ in interrupting.halts(now, run))
+        yield from (changed(use, then=script, halt=halt) for script, halt, _ in interrupting.halts(now, run))
 
 
 def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator[Dash | Looked]:
@@ -171,7 +171,7 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
     run, house, come = state.run, house_of(state), relay.come
     still = all(piece == CHIP for piece, _ in come)
     assert run is not None
-    name, onward = FIGURES[run.figure], replace(run, tried=())
+    name, onward = FIGURES[run.figure], changed(run, tried=())
     for booster in boosters:
         for side in (0, 1):
             if not state.supply.has(side, booster) or not boosting.timely(state, side, booster):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -12,6 +11,7 @@ from companion.games.dash_arena.state import Action, Announce, Dash, SpawnDisk, 
 from companion.games.dash_arena.supply import BOX, HELD, Use
 from companion.games.dash_arena.table import booster_at, layout
 from companion.games.dash_arena.turns import begin_turn
+from companion.rules.changing import changed
 from companion.rules.values import Layout, Roll, Seat, SetOut, Show
 
 RULES: dict[type, tuple[Any, Any]] = {
@@ -45,7 +45,7 @@ def adopted(state: State) -> State:
     """After people have taken the table as it is: what cannot go on any more is over."""
     if state.phase == "transfer" and not boosting.snared(state):
         return begin_turn(state, 1 - state.active)
-    return replace(state, phase="action", run=None) if state.phase == "dash" else state
+    return changed(state, phase="action", run=None) if state.phase == "dash" else state
 
 
 def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
@@ -54,10 +54,10 @@ def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
     covered = [booster_at(state, space) for space, _ in state.supply.lying if space in state.field.spaces]
     if covered:
         before = layout(state)
-        yield before.put({place: tuple(replace(lying, how="seen") for lying in before[place]) for place in covered})
+        yield before.put({place: tuple(changed(lying, how="seen") for lying in before[place]) for place in covered})
     if isinstance(action, Dash | Use) and state.supply.lying:
-        bare = game.apply(replace(state, supply=replace(state.supply, lying=())), action)
-        yield layout(replace(bare, supply=state.supply))
+        bare = game.apply(changed(state, supply=changed(state.supply, lying=())), action)
+        yield layout(changed(bare, supply=state.supply))
     if isinstance(action, Dash | Use | SpawnDisk):
         before, after = layout(state), layout(game.apply(state, action))
         for place in (*HELD, BOX):
@@ -70,4 +70,4 @@ def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
 def allowed(state: State) -> State:
     """The position once the house plays with boosters: there is a second disk."""
     field = state.field
-    return state if len(field.disks) > 1 else replace(state, field=replace(field, disks=(*field.disks, -1)))
+    return state if len(field.disks) > 1 else changed(state, field=changed(field, disks=(*field.disks, -1)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.games.dash_arena import turns
 from companion.games.dash_arena.arena import Arena
@@ -11,6 +10,7 @@ from companion.games.dash_arena.state import DICE, State
 from companion.games.dash_arena.supply import BOOSTERS, BOX, PILE
 from companion.games.dash_arena.table import BOOSTER, arena, booster_at, space_of
 from companion.games.dash_arena.turns import broken
+from companion.rules.changing import changed
 from companion.rules.values import CHANCE, Fault, Layout, Outcome, Place, Roll, Seat, SetOut, Show
 
 CHIP = ("booster",)
@@ -59,7 +59,7 @@ def pile_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
 def pile_apply(state: State, action: SetOut) -> State:
     if not state.options.boosters or state.supply.pile >= 0:
         return state
-    return replace(state, supply=replace(state.supply, pile=len(action.layout[PILE])))
+    return changed(state, supply=changed(state.supply, pile=len(action.layout[PILE])))
 
 
 def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
@@ -82,8 +82,8 @@ def roll_apply(state: State, action: Roll) -> State:
     if len(state.rolled) >= DICE:
         return state
     rolled = tuple(sorted((*state.rolled, action.value)))
-    state = replace(state, rolled=rolled)
-    return _or_empty(replace(state, pool=rolled)) if len(rolled) == DICE else state
+    state = changed(state, rolled=rolled)
+    return _or_empty(changed(state, pool=rolled)) if len(rolled) == DICE else state
 
 
 def open_spawners(state: State, die: int) -> tuple[int, ...]:
@@ -127,23 +127,23 @@ def draw_apply(state: State, action: Show) -> State:
     booster, space = BOOSTERS.index(action.face) + 1, space_of(state, action.place)
     if booster not in state.supply.unseen():
         return state
-    supply = replace(state.supply, pile=state.supply.pile - 1, put=state.supply.put + 1)
+    supply = changed(state.supply, pile=state.supply.pile - 1, put=state.supply.put + 1)
     if action.place == BOX:
-        supply = replace(supply, boxed=tuple(sorted((*supply.boxed, booster))))
+        supply = changed(supply, boxed=tuple(sorted((*supply.boxed, booster))))
         used = next((die for die in state.pool if not open_spawners(state, die)), 0)
     else:
         kept = tuple(entry for entry in supply.lying if entry[0] != space)
         gone = tuple(other for there, other in supply.lying if there == space)
-        supply = replace(supply, lying=tuple(sorted((*kept, (space, booster)))), boxed=tuple(sorted((*supply.boxed, *gone))))
+        supply = changed(supply, lying=tuple(sorted((*kept, (space, booster)))), boxed=tuple(sorted((*supply.boxed, *gone))))
         used = arena(state).numbers[space]
         spaces = tuple(-1 if there == space else there for there in state.field.spaces)
-        state = replace(state, field=replace(state.field, spaces=spaces))
+        state = changed(state, field=changed(state.field, spaces=spaces))
     pool = list(state.pool)
     if used in pool:
         pool.remove(used)
     if supply.put < EACH:
-        return _or_empty(replace(state, supply=supply, pool=tuple(pool)))
-    return replace(state, supply=supply, pool=(), rolled=())
+        return _or_empty(changed(state, supply=supply, pool=tuple(pool)))
+    return changed(state, supply=supply, pool=(), rolled=())
 
 
 def _or_empty(state: State) -> State:
@@ -152,7 +152,7 @@ def _or_empty(state: State) -> State:
         return state
     most = max(state.points)
     winners = tuple(seat for seat, points in zip(state.seats, state.points, strict=True) if points == most)
-    return replace(state, phase="over", outcome=Outcome(winners if len(winners) == 1 else (), "pile"))
+    return changed(state, phase="over", outcome=Outcome(winners if len(winners) == 1 else (), "pile"))
 
 
 def every(state: State) -> Iterator[SetOut | Roll | Show]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.games.dash_arena.collecting import boxed, hindered
 from companion.games.dash_arena.course import LEAVE, OTHER, TAKE, WITH, Course, Ride
@@ -12,6 +11,7 @@ from companion.games.dash_arena.state import DICE, FIGURES, NUMBER, State, team_
 from companion.games.dash_arena.supply import BOOSTERS, HELD, Use
 from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at, house_of, space_of
 from companion.games.dash_arena.turns import award, broken, carries, own
+from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 
 DISK_COMES, GOES_DOWN, SNARE, FALL, BEND, SHOVE, AGAIN, SHIFT, FETCH = range(1, 10)
@@ -205,29 +205,29 @@ def used(state: State, action: Use) -> State:
     side, booster = team(state, action.seat), BOOSTERS.index(action.booster) + 1
     if not state.supply.has(side, booster) or not timely(state, side, booster):
         return state
-    state = replace(state, supply=boxed(state.supply, side, booster))
+    state = changed(state, supply=boxed(state.supply, side, booster))
     if booster == DISK_COMES:
         disks = state.field.disks[0], space_of(state, action.to)
         # It is laid on a disk that has been spawned there (DA-A35).
-        return replace(state, field=replace(state.field, disks=disks, upper=int(disks[0] == disks[1])))
+        return changed(state, field=changed(state.field, disks=disks, upper=int(disks[0] == disks[1])))
     if booster == GOES_DOWN:
         target = NUMBER[action.target]
         fell = (*state.fell, (target, rule(GOES_DOWN), -1))
-        return replace(state, field=replace(state.field, prone=state.field.prone | 1 << target), fell=fell)
+        return changed(state, field=changed(state.field, prone=state.field.prone | 1 << target), fell=fell)
     if booster == AGAIN:
-        return replace(state, phase="roll", rolled=(), pool=())
+        return changed(state, phase="roll", rolled=(), pool=())
     ride = effect(state, action)
     if ride.scorer >= 0:
         return award(state, ride)
-    state = replace(state, field=ride.field, fell=state.fell + ride.fell)
+    state = changed(state, field=ride.field, fell=state.fell + ride.fell)
     if state.run is not None:
         tried = () if booster == SHIFT else state.run.tried
-        return replace(state, run=replace(state.run, tried=tried))
+        return changed(state, run=changed(state.run, tried=tried))
     gained = booster == FETCH and state.options.b9_allows_shot and side == state.active and not state.dashed
     holds = any(carries(state, figure) for figure in own(state))
     if side != state.active and state.phase == "roll":
-        return replace(state, carrying=holds)
-    return replace(state, carrying=state.carrying or (gained and holds))
+        return changed(state, carrying=holds)
+    return changed(state, carrying=state.carrying or (gained and holds))
 
 
 def every(state: State) -> Iterator[Use]:
@@ -267,7 +267,7 @@ def chosen(state: State, action: Use) -> Iterator[Use]:
     scripts: list[tuple[str, ...]] = [()]
     while scripts:
         script = scripts.pop()
-        one = replace(action, choices=script)
+        one = changed(action, choices=script)
         ride = effect(state, one)
         yield one
         for at in range(len(script), len(ride.asked)):

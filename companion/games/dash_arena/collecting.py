@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.games.dash_arena.abilities import jammed
 from companion.games.dash_arena.course import Course, House, Ride
 from companion.games.dash_arena.state import State, team_of
 from companion.games.dash_arena.supply import Supply
+from companion.rules.changing import changed
 
 FALL = 4
 
@@ -26,9 +25,9 @@ def collect(house: House, state: State, ride: Ride) -> tuple[Supply, Ride]:
         tuple(sorted((*supply.held[team], *(booster for booster, figure in taken.items() if team_of(figure) == team))))
         for team in (0, 1)
     )
-    supply = replace(supply, lying=lying, held=(held[0], held[1]))
+    supply = changed(supply, lying=lying, held=(held[0], held[1]))
     figure = taken.get(FALL, -1)
-    if figure < 0 or hindered(house, replace(state, field=field), figure):
+    if figure < 0 or hindered(house, changed(state, field=field), figure):
         return supply, ride
     supply = boxed(supply, team_of(figure), FALL)
     if field.prone >> figure & 1:
@@ -43,7 +42,7 @@ def boxed(supply: Supply, team: int, booster: int) -> Supply:
     """A team's booster goes to the box."""
     mine = tuple(held for held in supply.held[team] if held != booster)
     held = (mine, supply.held[1]) if team == 0 else (supply.held[0], mine)
-    return replace(supply, held=held, boxed=tuple(sorted({*supply.boxed, booster})))
+    return changed(supply, held=held, boxed=tuple(sorted({*supply.boxed, booster})))
 
 
 def hindered(house: House, state: State, figure: int) -> bool:

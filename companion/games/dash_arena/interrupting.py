@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.games.dash_arena import boosting, positioning
 from companion.games.dash_arena.arena import HEADINGS
@@ -16,6 +15,7 @@ from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Run, State
 from companion.games.dash_arena.supply import Use
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import after, broken, dice, own, spent
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 BETWEEN_STEPS = (SHOVE, SHIFT, FETCH)
@@ -23,7 +23,7 @@ BETWEEN_STEPS = (SHOVE, SHIFT, FETCH)
 
 def paused(state: State, ride: Ride) -> State:
     """The position in which boosters may be used before the dash goes on."""
-    return replace(state, phase="dash", field=ride.field, run=ride.run)
+    return changed(state, phase="dash", field=ride.field, run=ride.run)
 
 
 def usable(state: State) -> bool:
@@ -64,7 +64,7 @@ def onward(state: State, action: Use) -> Ride:
     run = state.run
     assert run is not None
     if state.field.prone >> run.figure & 1:
-        run = replace(run, impulses=0)
+        run = changed(run, impulses=0)
     return resume(house_of(state), state.field, run, script=action.then, halt=action.halt, snares=snares_then(state))
 
 
@@ -90,7 +90,7 @@ def use_apply(state: State, action: Use) -> State:
     if now is state or now.phase != "dash" or now.run is None:
         return now
     ride = onward(now, action)
-    return paused(now, ride) if ride.run is not None else after(replace(now, phase="action", run=None), ride)
+    return paused(now, ride) if ride.run is not None else after(changed(now, phase="action", run=None), ride)
 
 
 def halts(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]]:
@@ -115,10 +115,10 @@ def every(state: State) -> Iterator[Use]:
         if state.phase != "dash" or now.run is None:
             yield use
             continue
-        run = now.run if not now.field.prone >> now.run.figure & 1 else replace(now.run, impulses=0)
+        run = now.run if not now.field.prone >> now.run.figure & 1 else changed(now.run, impulses=0)
         for script, _ in rests(house_of(now), now.field, run):
-            yield replace(use, then=script)
-        yield from (replace(use, then=script, halt=halt) for script, halt, _ in halts(now, run))
+            yield changed(use, then=script)
+        yield from (changed(use, then=script, halt=halt) for script, halt, _ in halts(now, run))
 
 
 def interrupted(state: State) -> Iterator[Dash]:

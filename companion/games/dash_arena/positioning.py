@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.games.dash_arena.activation import lifts
 from companion.games.dash_arena.amiss import may, wrong_length
@@ -16,6 +15,7 @@ from companion.games.dash_arena.pushing import PASS, PUSH
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Stand, State
 from companion.games.dash_arena.table import figure_at, house_of
 from companion.games.dash_arena.turns import after, broken, dice, go_on, not_now, own, spent
+from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 USUAL = (TAKE, WITH, PUSH, GO, KEEP, STRAIGHT)
@@ -30,7 +30,7 @@ def ridden(state: State, action: Dash) -> Ride:
     house = house_of(state)
     caught = snares_then(state)
     # Who dashes lying has stood up first: two things with one die, but so it looks.
-    field = replace(state.field, prone=state.field.prone & ~(1 << figure)) if state.field.prone >> figure & 1 else state.field
+    field = changed(state.field, prone=state.field.prone & ~(1 << figure)) if state.field.prone >> figure & 1 else state.field
     known = remembered(house, field, figure, action.die, action) if action.halt < 0 and caught is nowhere else None
     return known or dash(house, field, figure, action.die, heading, script=action.choices, halt=action.halt, snares=caught)
 
@@ -89,12 +89,12 @@ def stand_faults(state: State, action: Stand) -> tuple[Fault, ...]:
 def stand_apply(state: State, action: Stand) -> State:
     """The figure stands; by a Turn Ability it may still dash."""
     figure = NUMBER[action.figure]
-    field = replace(state.field, prone=state.field.prone & ~(1 << figure))
+    field = changed(state.field, prone=state.field.prone & ~(1 << figure))
     if action in lifts(state):
-        return replace(state, field=field, cards=replace(state.cards, lift=False))
+        return changed(state, field=field, cards=changed(state.cards, lift=False))
     if state.phase != "action":
         return state
-    return go_on(spent(replace(state, field=field), figure, action.die))
+    return go_on(spent(changed(state, field=field), figure, action.die))
 
 
 def rides(state: State, figure: int) -> Iterator[tuple[Dash, Ride]]:

@@ -51,7 +51,7 @@ def test_a_table_on_the_way_of_a_dash_is_a_dash_that_nobody_announced(dash_arena
 def test_a_used_booster_that_stays_is_no_mistake_where_two_dashes_do_the_same(dash_arena):
     """Booster 9 brings the disk from Red 2 to Red 1 beside it; so do two dashes, one against the other."""
     sitting = Sitting(("red", "blue"), ON, random.Random(0), 0.0)
-    for pool, understood in ((2, 2, 5), True), ((4,), False):
+    for pool, otherwise in ((2, 2, 5), True), ((4,), False):
         state = boosted(dash_arena, (2, 2, 4), red="b9", disk="b3", R1="c2", R2="b3", R3="f5", B1="i6", B2="d8", B3="i2")
         sitting.state = sitting.shown = sitting.barrier = replace(state, pool=pool)
         sitting.trail = [sitting.table()]
@@ -59,7 +59,7 @@ def test_a_used_booster_that_stays_is_no_mistake_where_two_dashes_do_the_same(da
         table = sitting.table().put({BOX: (), HELD[0]: (BOOSTER[9],)})
         assert not told(sitting, table)
         assert not undone(sitting, table)
-        assert retold(sitting, table) is understood
+        assert retold(sitting, table) is otherwise
 
 
 def test_a_shove_back_to_where_a_dash_came_from_is_no_booster_that_stays(dash_arena):

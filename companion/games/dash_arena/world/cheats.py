@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.games.dash_arena.world import wrong_boosters, wrong_dashes, wrong_falls, wrong_turns
-from companion.games.dash_arena.world.plausible import certain, playable, retold, told, undone
+from companion.games.dash_arena.world.plausible import certain, playable, put_back, retold, told, undone
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong
 from companion.games.dash_arena.world.wrong_dashes import Finder
@@ -80,9 +80,11 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 def understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
     """Whether somebody could take this table for play, or for another mistake."""
     another = not told(s, after, besides_boosters=not wrong.left_out) <= {*RULES[kind]}
-    # A consequence alone is left out only where the acts before it are certain.
+    if wrong.left_out:
+        # A consequence alone is left out only where the acts before it are certain.
+        return another or undone(s, after) or retold(s, after)
     # What was pushed may stay where it is while whoever pushed it is taken back.
-    return another or undone(s, after) or (retold(s, after) if wrong.left_out else playable(s, after))
+    return another or put_back(s, after, (place for place, _, _ in wrong.changes)) or playable(s, after)
 
 
 def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong) -> Generator[Act | Note, Reply, bool]:

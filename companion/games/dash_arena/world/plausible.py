@@ -68,7 +68,12 @@ def _only_boosters(one: Layout, other: Layout) -> bool:
 
 def undone(s: Sitting, after: Layout) -> bool:
     """Whether all that has changed since the table was last shown looks as it did before, since the last roll: taken back in part."""
-    return all(any(table[place] == after[place] for table in s.trail) for place in after.differs(s.table(s.shown)))
+    return put_back(s, after, after.differs(s.table(s.shown)))
+
+
+def put_back(s: Sitting, after: Layout, places: Iterable[Place]) -> bool:
+    """Whether each of these places looks as it did in some table since the last roll."""
+    return all(any(table[place] == after[place] for table in s.trail) for place in places)
 
 
 def retold(s: Sitting, after: Layout) -> bool:
