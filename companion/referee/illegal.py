@@ -9,7 +9,7 @@ from typing import Any
 from companion.referee.draft import behind, clean, understood
 from companion.referee.lifted import mostly_done
 from companion.referee.match import Match
-from companion.referee.retold import drafted
+from companion.referee.retold import drafted, one_piece
 from companion.referee.unseen import before_the_hand, grounded, untraced
 from companion.rules.explain import Hypothesis, Search
 from companion.rules.values import Handled, Place
@@ -69,12 +69,6 @@ def _pieces(search: Search, line: Hypothesis) -> frozenset[str]:
     """The pieces that this line leaves wrong."""
     change = search.change(line.state)
     return frozenset(lying.piece for _, lying in (*change.gone, *change.come))
-
-
-def one_piece(search: Search, best: Hypothesis) -> bool:
-    """Whether one piece lies elsewhere and nothing else differs."""
-    change = search.change(best.state)
-    return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
 
 
 def far_fetched(match: Match, search: Search, best: Hypothesis, hypothesis: Hypothesis) -> bool:

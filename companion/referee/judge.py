@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.referee.draft import as_last_seen, behind, clean, understood
 from companion.referee.evidence import another_story, awaits_another_story
-from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, one_piece, only_turned, stands
+from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, only_turned, stands
 from companion.referee.lifted import (
     begun_besides,
     beside,
@@ -35,6 +35,7 @@ from companion.referee.retold import (
     left_open,
     made_up,
     next_turn_at_most,
+    one_piece,
     other_story,
     rank,
     seen_to_end,

@@ -8,7 +8,7 @@ from typing import Any
 from companion.referee.draft import behind, clean, last_seen, understood
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
-from companion.rules.straight import straight_there
+from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import TABLE, Layout, Lying, Place
 
 Different = Counter[tuple[bool, Place, Lying]]
@@ -145,8 +145,31 @@ def differences(search: Search, state: Any) -> Different:
 
 
 def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
-    """Whether another seat begins in this line and nothing that is seen to have changed speaks of it."""
-    return brought_again(match, search, hypothesis) or never_begun(match, search, hypothesis)
+    """Whether another seat begins in this line and nothing that is seen to have changed speaks of it, or too much is told of one piece."""
+    too_much = told_at_length(match, search, hypothesis)
+    return too_much or brought_again(match, search, hypothesis) or never_begun(match, search, hypothesis)
+
+
+def told_at_length(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether one piece lies elsewhere than in what was understood, and this line has done more for it than acts are looked ahead, where a
+    game knows which acts may lead to the table: somebody has put it there. Silence is no act."""
+    best = match.draft.best
+    before = max((len(h.actions) for h in (*match.draft.hypotheses, *match.draft.barrier) if line.goes_on_from(h)), default=0)
+    if line.residue or best.residue or len(line.actions) <= before + STRAIGHT or getattr(match.game, "nearing", None) is None:
+        return False
+    if not one_piece(search, best):
+        return False
+    state, acts = search.run(match.state, line.actions[:before]), 0
+    for action in line.actions[before:]:
+        acts += not any(prompt.silence == action for prompt in match.game.prompts(state))
+        state = search.after(state, action)
+    return acts > STRAIGHT
+
+
+def one_piece(search: Search, line: Hypothesis) -> bool:
+    """Whether one piece lies elsewhere and nothing else differs."""
+    change = search.change(line.state)
+    return [lying for _, lying in change.gone] == [lying for _, lying in change.come] and len(change.gone) == 1
 
 
 def just_as_well(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

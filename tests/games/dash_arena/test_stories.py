@@ -318,3 +318,17 @@ def test_a_bent_throw_that_the_other_team_may_catch_is_seen_before_the_token_goe
         assert watched.faults == [], act
         watched.see(after)
         assert watched.faults == [], act
+
+
+def test_one_piece_elsewhere_is_not_told_by_four_acts(dash_arena):
+    """Blue 1 is put far away. It might have been handed the disk, have scored, and stand there for the next round with everything else as
+    it was; that a hidden place would let that be found makes nothing of it."""
+    state = acting(dash_arena, (2, 3, 4), lambda s: placed(s, "g6", "R1", R1="g5", R2="d6", R3="e3", B1="g7", B2="g6", B3="b9"), team=1)
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    table = dash_arena.layout(state)
+    put = table.put({"g7.figure": (), "c8.figure": table["g7.figure"]})
+    watched.show(put, unsure="d1.figure f9.disk")
+    watched.show(put)
+    assert [fault.rule for fault in watched.faults] == ["DA-042"]
+    assert watched.match.live == state
