@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.referee.draft import behind, clean, last_seen, understood
 from companion.referee.match import Match
+from companion.referee.silence import shown
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import TABLE, Layout, Lying, Place
@@ -153,17 +154,12 @@ def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 def told_at_length(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether one piece lies elsewhere than in what was understood, and this line has done more for it than acts are looked ahead, where a
     game knows which acts may lead to the table: somebody has put it there. Silence is no act."""
-    best = match.draft.best
-    before = max((len(h.actions) for h in (*match.draft.hypotheses, *match.draft.barrier) if line.goes_on_from(h)), default=0)
-    if line.residue or best.residue or len(line.actions) <= before + STRAIGHT or getattr(match.game, "nearing", None) is None:
+    best, known = match.draft.best, (*match.draft.hypotheses, *match.draft.barrier)
+    root = max((h for h in known if line.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
+    if root is None or line.residue or best.residue or len(line.actions) <= len(root.actions) + STRAIGHT:
         return False
-    if not one_piece(search, best):
-        return False
-    state, acts = search.run(match.state, line.actions[:before]), 0
-    for action in line.actions[before:]:
-        acts += not any(prompt.silence == action for prompt in match.game.prompts(state))
-        state = search.after(state, action)
-    return acts > STRAIGHT
+    looks_ahead = getattr(match.game, "nearing", None) is not None
+    return looks_ahead and one_piece(search, best) and shown(match, search, line, root) > STRAIGHT
 
 
 def one_piece(search: Search, line: Hypothesis) -> bool:
