@@ -10,6 +10,7 @@ from companion.referee.draft import behind, clean, understood
 from companion.referee.lifted import mostly_done
 from companion.referee.match import Match
 from companion.referee.retold import drafted, one_piece
+from companion.referee.silence import silent
 from companion.referee.unseen import before_the_hand, grounded, untraced
 from companion.rules.explain import Hypothesis, Search
 from companion.rules.values import Handled, Place
@@ -110,7 +111,7 @@ def stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
     first = next(n for n, (state, _, action) in enumerate(acts) if search.faults(state, action))
     owed = {each.place for each in handled(search, hypothesis) if match.game.blame(hypothesis.state, each).kind == "owed"}
     rest = replace(hypothesis, residue=hypothesis.residue - owed)
-    if rest.residue and not all(silent for _, silent, _ in acts[first + 1 :]):
+    if rest.residue and not all(quiet for _, quiet, _ in acts[first + 1 :]):
         return False
     return search.on_the_way(match.state, search.looks(match.state), rest, rest.residue, first)
 
@@ -118,16 +119,16 @@ def stands(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 def _price(match: Match, search: Search, hypothesis: Hypothesis) -> tuple[int, int, int]:
     """What a line costs when silence is no act: whoever goes on takes it as said."""
     attempts, residue, acts = hypothesis.cost
-    return attempts, residue, acts - sum(silent for _, silent, _ in _acts(match, search, hypothesis))
+    return attempts, residue, acts - sum(quiet for _, quiet, _ in _acts(match, search, hypothesis))
 
 
 def _legal_acts(match: Match, search: Search, hypothesis: Hypothesis) -> int:
     """How many acts of the line come before its first illegal one, silences left out."""
     legal = 0
-    for state, silent, action in _acts(match, search, hypothesis):
+    for state, quiet, action in _acts(match, search, hypothesis):
         if search.faults(state, action):
             break
-        legal += not silent
+        legal += not quiet
     return legal
 
 
@@ -140,7 +141,7 @@ def _acts(match: Match, search: Search, hypothesis: Hypothesis) -> Iterator[tupl
     """Each action of a line with the state before it and whether it is a silence."""
     state = match.state
     for action in hypothesis.actions:
-        yield state, any(prompt.silence == action for prompt in match.game.prompts(state)), action
+        yield state, silent(match, state, action), action
         state = search.after(state, action)
 
 

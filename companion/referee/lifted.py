@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.referee.match import Match
 from companion.referee.retold import Different, differences, drafted, end_of_turn, seen_to_end, told_anew
+from companion.referee.silence import silent
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.values import Lying, Place
 
@@ -52,7 +53,7 @@ def one_by_one(match: Match, search: Search, line: Hypothesis) -> bool:
         return True
     state, last = match.state, 0
     for index, action in enumerate(line.actions):
-        if not any(prompt.silence == action for prompt in match.game.prompts(state)):
+        if not silent(match, state, action):
             last = index
         state = search.after(state, action)
     looks, table = search.looks(line.state), search.seen.table

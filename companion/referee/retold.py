@@ -154,12 +154,12 @@ def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 def told_at_length(match: Match, search: Search, line: Hypothesis) -> bool:
     """Whether one piece lies elsewhere than in what was understood, and this line has done more for it than acts are looked ahead, where a
     game knows which acts may lead to the table: somebody has put it there. Silence is no act."""
-    best, known = match.draft.best, (*match.draft.hypotheses, *match.draft.barrier)
-    root = max((h for h in known if line.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
-    if root is None or line.residue or best.residue or len(line.actions) <= len(root.actions) + STRAIGHT:
+    best = match.draft.best
+    if line.residue or best.residue or len(line.actions) <= STRAIGHT or getattr(match.game, "nearing", None) is None:
         return False
-    looks_ahead = getattr(match.game, "nearing", None) is not None
-    return looks_ahead and one_piece(search, best) and shown(match, search, line, root) > STRAIGHT
+    known = (h for h in (*match.draft.hypotheses, *match.draft.barrier) if line.goes_on_from(h))
+    root = max(known, key=lambda h: len(h.actions), default=None)
+    return root is not None and one_piece(search, best) and shown(match, search, line, root) > STRAIGHT
 
 
 def one_piece(search: Search, line: Hypothesis) -> bool:

@@ -8,6 +8,11 @@ from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search
 
 
+def silent(match: Match, state: Any, action: Any) -> bool:
+    """Whether nobody has to do or say anything for this act in this state."""
+    return any(prompt.silence == action for prompt in match.game.prompts(state))
+
+
 def root_of(roots: tuple[Hypothesis, ...], line: Hypothesis) -> Hypothesis | None:
     """The understood story on which this line goes on, the longest; None when there is none."""
     begun = [root for root in roots if not root.residue and line.goes_on_from(root)]
@@ -18,7 +23,7 @@ def shown(match: Match, search: Search, line: Hypothesis, root: Hypothesis) -> i
     """How many acts of this line beyond its root are no silence."""
     state, count = search.run(match.state, root.actions), 0
     for action in line.actions[len(root.actions) :]:
-        count += not _silent(match, state, action)
+        count += not silent(match, state, action)
         state = search.after(state, action)
     return count
 
@@ -59,7 +64,3 @@ def another_goes_on(match: Match, search: Search, roots: tuple[Hypothesis, ...],
         return len(line.actions) <= len(same[0].actions)
     least = min((shown(match, search, h, its) for h, its in begun if its is not None), default=0)
     return shown(match, search, line, root) <= least
-
-
-def _silent(match: Match, state: Any, action: Any) -> bool:
-    return any(prompt.silence == action for prompt in match.game.prompts(state))

@@ -21,9 +21,11 @@ def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembe
     base, settled = search.looks(match.state), any(not h.residue for h in match.draft.hypotheses)
     kept: list[Hypothesis] = []
     known = tuple(h for h in match.draft.hypotheses if not h.residue)
+    price: tuple[int, int, bool, int] | None = None
     for hypothesis in [h for h in met if h.actions and not h.attempts][:LOOKED_AT]:
-        if kept and rank(match, hypothesis) > rank(match, kept[0]):
-            if len(known) < 2 or rank(match, hypothesis)[:3] > rank(match, kept[0])[:3]:
+        here = rank(match, hypothesis)
+        if price is not None and here > price:
+            if len(known) < 2 or here[:3] > price[:3]:
                 break
             if not another_goes_on(match, search, known, kept, hypothesis):
                 continue
@@ -42,6 +44,7 @@ def lines_under_way(match: Match, search: Search, met: list[Hypothesis], remembe
         if not sight.on_the_way(match.state, base, begun, fixed, barrier) or untraced(match, sight, line):
             continue
         if one_by_one(match, sight, line) and not begun_for_nothing(match, sight, line):
+            price = price or here
             kept.append(replace(line, residue=search.residue(line.state)))
     return cheapest_of_each_state(kept)
 

@@ -167,6 +167,15 @@ class Unlawful:
     find: Callable[[], Iterable[Any]]
 
 
+def spelled_out(weighed: Iterable[Any]) -> Iterator[Any]:
+    """The attempts themselves, forbidden ones too, without the work of finding them."""
+    for each in weighed:
+        if isinstance(each, Unlawful):
+            yield from spelled_out(each.find())
+        elif not isinstance(each, Looked):
+            yield each
+
+
 def change(
     before: Layout,
     after: Layout,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import chain
@@ -62,6 +62,7 @@ from companion.rules.values import (
     Seat,
     Unlawful,
     action_key,
+    spelled_out,
 )
 
 HANDS = 2
@@ -79,14 +80,6 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     **boosters.RULES,
     **advanced.RULES,
 }
-
-
-def _acts(weighed: Iterable[Action | Looked | Unlawful]) -> Iterator[Action]:
-    for each in weighed:
-        if isinstance(each, Unlawful):
-            yield from _acts(each.find())
-        elif not isinstance(each, Looked):
-            yield each
 
 
 class DashArena(Shown):
@@ -158,7 +151,7 @@ class DashArena(Shown):
             yield from shooting.intercepts(state)
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
-        yield from dict.fromkeys(_acts(self.weighed(state, change)))
+        yield from dict.fromkeys(spelled_out(self.weighed(state, change)))
 
     def weighed(self, state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
         """The attempts, with the work of finding them between them; an attempt may come twice."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from companion.games.flag_dash import cats, chips, jumping, moving, planning, pushing, setup, turns
@@ -41,7 +42,7 @@ from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import cell_of
 from companion.games.flag_dash.topology import NAMES, NUMBER, WIDE, apart
 from companion.games.flag_dash.trace import Moved, bumped_to, read
-from companion.rules.values import Change, Show
+from companion.rules.values import Change, Show, Unlawful
 
 
 def attempts(state: State, change: Change) -> Iterator[Any]:
@@ -222,8 +223,8 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
             yield from (one for one in pulls if one.aside and one.path[-1] in ends)
         yield from (Lasso(seat, "yellow", colour, (end,)) for end in ends)
     if token_of(state, play.hand) in CATS and ability(state, play.hand, CAT_LADY) >= 0:
-        yield from (Chase(seat, colour, *way.names) for way in cats.flights(state, char, bumped_to(state, m)))
-        yield from (Chase(seat, colour, (end,)) for end in ends)
+        chases = partial(_chases, state, seat, char, ends, bumped_to(state, m))
+        yield from chases() if cats.may_be_chased(state, char) else (Unlawful(chases),)
     # With a Run to be resolved too, a single space or a corner is rather that, and whatever somebody does who has no Jump.
     runs = bool(moving.directions(state, play))
     jumps = "jump" in faces and (not runs or ability(state, play.hand, "blue") == char)
@@ -237,6 +238,14 @@ def _of_pawn(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterat
             yield Run(seat, colour, NAMES[to])
     if "jump" in faces:
         yield from (Jump(seat, colour, end) for end in ends)
+
+
+def _chases(
+    state: State, seat: str, char: int, ends: list[str], put_aside: frozenset[int]
+) -> Iterator[Chase]:
+    """Wherever this character may be driven, and to where it stands now."""
+    yield from (Chase(seat, state.who[char], *way.names) for way in cats.flights(state, char, put_aside))
+    yield from (Chase(seat, state.who[char], (end,)) for end in ends)
 
 
 def _own_steps(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:

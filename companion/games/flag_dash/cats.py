@@ -29,6 +29,13 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
     return tuple([way for way in found if way.path[0] in away and not through_first(state, target, way.path)])
 
 
+def may_be_chased(state: State, target: int) -> bool:
+    """Whether this character is one of those that the cats may still chase (FD-108, FD-109), wherever it could go."""
+    assert state.play is not None
+    chased = state.play.chased
+    return chased.bit_count() < 2 and not chased >> target & 1 and any(target in pair for pair in chase_pairs(state))
+
+
 def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:
     play = state.play
     target = char_of(state, action.target)
@@ -44,8 +51,7 @@ def chase_faults(state: State, action: Chase) -> tuple[Fault, ...]:
     if wrong:
         return wrong
     rule = "FD-108" if token_of(state, play.hand) == "cat3" else "FD-109"
-    pairs = [pair for pair in chase_pairs(state) if target in pair]
-    if not pairs or play.chased >> target & 1 or play.chased.bit_count() >= 2:
+    if not may_be_chased(state, target):
         return refuse(rule)
     if trapped(state, target):
         return refuse("FD-102")

@@ -62,6 +62,7 @@ from companion.rules.values import (
     SetOut,
     Show,
     action_key,
+    spelled_out,
 )
 
 PLANNING_S = 90.0
@@ -185,6 +186,10 @@ class FlagDash:
         return tuple(offer for offer in map(Agree, state.seats) if not turns.agree_faults(state, offer))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
+        yield from dict.fromkeys(spelled_out(guided.attempts(state, change)))
+
+    def weighed(self, state: State, change: Change) -> Iterator[Any]:
+        """The attempts; of those that break a rule for certain only how they are found."""
         yield from guided.attempts(state, change)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
