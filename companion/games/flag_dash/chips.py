@@ -68,14 +68,24 @@ def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
             else:
                 yield Collect(seat, state.who[to_char], state.who[giver], colour)
                 if again and basic(state):
-                    # Collected by the other runner and passed on in the same table, or passed on and then collected anew.
+                    # Collected by the other runner and passed on in the same table, or passed on and then collected anew; what a runner
+                    # has already is kept by the other one meanwhile.
                     others = [char for char in mine if char != to_char]
                     yield from (Collect(seat, state.who[char], state.who[giver], colour) for char in others)
-                    holding = [char for char in others if giver in state.held[char] and colour == state.who[giver]]
-                    for char in holding:
-                        along = [c for c, gone in m.cflags_gone if gone == char and (c, to_char) in m.cflags_come]
-                        ways = dict.fromkeys(((colour,), tuple(sorted((colour, *along)))))
-                        yield from (PassFlags(seat, state.who[char], state.who[to_char], way) for way in ways)
+                    if colour == state.who[giver]:
+                        for char in others:
+                            yield from _passed(state, seat, giver, (char, to_char), m)
+                            yield from _passed(state, seat, giver, (to_char, char), m)
+
+
+def _passed(state: State, seat: str, colour: int, between: tuple[int, int], m: Moved) -> Iterator[PassFlags]:
+    """A flag of this colour passed from one runner to the other, alone or with those that are seen to have gone there."""
+    char, to = between
+    if colour in state.held[char]:
+        flag = state.who[colour]
+        along = [c for c, gone in m.cflags_gone if gone == char and (c, to) in m.cflags_come]
+        for some in dict.fromkeys(((flag,), tuple(sorted((flag, *along))))):
+            yield PassFlags(seat, state.who[char], state.who[to], some)
 
 
 def _take_on_the_way(state: State, play: Play, seat: str, char: int, m: Moved) -> Iterator[Any]:

@@ -146,6 +146,16 @@ def test_a_flag_collected_passed_on_with_another_and_collected_anew(flag_dash: A
     assert (table.called, table.asked) == ([], 0)
 
 
+def test_a_flag_lent_to_a_teammate_while_another_is_collected(flag_dash: Any) -> None:
+    """All three repetitions of #5; on the table only one flag more, of a character whose flag the runner had from its teammate."""
+    start = turn(flag_dash, "red-1", "flag", "5", seats=TWO, blue="c4", purple="b4", green="c5")
+    start = replace(start, held=((3,), *start.held[1:]), own=(2, 2, 2, 1, 2, 2))
+    lent, returned = PassFlags("red-1", "blue", "purple", ("green",)), PassFlags("red-1", "purple", "blue", ("green",))
+    after = play(flag_dash, start, lent, Collect("red-1", "blue", "green", "green"), returned)
+    table = Watched(flag_dash, start).sees(after)
+    assert (table.called, table.asked) == ([], 0)
+
+
 def test_tokens_taken_back_are_named_among_all_the_cards_that_may_go(flag_dash: Any) -> None:
     """More places change than anybody takes in at once, but most of them as they should."""
     start = turn(flag_dash, "red-1", "left", "3", half=1, seats=TWO, before=("right", "flag"))
