@@ -152,14 +152,19 @@ def made_up(match: Match, search: Search, hypothesis: Hypothesis) -> bool:
 
 
 def told_at_length(match: Match, search: Search, line: Hypothesis) -> bool:
-    """Whether one piece lies elsewhere than in what was understood, and this line has done more for it than acts are looked ahead, where a
-    game knows which acts may lead to the table: somebody has put it there. Silence is no act."""
+    """Whether one piece lies elsewhere than in what was understood, and this line does more for it that was not told before than acts are
+    looked ahead, where a game knows which acts may lead to the table: somebody has put it there. Silence is no act."""
     best = match.draft.best
     if line.residue or best.residue or len(line.actions) <= STRAIGHT or getattr(match.game, "nearing", None) is None:
         return False
-    known = (h for h in (*match.draft.hypotheses, *match.draft.barrier) if line.goes_on_from(h))
-    root = max(known, key=lambda h: len(h.actions), default=None)
-    return root is not None and one_piece(search, best) and shown(match, search, line, root) > STRAIGHT
+    alike = max((_alike(line.actions, h.actions) for h in (*match.draft.hypotheses, *match.draft.barrier)), default=0)
+    root = Hypothesis(match.state, line.actions[:alike])
+    return one_piece(search, best) and shown(match, search, line, root) > STRAIGHT
+
+
+def _alike(actions: tuple[Any, ...], others: tuple[Any, ...]) -> int:
+    """How many acts these two stories have in common before they part."""
+    return next((n for n, (one, other) in enumerate(zip(actions, others, strict=False)) if one != other), min(len(actions), len(others)))
 
 
 def one_piece(search: Search, line: Hypothesis) -> bool:

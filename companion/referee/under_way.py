@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.referee.draft import behind, clean
+from companion.referee.draft import behind, clean, last_seen
 from companion.referee.illegal import LOOKED_AT
 from companion.referee.lifted import left_lying, one_by_one, only_left_lying
 from companion.referee.match import Match
@@ -58,9 +58,16 @@ def with_what_is_open(match: Match, search: Search, met: list[Hypothesis], verdi
     ended = seen_to_end(match, search)
     anew = bool(ended) and all(told_anew(match, search, h, ended) for h in verdict.hypotheses)
     if (search.one_by_one or anew) and not any(drafted(match, h) for h in verdict.hypotheses):
-        begun = sorted((h for h in met if h.residue and drafted(match, h)), key=lambda h: rank(match, h))
+        on = [h for h in met if h.residue and drafted(match, h) and not _undone(match, search, h)]
+        begun = sorted(on, key=lambda h: rank(match, h))
         left += [h for h in lines_under_way(match, search, begun) if h not in left]
     return replace(verdict, hypotheses=(*verdict.hypotheses, *left)[:MOST_LINES])
+
+
+def _undone(match: Match, search: Search, line: Hypothesis) -> bool:
+    """Whether something lies otherwise where it was last seen to lie as this line has it: that was done, and is taken back."""
+    table, looks, steps = search.seen.table, search.looks(line.state), match.draft.steps
+    return any(table[place] and last_seen(steps, place) == looks[place] for place in line.residue)
 
 
 def _gone_on(match: Match, search: Search, verdict: Verdict) -> list[Hypothesis]:
