@@ -157,9 +157,11 @@ def told_at_length(match: Match, search: Search, line: Hypothesis) -> bool:
     best = match.draft.best
     if line.residue or best.residue or len(line.actions) <= STRAIGHT or getattr(match.game, "nearing", None) is None:
         return False
-    alike = max((_alike(line.actions, h.actions) for h in (*match.draft.hypotheses, *match.draft.barrier)), default=0)
-    root = Hypothesis(match.state, line.actions[:alike])
-    return one_piece(search, best) and shown(match, search, line, root) > STRAIGHT
+    if not one_piece(search, best):
+        return False
+    told = (h for step in match.draft.trail for h in step.hypotheses if not h.residue)
+    alike = max((_alike(line.actions, h.actions) for h in (*match.draft.barrier, *match.draft.hypotheses, *told)), default=0)
+    return shown(match, search, line, Hypothesis(match.state, line.actions[:alike])) > STRAIGHT
 
 
 def _alike(actions: tuple[Any, ...], others: tuple[Any, ...]) -> int:
