@@ -28,6 +28,12 @@ class Cheated:
     others: list[Fault] = field(default_factory=list)
     end: End = "open"
     certificate: tuple[Any, ...] = ()
+    taken_for_play: bool = False
+    """Whether it had passed for legal play until somebody else was called for what followed from that."""
+
+    def blames_another(self, fault: Fault) -> bool:
+        """Whether this fault is about another seat, elsewhere."""
+        return self.cheat.seat not in fault.seats and not set(fault.places) & set(self.cheat.places)
 
     def hears(self, called: Called) -> None:
         """A fault was called while this cheat is open."""

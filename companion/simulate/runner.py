@@ -193,6 +193,8 @@ class Runner:
         for called in told.reply.fresh:
             if self._cheat is not None:
                 self._cheat.hears(called)
+                if self._cheat.named == called.seq and self._cheat.blames_another(called.fault):
+                    self._cheat.taken_for_play = bool(self._legal(self._cheat, self._shown[:-1]))
             else:
                 self.played.false_faults.append(_false(self._setting.index, called.seq, called.fault, len(self._shown)))
 
@@ -206,15 +208,19 @@ class Runner:
         """The next seat's turn is finished: it was masked, or somebody was blamed for something else, or it was missed."""
         self._cheat = None
         if cheat.named is None and not cheat.others:
-            story = self._referee.explain(cheat.seq)
-            if story is not None:
-                cheat.certificate = self._setting.certify(story, self._shown[cheat.first_look :])
+            cheat.certificate = self._legal(cheat, self._shown)
         cheat.end = "masked" if cheat.certificate else "wrong_rule" if cheat.others and cheat.named is None else "missed"
+
+    def _legal(self, cheat: Cheated, shown: Sequence[Observation]) -> tuple[Any, ...]:
+        """The referee's story since the cheat, where it is legal and shows all that was shown."""
+        story = self._referee.explain(cheat.seq)
+        return self._setting.certify(story, shown[cheat.first_look :]) if story is not None else ()
 
     def _parted(self) -> bool:
         """Whether the stories of the table and of the referee have parted: after a false fault, or a cheat that was taken for
-        play. What is said from then on says nothing."""
-        return bool(self.played.false_faults) or any(cheat.end == "masked" for cheat in self.played.cheats)
+        play, though somebody else was called for it later. What is said from then on says nothing."""
+        apart = any(cheat.end == "masked" or (cheat.end == "caught" and cheat.taken_for_play) for cheat in self.played.cheats)
+        return bool(self.played.false_faults) or apart
 
     def _finish(self) -> None:
         if self._cheat is not None:

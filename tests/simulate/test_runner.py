@@ -8,7 +8,7 @@ import pytest
 
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Tick
 from companion.rules.values import Layout
-from companion.rules.world import Decision, Press, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.rules.world import Decision, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Story, Told
@@ -59,6 +59,17 @@ def test_a_certificate_makes_it_masked():
     played = run(world, Says({}, last=2, story=Story(None, ("something legal",))), certificate=("something legal",))
     assert played.cheats[0].end == "masked"
     assert played.cheats[0].certificate == ("something legal",)
+
+
+@pytest.mark.parametrize(("certificate", "false_faults"), [(("something legal",), 0), ((), 1)])
+def test_stories_part_where_a_cheat_passed_for_play_until_somebody_else_was_called(certificate: tuple[str, ...], false_faults: int):
+    """It counts as caught; what people put right by their own story after that is not what the referee knows."""
+    world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), Rest(BEFORE), Rest(AFTER), *TWO_TURNS, Wait(1)])
+    somebody_else, again = calling("X-001", "here"), calling("X-001", "here", still_open=False)
+    referee = Says({2: somebody_else, 3: Told(Reply(), seq=9), 4: again}, last=5, story=Story(None, certificate))
+    played = run(world, referee, certificate)
+    assert [(cheat.end, cheat.taken_for_play) for cheat in played.cheats] == [("caught", bool(certificate))]
+    assert len(played.false_faults) == false_faults
 
 
 def test_a_remedy_that_does_not_settle_the_fault_is_no_catch():
