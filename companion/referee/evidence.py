@@ -17,7 +17,7 @@ from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
-from companion.rules.values import Roll, Seat, SetOut
+from companion.rules.values import Fault, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
@@ -101,13 +101,26 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     if unclear(match) and not final:
         sheet.write(Held(at, observation))
         return False
-    best = match.draft.best
-    # Of several seats that may act whoever rolled last has rolled again.
-    rolled_last = next((action.seat for action in reversed(best.actions) if isinstance(action, Roll)), None)
-    for action in sorted(propose(best.state), key=lambda action: getattr(action, "seat", None) != rolled_last)[:1]:
-        for fault in match.game.faults(best.state, action)[:1]:
-            sheet.write(FaultCalled(at, fault, actions=(*best.actions, action)))
+    called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
+    # Of stories that are as good that is told whose fault names a place: people see there what to put right.
+    for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
+        sheet.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _as_good(match: Match) -> tuple[Hypothesis, ...]:
+    """The best line of the draft, and those that leave no more different and break no more rules."""
+    best = match.draft.best
+    worth = best.attempts, len(best.residue)
+    return (best, *(h for h in match.draft.hypotheses if h is not best and (h.attempts, len(h.residue)) == worth))
+
+
+def _refused(match: Match, story: Hypothesis, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
+    """What the evidence breaks after this line, with the line that it would end; empty when it breaks nothing."""
+    # Of several seats that may act whoever rolled last has rolled again.
+    last = next((action.seat for action in reversed(story.actions) if isinstance(action, Roll)), None)
+    tried = sorted(propose(story.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
+    return [(fault, (*story.actions, action)) for action in tried for fault in match.game.faults(story.state, action)[:1]]
 
 
 def awaits_another_story(match: Match) -> bool:

@@ -30,3 +30,19 @@ def test_who_stood_up_and_lies_again_has_not_stood_up(dash_arena):
     watched.see(dash_arena.apply(state, dash))
     watched.roll(1)
     assert [fault.rule for fault in watched.faults] == ["DA-040"]
+
+
+def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_arena):
+    """Blue 1 may have brought the disk along with the 4 or the 6; in one story it still has to send it on, in the other Blue 3 has to stand
+    up. Red rolls, and Blue 3 lies on the table for all to see."""
+    state = using(
+        dash_arena, "t4-2 t4-1 t4-3", "t2", (1, 4, 6), team=1, disk="b3", prone="B3",
+        R1="f7", R2="e4", R3="b3", B1="a1", B2="c7", B3="g6",
+    )  # fmt: skip
+    watched = Watched(dash_arena, state)
+    first = Dash("blue", "blue-1", 6, "NW", ("go", "without", "go", "go", "stop"))
+    after = dash_arena.apply(dash_arena.apply(state, first), Dash("blue", "blue-2", 4, "S"))
+    watched.see(after)
+    assert len(watched.match.draft.hypotheses) == 2
+    watched.roll(4)
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-040", ("blue-3",))]
