@@ -40,6 +40,7 @@ from companion.referee.retold import (
     rank,
     seen_to_end,
     told_anew,
+    told_in_fewer,
 )
 from companion.referee.silence import a_turn_ahead, after_a_silence
 from companion.referee.under_way import cheapest_of_each_state, lines_under_way, with_what_is_open
@@ -103,7 +104,8 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         full = cheapest_of_each_state([h for h in found if not h.residue])
         if full and not left_out_rather(match, search, full, met):
             quiet = next_turn_at_most(match, search, after_a_silence(match, sight, roots, full), ())
-            full = cheapest_of_each_state([*full, *(h for h in quiet if not made_up(match, search, h))])
+            fewer = told_in_fewer(match, search, full) if roots is draft.hypotheses else []
+            full = cheapest_of_each_state([*fewer, *full, *(h for h in quiet if not made_up(match, search, h))])
             return with_what_is_open(match, search, met + found, _explained(match, seen, search, roots, full))
         met += [h for h in found if h.residue] if full else found
     met.sort(key=lambda h: rank(match, h))

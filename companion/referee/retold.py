@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from companion.referee.draft import behind, clean, last_seen, understood
@@ -185,18 +186,35 @@ def just_as_well(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> 
 
 
 def from_the_trail(match: Match, search: Search) -> list[Hypothesis]:
-    """Lines that go on in an act or two from an earlier table of the trail than the last that was understood, the latest first, where a
-    game knows which acts may lead to the table: what was taken for one act since may have been another."""
+    """Lines that go on in an act or two from an earlier table of the trail than the last that was understood, the latest first: what was
+    taken for one act since may have been another."""
+    return next((found for agreed in _understood_before(match) if (found := _led_here(match, search, agreed, RETOLD))), [])
+
+
+def told_in_fewer(match: Match, search: Search, full: tuple[Hypothesis, ...]) -> list[Hypothesis]:
+    """Lines that lead here in one act from an earlier table of the trail and have fewer acts than any of these, which go on from the last:
+    what that showed was then a part of it, and what these take away and bring back never went."""
+    fewer = min(len(h.actions) for h in full) - 1
+    shorter = (tuple(h for h in agreed if len(h.actions) < fewer) for agreed in _understood_before(match))
+    found = next((found for agreed in shorter if agreed and (found := _led_here(match, search, agreed, 1))), [])
+    return [h for h in found if not made_up(match, search, h)]
+
+
+def _understood_before(match: Match) -> Iterator[tuple[Hypothesis, ...]]:
+    """What each earlier table of the trail was understood to be, every state once, the latest table first, where a game knows which acts
+    may lead to a table."""
     if match.owed or getattr(match.game, "nearing", None) is None:
-        return []
+        return
     known = {h.state for h in match.draft.hypotheses}
     for step in reversed(match.draft.trail):
         agreed = tuple(h for h in step.hypotheses if not h.residue and h.state not in known)
         known |= {h.state for h in agreed}
-        found = straight_there(search, clean(agreed), min(match.game.turn(h.state) for h in agreed) + 1, RETOLD) if agreed else []
-        if found:
-            return found
-    return []
+        if agreed:
+            yield agreed
+
+
+def _led_here(match: Match, search: Search, agreed: tuple[Hypothesis, ...], deepest: int) -> list[Hypothesis]:
+    return straight_there(search, clean(agreed), min(match.game.turn(h.state) for h in agreed) + 1, deepest)
 
 
 def other_story(match: Match, search: Search) -> tuple[Hypothesis, ...]:

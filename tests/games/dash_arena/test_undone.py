@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, MoveToken, Stand
-from tests.games.dash_arena.laying import using
+from companion.games.dash_arena.state import Dash, Intercept, MoveToken, Shoot, Stand, Throw
+from tests.games.dash_arena.boosted import boosted
+from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
 
 
@@ -46,3 +49,17 @@ def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_
     assert len(watched.match.draft.hypotheses) == 2
     watched.roll(4)
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-040", ("blue-3",))]
+
+
+def test_a_booster_that_goes_late_was_spent_in_the_throw_that_was_seen(dash_arena):
+    """Blue 2 bends its throw to Blue 3, and the token goes to the box once the disk lies there: as if the throw had not been bent, but
+    two more after it that brought the disk to the same place again."""
+    state = boosted(dash_arena, (1, 4, 4), blue="b3 b5", team=1, disk="B2", R1="h10", R2="g6", R3="f7", B1="g7", B2="d8", B3="d6")
+    state = dash_arena.apply(replace(state, carrying=True), Shoot("blue"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.show(moved(dash_arena.layout(state), "d8.disk", "d6.disk"))
+    state = watched.follow(state, Throw("blue", "blue-2", "SE", "0R"), Intercept("blue", "blue-3", "N"))
+    back = Intercept("blue", "blue-2", "S")
+    watched.touch(back)
+    assert watched.takes(dash_arena.apply(state, back))
