@@ -23,9 +23,13 @@ def forbidden(match: Match, search: Search, attempts: int) -> tuple[Hypothesis, 
     """Lines with so many illegal acts that explain everything, or on whose way the table is."""
     base = search.looks(match.state)
     draft = match.draft
-    before = understood(draft) or before_the_hand(match, search) or (draft.barrier if draft.best.residue else ())
+    agreed = understood(draft)
+    seen = () if agreed else before_the_hand(match, search)
+    before = agreed or seen or (draft.barrier if draft.best.residue else ())
+    # What was only guessed under a hand and is not there is nothing to go on from.
+    there = (h for h in grounded(match, search) if not seen or any(h.goes_on_from(line) for line in seen))
     # Of two stories with the same end that counts which goes on from what was understood.
-    roots = clean((*before, *grounded(match, search)))
+    roots = clean((*before, *there))
     found = [h for h in search.explain(roots, attempts) if h.attempts == attempts]
     full = [h for h in found if not h.residue and not untraced(match, search, h)]
     if not full:

@@ -296,9 +296,12 @@ def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) ->
             if in_hand(search, tuple(h for h in match.draft.hypotheses if not h.residue)):
                 # What was put somewhere since is in a hand again.
                 continue
-        together = {h.state: h for h in (*then, *in_hand(search, match.draft.hypotheses), *_going_on(match, search))}
+        held = in_hand(search, match.draft.hypotheses)
+        together = {h.state: h for h in (*then, *held, *_going_on(match, search))}
         kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
-        return Verdict("TakenBack", tuple(kept), to=index)
+        # What would have to lie under a hand again may be in it: what was seen since is not forgotten.
+        under_it = held and trail[-1].table.differs(step.table) & seen.blind
+        return Verdict("TakenBack", tuple(kept), to=None if under_it else index)
     return _back_at_the_start(match, search)
 
 

@@ -63,3 +63,14 @@ def test_a_booster_that_goes_late_was_spent_in_the_throw_that_was_seen(dash_aren
     back = Intercept("blue", "blue-2", "S")
     watched.touch(back)
     assert watched.takes(dash_arena.apply(state, back))
+
+
+def test_a_figure_lifted_beside_a_hand_has_not_gone_back_under_it(dash_arena):
+    """Blue 2 has dashed, and is put elsewhere afterwards: it went from where it was seen last, though the hand hid where it had begun."""
+    state = acting(dash_arena, (1, 1, 3), lambda s: placed(s, "d8", R1="d8", R2="g3", R3="c3", B1="c8", B2="g8", B3="e8"), team=1)
+    watched = Watched(dash_arena, state)
+    dashes = Dash("blue", "blue-3", 3, "SW", ("without",)), Dash("blue", "blue-1", 1, "N"), Dash("blue", "blue-2", 1, "NE")
+    table = dash_arena.layout(watched.follow(state, *dashes))
+    watched.show(table.put({"h9.figure": ()}), covered="g6.figure g7.figure g8.figure g9.figure")
+    watched.show(moved(table, "h9.figure", "g6.figure"))
+    assert [(fault.pieces, fault.places) for fault in watched.faults] == [(("blue-2",), ("g6.figure", "h9.figure"))]
