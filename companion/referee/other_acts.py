@@ -34,8 +34,22 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
         index = len(sights) - 1 - later
         known = {h.state for h in draft.trail[index].hypotheses}
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
-        others = seen_through(tuple(h for h in found if h.state not in known), sights[index + 1 :])
+        others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
         yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:
+    """Whether something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
+    all they did, and nobody saw any of them, is no story."""
+    root = next(h for h in start if line.goes_on_from(h))
+    before, state = search.looks(root.state), root.state
+    if before.differs(search.looks(line.state)):
+        return True
+    for action in line.actions[len(root.actions) :]:
+        state = search.after(state, action)
+        if before.differs(search.looks(state)):
+            return False
+    return True
 
 
 def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
