@@ -170,7 +170,7 @@ def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
 
 
 def _all_wait(match: Match, silence: Any) -> bool:
-    """Whether every line that is as good as the best waits for this answer: where in one of them somebody is still to act time says nothing."""
+    """Whether every line as good as the best waits for this answer: time says nothing where in one of them somebody is to act."""
     game = match.game
     return all(any(p.silence == silence and p.seconds is not None for p in game.prompts(h.state)) for h in _as_good(match))
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Intercept, MoveToken, Shoot, Stand, Throw
+from companion.games.dash_arena.state import Agree, Dash, Intercept, MoveToken, Options, Rethink, Shoot, Stand, Throw, UseCard
+from companion.referee.observation import Tick
 from tests.games.dash_arena.boosted import boosted
-from tests.games.dash_arena.laying import moved, using
+from tests.games.dash_arena.laying import moved, play, rostered, using
 from tests.games.dash_arena.watched import Watched
 
 
@@ -74,3 +77,40 @@ def test_a_figure_lifted_beside_a_hand_has_not_gone_back_under_it(dash_arena):
     watched.show(table.put({"h9.figure": ()}), covered="g6.figure g7.figure g8.figure g9.figure")
     watched.show(moved(table, "h9.figure", "g6.figure"))
     assert [(fault.pieces, fault.places) for fault in watched.faults] == [(("blue-2",), ("g6.figure", "h9.figure"))]
+
+
+def test_time_says_nothing_where_stories_disagree_about_who_is_to_act(dash_arena):
+    """The disk that Red 3 has sent on comes back to it: Red thinks again, and is to choose. Had it been thrown to Red 2 at once, that one
+    would have sent it there, and Red might let it be. A card lies between, so that nothing is taken back."""
+    state = using(
+        dash_arena, "t3-2 t1-3 t3-1", "t4-3 t2-2 t2-1", (4, 5, 6), team=1, disk="e5",
+        R1="g3", R2="e5", R3="e6", B1="d8", B2="f5", B3="c4",
+        options=Options(mode="basic", draft=True, rosters=rostered(t1_3=("manual",))),
+    )  # fmt: skip
+    watched = Watched(dash_arena, replace(state, phase="roll", rolled=(), pool=()))
+    for value in (4, 5, 6):
+        watched.roll(value)
+    state = watched.follow(state, Dash("blue", "blue-2", 5, "NW", ("without", "throw-N")), Intercept("red", "red-3", "SW"))
+    for act in (UseCard("red", "t1-3"), Agree("blue"), Agree("red")):
+        watched.touch(act)
+        state = dash_arena.apply(state, act)
+    watched.follow(state, Rethink("red"))
+    assert {h.state.phase for h in watched.match.draft.hypotheses} == {"intercept", "rethink"}
+    for _ in range(4):
+        watched.tell(Tick)
+    watched.touch(Intercept("red", "red-3", "SW"))
+    assert watched.faults == []
+
+
+@pytest.mark.rule("DA-024")
+def test_a_turn_of_which_nothing_was_seen_took_nothing_back(dash_arena):
+    """Blue might have stood Blue 2 up, felled it again with Blue 3, and dashed against the wall; but it has rolled a fourth die."""
+    figures = {"R1": "c7", "R2": "b8", "R3": "f3", "B1": "b10", "B2": "a8", "B3": "a9"}
+    state = acting(dash_arena, (1, 3, 4), lambda s: placed(s, "b8", "B2", **figures), Options(mode="basic"), team=1)
+    acts = Stand("blue", "blue-2", 1), Dash("blue", "blue-3", 4, "SW"), Dash("blue", "blue-1", 3, "NW")
+    ended = play(dash_arena, state, *acts)
+    assert (ended.active, dash_arena.layout(ended).differs(dash_arena.layout(state))) == (0, frozenset())
+    watched = Watched(dash_arena, replace(state, phase="roll", rolled=(), pool=()))
+    for value in (1, 3, 4, 6):
+        watched.roll(value)
+    assert [fault.rule for fault in watched.faults] == ["DA-024"]
