@@ -19,7 +19,7 @@ from companion.referee.desk import Decision, consider
 from companion.referee.events import Event
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Observation, Searched, Tick
+from companion.referee.observation import Observation, Tick
 from companion.rules.explain import Seen
 from companion.sweeping import unswept
 
@@ -145,5 +145,4 @@ class Session:
     def _run_search(self) -> None:
         while (task := self._search.get()) is not None:
             match, seen = task
-            found = deeper(match, seen)
-            self.put(Searched(match.at, len(match.events), seen.table, seen.covered, seen.unsure, found))
+            self.put(deeper(match, seen, match.at))

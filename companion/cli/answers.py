@@ -9,7 +9,7 @@ from companion.referee.desk import consider
 from companion.referee.events import Event
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Observation, Searched, TableSeen
+from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Board, visible
 
 
@@ -32,7 +32,7 @@ def said(match: Match, observation: Observation) -> tuple[Match, tuple[Event, ..
     seen = decision.unfinished
     if seen is None:
         return match, decision.events
-    found = Searched(match.at, len(match.events), seen.table, seen.covered, seen.unsure, deeper(match, seen))
+    found = deeper(match, seen, match.at)
     later = consider(match, found).events
     for event in later:
         match = match.after(event)

@@ -12,7 +12,7 @@ from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Observation, Searched
+from companion.referee.observation import Observation
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
 from companion.simulate.link import Picture, Story, Told, serve
@@ -59,9 +59,7 @@ class MatchReferee:
         seen = decision.unfinished
         if seen is None:
             return told
-        found = deeper(self._match, seen)
-        searched = Searched(observation.at, len(self._match.events), seen.table, seen.covered, seen.unsure, found)
-        more = self._told(consider(self._match, searched).events, 0, 0.0)
+        more = self._told(consider(self._match, deeper(self._match, seen, observation.at)).events, 0, 0.0)
         reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 

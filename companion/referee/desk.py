@@ -273,12 +273,12 @@ def _searched(sheet: Sheet, found: Searched) -> None:
     seen = Seen(found.table, found.covered, found.unsure)
     if awaits_another_story(match) and all(isinstance(event, Held) for event in since):
         if found.lines:
-            tables.ruled(sheet, found.at, seen, as_found(match, seen, found.lines))
+            tables.ruled(sheet, found.at, seen, as_found(match, found))
         _release(sheet, Tick(found.at), searched=True)
         return
     if since:
         return
-    verdict = as_found(match, seen, found.lines) if found.lines else given_up(match, seen)
+    verdict = as_found(match, found) if found.lines else given_up(match, seen)
     if match.held:
         # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.
         if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.hypotheses) > 1 or _under_a_hand(match, seen, verdict):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from companion.referee.draft import as_last_seen, behind, clean, understood
 from companion.referee.evidence import another_story, awaits_another_story
@@ -28,6 +27,7 @@ from companion.referee.lifted import (
     tells_all,
 )
 from companion.referee.match import Match
+from companion.referee.observation import Searched
 from companion.referee.retold import (
     drafted,
     from_the_trail,
@@ -215,15 +215,16 @@ def _remembered(match: Match, seen: Seen, search: Search) -> Search:
     return search if known.blind == seen.blind else search.looking_at(known)
 
 
-def deeper(match: Match, seen: Seen) -> tuple[tuple[Any, ...], ...]:
+def deeper(match: Match, seen: Seen, at: float) -> Searched:
     """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too. For a
     roll that waits: those that allow it."""
+    found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
     if awaits_another_story(match):
-        return another_story(match, WORKER_LIMIT)
+        return replace(found, lines=another_story(match, WORKER_LIMIT))
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained":
-        return ()
-    return tuple(h.actions for h in verdict.hypotheses)
+        return found
+    return replace(found, lines=tuple(h.actions for h in verdict.hypotheses), waits=verdict.name == "Incomplete")
 
 
 def given_up(match: Match, seen: Seen) -> Verdict:
@@ -240,11 +241,12 @@ def given_up(match: Match, seen: Seen) -> Verdict:
     return Verdict("Unexplained", (best,), best.residue)
 
 
-def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Verdict:
-    """The verdict that these lines are, checked against the rules and this table."""
+def as_found(match: Match, worker: Searched) -> Verdict:
+    """The verdict that the lines of the slower worker are, checked against the rules and the table it was asked about."""
+    seen = Seen(worker.table, worker.covered, worker.unsure)
     search = match.search(seen.table, seen.covered, seen.unsure)
     found = []
-    for actions in lines[:MOST_LINES]:
+    for actions in worker.lines[:MOST_LINES]:
         state = match.state
         faults: tuple[Fault, ...] = ()
         attempts = 0
@@ -256,7 +258,7 @@ def as_found(match: Match, seen: Seen, lines: tuple[tuple[Any, ...], ...]) -> Ve
     found.sort(key=lambda h: h.cost)
     kept = cheapest_of_each_state(found)
     changed, best = search.residue(match.live), kept[0]
-    if best.residue and not best.attempts and not _goes_on(_before(match, seen), seen, search, best):
+    if best.residue and not best.attempts and not worker.waits and not _goes_on(_before(match, seen), seen, search, best):
         return Verdict("Illegal", (best, *_alike(match, search, [*kept], best)), changed, handled=handled(search, best))
     name: Name = "Illegal" if best.attempts else "Incomplete" if best.residue else "Explained"
     return Verdict(name, kept, changed)

@@ -81,7 +81,8 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What the slower worker found for this table and the match of `draft` events: lines of actions, none when it gave up.
+    """What the slower worker found for this table and the match of `draft` events: lines of actions, none when it gave up. `waits`: what
+    they leave different may still be done.
 
     One that comes after other events is stale and dropped; but a roll may wait for it, and others with that one.
     """
@@ -92,6 +93,7 @@ class Searched:
     covered: frozenset[Place] = frozenset()
     unsure: frozenset[Place] = frozenset()
     lines: tuple[tuple[Any, ...], ...] = ()
+    waits: bool = False
 
 
 Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tick | Searched

@@ -6,7 +6,7 @@ from companion.referee.events import Event
 from companion.referee.match import Match
 from companion.rules.explain import SHOWN_LIMIT, Seen
 
-MOST_APPLIES = 400
+MOST_APPLIES = 340
 """Applies for one decision, however many tables that waited are judged for it and in however many orders."""
 
 

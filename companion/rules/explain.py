@@ -15,7 +15,7 @@ from companion.rules.owing import looks_owed, owing
 from companion.rules.straight import straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Lying, Owed, Place, Unlawful, contents_seen, reordered, visible
 
-SHOWN_LIMIT = 350
+SHOWN_LIMIT = 280
 """Applies for the answer that is shown, over a whole judgement; one decision may take more than one."""
 WORKER_LIMIT = 100_000
 MOST_LINES = 32

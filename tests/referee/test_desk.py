@@ -183,10 +183,10 @@ def test_what_the_slower_worker_understands_is_drafted_and_only_the_rest_is_call
     table = Table(Chain())
     table.rolls(1)
     wrong = visible(layout(_1="a", _3="b"), table.game.board)
-    lines = deeper(table.match, Seen(wrong))
-    assert lines == ((Roll("A", 1), Move("A", "1")),)
-    table.feed(Searched(table.after(1.0), len(table.match.events), wrong, lines=lines))
-    assert table.line == lines[0]
+    found = deeper(table.match, Seen(wrong), table.after(1.0))
+    assert found.lines == ((Roll("A", 1), Move("A", "1")),)
+    table.feed(found)
+    assert table.line == found.lines[0]
     assert {debt.place for fault in table.open for debt in fault.owed} == {"1", "3"}
 
 

@@ -176,8 +176,7 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
         for side in (0, 1):
             if not state.supply.has(side, booster) or not boosting.timely(state, side, booster):
                 continue
-            for use in boosting.uses(state, side, booster):
-                ride = boosting.effect(state, use)
+            for _, ride in boosting.effects(state, side, booster):
                 if ride.scorer >= 0 or ride.field.prone >> run.figure & 1:
                     return True
                 if not still and not _may_matter(relay, before, ride.field, run, die):

@@ -243,7 +243,7 @@ def every(state: State) -> Iterator[Use]:
 def uses(state: State, side: int, booster: int) -> Iterator[Use]:
     """Ways to use a booster, legal or not, with every choice about disks."""
     seat, name = state.seats[side], BOOSTERS[booster - 1]
-    mine, others = range(3 * side, 3 * side + 3), range(3 - 3 * side, 6 - 3 * side)
+    others = range(3 - 3 * side, 6 - 3 * side)
     if booster == DISK_COMES:
         yield from (Use(seat, name, to=disk_at(state, space)) for space in second_spots(state, side))
     elif booster == GOES_DOWN:
@@ -252,23 +252,30 @@ def uses(state: State, side: int, booster: int) -> Iterator[Use]:
         yield Use(seat, name)
     elif booster == SNARE:
         yield from (Use(seat, name, FIGURES[figure]) for figure in snared(state))
-    elif booster == SHIFT:
+    else:
+        yield from (use for use, _ in effects(state, side, booster))
+
+
+def effects(state: State, side: int, booster: int) -> Iterator[tuple[Use, Ride]]:
+    """The same for boosters 6, 8 and 9, each with what it does on the arena."""
+    seat, name = state.seats[side], BOOSTERS[booster - 1]
+    if booster == SHIFT:
         for space in shifts(state):
             yield from chosen(state, Use(seat, name, to=figure_at(state, space)))
     elif booster in (SHOVE, FETCH):
-        for user in mine:
+        for user in range(3 * side, 3 * side + 3):
             if state.field.spaces[user] >= 0:
                 for target in beside(state, user):
                     yield from chosen(state, Use(seat, name, FIGURES[user], FIGURES[target]))
 
 
-def chosen(state: State, action: Use) -> Iterator[Use]:
-    """This use with every choice about disks, without the last ones that go without saying."""
+def chosen(state: State, action: Use) -> Iterator[tuple[Use, Ride]]:
+    """This use with every choice about disks, without the last ones that go without saying, and its effect."""
     scripts: list[tuple[str, ...]] = [()]
     while scripts:
         script = scripts.pop()
-        one = changed(action, choices=script)
+        one = changed(action, choices=script) if script else action
         ride = effect(state, one)
-        yield one
+        yield one, ride
         for at in range(len(script), len(ride.asked)):
             scripts += [(*ride.chosen[:at], word) for word in ride.asked[at][1:]]

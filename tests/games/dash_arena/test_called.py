@@ -44,7 +44,7 @@ def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wron
     fallen, other = (dash_arena.layout(dash_arena.apply(state, dash)) for dash in dashes)
     assert fallen == other
     wrong = Seen(visible(fallen.put({"a5.figure": (Lying("red-3", "up"),), "c6.figure": (Lying("red-1", "down"),)}), dash_arena.board))
-    verdict = as_found(match, wrong, deeper(match, wrong))
+    verdict = as_found(match, deeper(match, wrong, 1.0))
     assert [line.actions for line in verdict.hypotheses] == [(dash,) for dash in dashes]
 
 
@@ -115,12 +115,12 @@ def test_a_figure_put_to_another_is_not_a_goal_after_which_all_but_one_was_set_u
     state = acting(
         dash_arena, (1, 4, 6), lambda s: placed(s, "g6", R1="a3", R2="e5", R3="g4", B1="f8", B2="g8", B3="g6"), team=1
     )
-    watched, table = Watched(dash_arena, state), dash_arena.layout(state)
+    watched, table = Watched(dash_arena, state, slower=False), dash_arena.layout(state)
     watched.see(state)
     wrong = table.put({"g6.figure": (), "g8.figure": (*table["g8.figure"], *table["g6.figure"])})
     watched.show(wrong)
     assert not watched.faults
-    assert deeper(watched.match, Seen(visible(wrong, dash_arena.board))) == ((),)
+    assert deeper(watched.match, Seen(visible(wrong, dash_arena.board)), watched.at).lines == ((),)
 
 
 def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
@@ -133,7 +133,7 @@ def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
     wrong = {"g1.figure": (Lying("blue-1", "up"),), "h4.figure": (Lying("red-1", "down"),)}
     watched, table = Watched(dash_arena, state), visible(dash_arena.layout(after).put(wrong), dash_arena.board)
     watched.see(state)
-    assert deeper(watched.match, Seen(table)) == ((Dash("red", "red-2", 4, "S"),),)
+    assert deeper(watched.match, Seen(table), watched.at).lines == ((Dash("red", "red-2", 4, "S"),),)
 
 
 def test_a_dash_half_done_may_be_one_dash_when_a_card_is_used(dash_arena):

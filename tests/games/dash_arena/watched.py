@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from companion.referee.desk import decide
+from companion.referee.desk import consider
+from companion.referee.judge import deeper
 from companion.referee.observation import Command, DiceRolled, TableSeen
 from companion.rules.values import Layout, visible
 from tests.rules.laws import standing
 
 
 class Watched:
-    """A referee at a position, and the table as it was last shown."""
+    """A referee at a position. `slower`: with the worker that goes on where the judge gave up."""
 
-    def __init__(self, game, state):
+    def __init__(self, game, state, *, slower=True):
+        self.slower = slower
         self.game, self.match, self.at = game, standing(game, state), 0.0
         self.faults = []
 
     def tell(self, make):
         self.at += 5.0
-        for event in decide(self.match, make(self.at)):
+        decision = consider(self.match, make(self.at))
+        self._hear(decision.events)
+        if self.slower and decision.unfinished is not None:
+            self._hear(consider(self.match, deeper(self.match, decision.unfinished, self.at)).events)
+
+    def _hear(self, events):
+        for event in events:
             self.match = self.match.after(event)
             if type(event).__name__ == "FaultCalled":
                 self.faults.append(event.fault)

@@ -15,7 +15,7 @@ from companion.referee.draft import Draft
 from companion.referee.events import FaultCalled
 from companion.referee.judge import deeper, judge
 from companion.referee.match import Commit, Match
-from companion.referee.observation import Searched, TableSeen
+from companion.referee.observation import TableSeen
 from companion.rules.explain import SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Seen
 from companion.rules.values import visible
 from tests.games.flag_dash.sitting import turn
@@ -81,7 +81,7 @@ def test_what_the_worker_finds_is_drafted_and_accuses_nobody(flag_dash):
             continue
         for event in decision.events:
             match = match.after(event)
-        found = Searched(2.0, len(match.events), seen, lines=deeper(match, decision.unfinished))
+        found = deeper(match, decision.unfinished, 2.0)
         events = consider(match, found).events
         assert events
         assert not any(isinstance(event, FaultCalled) for event in events)
