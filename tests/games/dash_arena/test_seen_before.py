@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Supply, Use
@@ -183,8 +185,11 @@ def test_a_used_booster_that_is_kept_is_called_though_its_user_was_lifted_with_w
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
 
 
-def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(dash_arena):
-    """Red kept booster 6; with booster 5 it bends its throw into the gate, and the token is lifted first."""
+@pytest.mark.parametrize("limit", [280, 60])
+def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(dash_arena, monkeypatch, limit):
+    """Red kept booster 6; with booster 5 it bends its throw into the gate, and the token is lifted first. Nor does the slower worker say
+    so, which goes on where the judge gives up early."""
+    monkeypatch.setattr("companion.referee.sheet.SHOWN_LIMIT", limit)
     options = Options(boosters=True, announce_direction=True)
     state = boosted(
         dash_arena, (1, 3, 6), red="b5 b6", options=options, disk="R1", R1="c5", R2="b2", R3="c3", B1="f8", B2="c1", B3="b4"

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Agree, Dash, Intercept, MoveToken, Options, Rethink, Shoot, Stand, Throw, UseCard
+from companion.games.dash_arena.state import Agree, Dash, Intercept, MoveToken, Options, Rethink, Shoot, SpawnDisk, Stand, Throw, UseCard
 from companion.referee.observation import Tick
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, play, rostered, using
@@ -66,6 +66,22 @@ def test_a_booster_that_goes_late_was_spent_in_the_throw_that_was_seen(dash_aren
     back = Intercept("blue", "blue-2", "S")
     watched.touch(back)
     assert watched.takes(dash_arena.apply(state, back))
+
+
+@pytest.mark.rule("DA-021")
+def test_a_fault_is_told_in_the_story_of_what_was_seen(dash_arena):
+    """Blue scores and Red brings the disk back to the middle, where another throw would have brought it: Red 3 is not on a starting
+    position, it has not dashed without a roll."""
+    state = acting(dash_arena, (1, 2, 5), lambda s: placed(s, "B1", R1="d4", R2="f5", R3="g1", B1="d1", B2="f2", B3="e6"), team=1)
+    shot = dash_arena.apply(state, Shoot("blue"))
+    watched = Watched(dash_arena, state)
+    watched.see(state)
+    watched.touch(Shoot("blue"))
+    spawned = watched.follow(shot, Throw("blue", "blue-1", "SE"), SpawnDisk("red", "e5.disk"))
+    other = dash_arena.apply(shot, Throw("blue", "blue-1", "NW"))
+    assert {h.state.phase for h in watched.match.draft.hypotheses} == {spawned.phase, other.phase}
+    watched.show(moved(dash_arena.layout(spawned), "g1.figure", "d10.figure"))
+    assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-021", ("red-3",))]
 
 
 def test_a_figure_lifted_beside_a_hand_has_not_gone_back_under_it(dash_arena):
