@@ -35,10 +35,10 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
     """
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
-    found: list[tuple[int, Hypothesis]] = []
+    found: list[Hypothesis] = []
     for hypothesis in match.draft.hypotheses:
         if declared_by is not None and _just_ended(match, hypothesis, declared_by):
-            found.append((0, Hypothesis(hypothesis.state, hypothesis.actions, search.residue(hypothesis.state))))
+            found.append(Hypothesis(hypothesis.state, hypothesis.actions, search.residue(hypothesis.state)))
             continue
         cut = assumed(match, hypothesis)
         for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
@@ -52,7 +52,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
                         taken.add(action)
                         after = search.after(state, action)
                         line = (*actions, *reached[state], action)
-                        found.append((len(line) - len(hypothesis.actions), Hypothesis(after, line, search.residue(after))))
+                        found.append(Hypothesis(after, line, search.residue(after)))
                 for prompt in game.prompts(state):
                     silence = prompt.silence
                     if silence is None or search.faults(state, silence):
@@ -61,10 +61,9 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
                         reached[after] = (*reached[state], silence)
                         queue.append(after)
-    fewest = min((len(h.residue) for _, h in found), default=0)
+    fewest = min((len(h.residue) for h in found), default=0)
     kept: dict[Any, Hypothesis] = {}
-    # The fewest silences come first; of as many that which comes first in the draft, which goes on from what was understood.
-    for _, hypothesis in sorted(((more, h) for more, h in found if len(h.residue) == fewest), key=lambda each: each[0]):
+    for hypothesis in sorted((h for h in found if len(h.residue) == fewest), key=lambda h: len(h.actions)):
         kept.setdefault(hypothesis.state, hypothesis)
     return tuple(kept.values())[:MOST_LINES]
 
@@ -167,12 +166,6 @@ def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
         state = after
     ended = game.turn(hypothesis.state) != game.turn(state) or not game.to_act(hypothesis.state)
     return ended and getattr(last, "seat", None) in game.to_act(began)
-
-
-def _all_wait(match: Match, silence: Any) -> bool:
-    """Whether every line as good as the best waits for this answer: time says nothing where in one of them somebody is to act."""
-    game = match.game
-    return all(any(p.silence == silence and p.seconds is not None for p in game.prompts(h.state)) for h in _as_good(match))
 
 
 def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
@@ -289,7 +282,7 @@ def window_ran_out(sheet: Sheet, observation: Observation) -> None:
         settle(sheet, at, same, [(before, state)] * len(same))
         return
     for prompt in match.game.prompts(best.state):
-        if prompt.silence is not None and prompt.seconds is not None and _all_wait(match, prompt.silence):
+        if prompt.silence is not None and prompt.seconds is not None:
             # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
             take(sheet, observation, said(prompt.silence), final=True)
             return

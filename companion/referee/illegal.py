@@ -53,8 +53,8 @@ def nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
     of what was understood, and less than two more acts after which the same pieces are wrong all the same."""
     lines = match.draft.hypotheses
     best = next((h for h in met[:LOOKED_AT] if mostly_done(match, search, h)), met[0] if met else match.draft.best)
-    alike = [h for h in met[:LOOKED_AT] if (h.attempts, len(h.residue)) == (best.attempts, len(best.residue))]
-    best = next((h for h in alike if only_turned(search, h) and drafted(match, h) >= drafted(match, best)), _first_told(match, alike, best))
+    alike = (h for h in met[:LOOKED_AT] if (h.attempts, len(h.residue)) == (best.attempts, len(best.residue)))
+    best = next((h for h in alike if only_turned(search, h) and drafted(match, h) >= drafted(match, best)), best)
     for before in _present(before_the_hand(match, search), search):
         # What was only guessed under a hand is not there: the piece went from where it was seen.
         if one_piece(search, before) and len(before.residue) <= len(best.residue):
@@ -64,15 +64,6 @@ def nearest(match: Match, search: Search, met: list[Hypothesis]) -> Hypothesis:
         return best
     same = _pieces(search, best) == _pieces(search, here)
     return here if not drafted(match, best) or (same and len(best.actions) > len(here.actions) + 1) else best
-
-
-def _first_told(match: Match, alike: list[Hypothesis], best: Hypothesis) -> Hypothesis:
-    """Of lines that go on from two stories of the draft by as many acts that which goes on from its first."""
-    lines = match.draft.hypotheses
-    further = min((len(best.actions) - len(h.actions) for h in lines if best.goes_on_from(h)), default=0)
-    if best.goes_on_from(lines[0]) or not drafted(match, best):
-        return best
-    return next((h for h in alike if h.goes_on_from(lines[0]) and len(h.actions) <= len(lines[0].actions) + further), best)
 
 
 def _present(lines: tuple[Hypothesis, ...], search: Search) -> Iterator[Hypothesis]:

@@ -104,7 +104,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
         full = cheapest_of_each_state([h for h in found if not h.residue])
         if full and not left_out_rather(match, search, full, met):
             quiet = next_turn_at_most(match, search, after_a_silence(match, sight, roots, full), ())
-            fewer = told_in_fewer(match, search, full) if roots is draft.hypotheses else []
+            fewer = [h for h in told_in_fewer(match, search, full) if tells_all(match, search, h)] if roots is draft.hypotheses else []
             full = cheapest_of_each_state([*full, *fewer, *(h for h in quiet if not made_up(match, search, h))])
             return with_what_is_open(match, search, met + found, _explained(match, seen, search, roots, full))
         met += [h for h in found if h.residue] if full else found

@@ -69,17 +69,17 @@ def test_a_booster_that_goes_late_was_spent_in_the_throw_that_was_seen(dash_aren
 
 
 @pytest.mark.rule("DA-021")
-def test_a_fault_is_told_in_the_story_of_what_was_seen(dash_arena):
-    """Blue scores and Red brings the disk back to the middle, where another throw would have brought it: Red 3 is not on a starting
-    position, it has not dashed without a roll."""
+def test_a_goal_that_was_seen_is_not_told_away(dash_arena):
+    """Blue scores and Red brings the disk back to the middle, where another throw would have brought it at once: Red 3 is not on a
+    starting position, it has not dashed without a roll."""
     state = acting(dash_arena, (1, 2, 5), lambda s: placed(s, "B1", R1="d4", R2="f5", R3="g1", B1="d1", B2="f2", B3="e6"), team=1)
     shot = dash_arena.apply(state, Shoot("blue"))
     watched = Watched(dash_arena, state)
     watched.see(state)
     watched.touch(Shoot("blue"))
     spawned = watched.follow(shot, Throw("blue", "blue-1", "SE"), SpawnDisk("red", "e5.disk"))
-    other = dash_arena.apply(shot, Throw("blue", "blue-1", "NW"))
-    assert {h.state.phase for h in watched.match.draft.hypotheses} == {spawned.phase, other.phase}
+    assert dash_arena.layout(dash_arena.apply(shot, Throw("blue", "blue-1", "NW"))) == dash_arena.layout(spawned)
+    assert [h.state for h in watched.match.draft.hypotheses] == [spawned]
     watched.show(moved(dash_arena.layout(spawned), "g1.figure", "d10.figure"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-021", ("red-3",))]
 
@@ -95,9 +95,9 @@ def test_a_figure_lifted_beside_a_hand_has_not_gone_back_under_it(dash_arena):
     assert [(fault.pieces, fault.places) for fault in watched.faults] == [(("blue-2",), ("g6.figure", "h9.figure"))]
 
 
-def test_time_says_nothing_where_stories_disagree_about_who_is_to_act(dash_arena):
-    """The disk that Red 3 has sent on comes back to it: Red thinks again, and is to choose. Had it been thrown to Red 2 at once, that one
-    would have sent it there, and Red might let it be. A card lies between, so that nothing is taken back."""
+def test_a_throw_that_was_seen_is_not_told_away(dash_arena):
+    """Red 3 has sent the disk on to Red 2, and thinks again: it is to choose. Had the disk been thrown to Red 2 at once, that one would
+    have sent it to Red 3, and time would say that Red lets it be. A card lies between, so that nothing is taken back."""
     state = using(
         dash_arena, "t3-2 t1-3 t3-1", "t4-3 t2-2 t2-1", (4, 5, 6), team=1, disk="e5",
         R1="g3", R2="e5", R3="e6", B1="d8", B2="f5", B3="c4",
@@ -111,7 +111,6 @@ def test_time_says_nothing_where_stories_disagree_about_who_is_to_act(dash_arena
         watched.touch(act)
         state = dash_arena.apply(state, act)
     watched.follow(state, Rethink("red"))
-    assert {h.state.phase for h in watched.match.draft.hypotheses} == {"intercept", "rethink"}
     for _ in range(4):
         watched.tell(Tick)
     watched.touch(Intercept("red", "red-3", "SW"))
