@@ -216,8 +216,8 @@ def _remembered(match: Match, seen: Seen, search: Search) -> Search:
 
 
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
-    """What the slower worker finds for a table at which the judge gave up: the lines of its verdict, none when it gives up too. For a
-    roll that waits: those that allow it."""
+    """What the slower worker finds for a table at which the judge gave up, asked at this match time: the lines of its verdict, none when it
+    gives up too. For a roll that waits: those that allow it."""
     found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
     if awaits_another_story(match):
         return replace(found, lines=another_story(match, WORKER_LIMIT))

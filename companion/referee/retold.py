@@ -193,7 +193,8 @@ def from_the_trail(match: Match, search: Search) -> list[Hypothesis]:
 
 def told_in_fewer(match: Match, search: Search, full: tuple[Hypothesis, ...]) -> list[Hypothesis]:
     """Lines that lead here in one act from an earlier table of the trail and have fewer acts than any of these, which go on from the last:
-    what that showed was then a part of it, and what these take away and bring back never went."""
+    what that showed was then a part of it, and what these take away and bring back never went. Whether the tables since are on their way is
+    for the judge to say."""
     fewer = min(len(h.actions) for h in full) - 1
     shorter = (tuple(h for h in agreed if len(h.actions) < fewer) for agreed in _understood_before(match))
     found = next((found for agreed in shorter if agreed and (found := _led_here(match, search, agreed, 1))), [])

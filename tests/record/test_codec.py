@@ -44,7 +44,7 @@ EVENTS: tuple[ev.Event, ...] = (
 OBSERVATIONS: tuple[ob.Observation, ...] = (
     ob.TableSeen(1.0, TABLE), ob.TableLost(1.0, frozenset({"a"}), "dark"), ob.DiceRolled(1.0, (3, 4)), ob.ButtonPressed(1.0, "red"),
     ob.Command(1.0, "overrule", (("called", 4), ("by", ("Ada", "Bo")), ("table", TABLE), ("action", MOVE), ("set", frozenset({"x"})))),
-    ob.Tick(1.0), ob.Searched(1.0, 5, TABLE, frozenset({"a"}), frozenset(), ((MOVE, Pass("red")), ())),
+    ob.Tick(1.0), ob.Searched(1.0, 5, TABLE, frozenset({"a"}), frozenset(), ((MOVE, Pass("red")), ()), waits=True),
 )  # fmt: skip
 
 

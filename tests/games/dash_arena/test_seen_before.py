@@ -9,6 +9,7 @@ import pytest
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Supply, Use
+from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, using
@@ -185,7 +186,7 @@ def test_a_used_booster_that_is_kept_is_called_though_its_user_was_lifted_with_w
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
 
 
-@pytest.mark.parametrize("limit", [280, 60])
+@pytest.mark.parametrize("limit", [SHOWN_LIMIT, 60])
 def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(dash_arena, monkeypatch, limit):
     """Red kept booster 6; with booster 5 it bends its throw into the gate, and the token is lifted first. Nor does the slower worker say
     so, which goes on where the judge gives up early."""
