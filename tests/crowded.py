@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any
 
 from companion.assemble import codec, load_game
-from companion.cli.simulated_referee import MatchReferee
+from companion.live.simulated_referee import MatchReferee
 from companion.referee.draft import Draft
 from companion.rules.explain import Hypothesis
 from companion.rules.people import Acts, Over, Sharing, Tried

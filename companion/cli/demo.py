@@ -43,8 +43,8 @@ def demo(  # noqa: PLR0917 - a command has as many parameters as options
     game was finished and nobody was accused wrongly.
     """
     from companion.assemble import load_game
-    from companion.cli.panel import Panel
-    from companion.cli.showing import Showing, Wanted
+    from companion.live.panel import Panel
+    from companion.live.showing import Showing, Wanted
 
     if not headless and not Panel.somebody_sees():
         print("This machine has no screen: the demo is drawn offscreen; --out DIR keeps pictures of it.", flush=True)

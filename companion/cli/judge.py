@@ -65,7 +65,7 @@ def judge(
 
 def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     """The judge's verdict on one table with what the desk makes of it, as plain data. `ms` is the judge alone."""
-    from companion.cli.answers import said
+    from companion.live.answers import said
     from companion.referee.events import FaultCalled
     from companion.referee.judge import judge as judged
     from companion.rules.explain import Seen
@@ -145,8 +145,8 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
     """What was seen, at the match's own time."""
     from dataclasses import replace
 
-    from companion.cli.answers import tidied
     from companion.errors import InputError
+    from companion.live.answers import tidied
     from companion.referee.observation import TableSeen
 
     data = _json(path)

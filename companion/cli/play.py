@@ -25,8 +25,8 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
     speed: Annotated[float, typer.Option("--speed", min=0.1, help="Of the simulated players.")] = 3.0,
 ) -> None:
     """Play at the table. Everything that is recorded is there again after a power cut."""
-    from companion.cli.playing import Playing, Wishes
     from companion.config import load
+    from companion.live.playing import Playing, Wishes
 
     config = load(settings)
     wishes = Wishes(game, camera or config.camera.source, dice or config.line.port, table, file, size, seed, speed)

@@ -50,8 +50,8 @@ def referee(
 
 def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> Iterator[Any]:
     """Every event of the match, the first one before anything is read."""
-    from companion.cli.answers import said, tidied
     from companion.errors import InputError, WireError
+    from companion.live.answers import said, tidied
     from companion.record.codec import loads
     from companion.referee.observation import TableSeen
 

@@ -149,7 +149,7 @@ def far_referee(game: str, seats: int, through: str, board: Path | None = None) 
     """A referee in a process of its own, until the block ends."""
     from multiprocessing import get_context
 
-    from companion.cli.simulated_referee import main
+    from companion.live.simulated_referee import main
     from companion.simulate.link import FarReferee
 
     context = get_context("spawn")

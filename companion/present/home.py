@@ -70,6 +70,60 @@ class ResumeCard:
 
 
 @dataclass(frozen=True, slots=True)
+class NewMatch:
+    """What people chose for a new match: house rules and clock as on the command line, `names` (seat, name) where people said them."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, str], ...] = ()
+    clock: str = "off"
+    policy: str = "teaching"
+    names: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchCard:
+    """A match of the record: `status` is open, over or unreadable; `detail` says in words who played, when, and how it ended."""
+
+    match: str
+    game: str
+    title: str
+    detail: str
+    status: str
+    can_resume: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettingCard:
+    """A setting: `choices` are its values, `labels` the same in words."""
+
+    key: str
+    label: str
+    choices: tuple[str, ...]
+    labels: tuple[str, ...]
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsView:
+    """The settings that people change at the table: language, volume, brightness, whether pictures are kept."""
+
+    cards: tuple[SettingCard, ...] = ()
+    can_power_off: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CameraView:
+    """The last picture as PNG, blank outside the sheets, with what was read in it; empty without one.
+
+    `lines`: what is wrong with it, in sentences.
+    """
+
+    png: bytes = b""
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class HomeView:
     """The first page. `devices` says in a sentence which table and dice are there."""
 

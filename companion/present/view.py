@@ -12,8 +12,8 @@ from companion.rules.picture import Ends
 from companion.rules.values import Layout, Lying, Place, Seat
 
 __all__ = [
-    "BoardPicture", "Ends", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "PersonView", "Place", "PlayView", "Question", "Ruling",
-    "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
+    "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "PersonView", "Place", "PlayView", "Question",
+    "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
 ]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
@@ -21,6 +21,8 @@ Mark = Literal["wrong", "may", "asked", "owed", "prompt", "hidden"]
 """Why a place is marked: a rule was broken here; the piece may go here; the question is about it; something is owed here;
 the game waits for this place; the camera cannot see it now."""
 Tone = Literal["calm", "good", "bad", "ask"]
+End = Literal["", "right", "stands", "dropped"]
+"""How a ruling ended: not yet; put right; people or the policy let it stand; a legal table showed that nothing was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class SeatView:
     to_act: bool = False
     clock_s: float | None = None
     ticking: bool = False
+    out: bool = False
+    """Its time is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,7 @@ class Ruling:
     open: bool = True
     owes: bool = False
     """Play goes on; the rest is still to be put right."""
+    end: End = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,8 @@ class BoardPicture:
 
     layout: Layout = field(default_factory=Layout)
     marks: tuple[tuple[Place, Mark], ...] = ()
+    ghosts: Layout = field(default_factory=Layout)
+    """Pieces that should lie there and do not (set-up, take back, a remedy): drawn see-through."""
 
     def marked(self, mark: Mark) -> tuple[Place, ...]:
         """The places with this mark."""
@@ -161,6 +168,15 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class RollOffer:
+    """A roll that the game waits for: how many dice and the faces that each may show. A touch rolls it, or people say what a die
+    in the hand showed."""
+
+    dice: int
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlayView:
     """Everything at one moment. `at` is match time in seconds; `seq` grows with every view."""
 
@@ -201,6 +217,17 @@ class PlayView:
     """Where each piece may come to rest with each die that is left."""
     sayings: tuple[tuple[str, Any], ...] = ()
     """What can only be said, and no button says it: the sentence and the action."""
+    rolls: RollOffer | None = None
+    """The roll that is waited for now; None when none is."""
+    grave_presses: tuple[Seat, ...] = ()
+    """Seats whose press now gives something up or ends more than their turn, or comes while something is half done: never the main
+    button."""
+    paused: bool = False
+    """The clocks stand because people paused the match."""
+    restoring: bool = False
+    """The table has to be put back after a take-back; `restore` says how, and CancelUndo calls it off."""
+    restore: tuple[str, ...] = ()
+    """The steps that put the table back, as sentences."""
 
     @property
     def active(self) -> tuple[SeatView, ...]:

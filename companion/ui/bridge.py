@@ -3,15 +3,16 @@ only put something into a queue. Nothing here waits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
-from typing import Any, Protocol
+from typing import Protocol
 
 from kivy.clock import Clock
 
-from companion.present.home import HomeView, RuleText
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, RuleText, SettingsView
 from companion.present.view import PlayView
 from companion.present.words import Words
+from companion.referee.commands import Order
 from vision.board import Board
 
 
@@ -21,7 +22,7 @@ class Host(Protocol):
     def home(self) -> HomeView:
         """What the first page offers."""
 
-    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str, policy: str) -> None:
+    def begin(self, wanted: NewMatch) -> None:
         """A new match; its first view arrives through the bridge."""
 
     def resume(self, match: str) -> None:
@@ -30,17 +31,41 @@ class Host(Protocol):
     def leave(self) -> None:
         """Back to the first page; the match stays in the record."""
 
-    def order(self, name: str, **args: Any) -> None:
-        """A command of the referee (`desk.COMMANDS`)."""
+    def order(self, order: Order) -> None:
+        """An order of the people at the table."""
 
     def press(self, seat: str) -> None:
         """The button of a seat, pressed on the screen."""
 
-    def can_roll(self) -> bool:
-        """Whether the die is simulated and rolled by a touch."""
-
     def roll(self) -> None:
-        """Rolls the simulated die."""
+        """Rolls the dice that are waited for (`view.rolls`) on the screen."""
+
+    def rolled(self, values: tuple[int, ...]) -> None:
+        """People say what ordinary dice in the hand showed."""
+
+    def matches(self) -> tuple[MatchCard, ...]:
+        """Every match of the record, newest first."""
+
+    def forget(self, match: str) -> None:
+        """Deletes a match from the record."""
+
+    def statistics(self) -> tuple[str, ...]:
+        """What the record says of all matches, in sentences."""
+
+    def settings(self) -> SettingsView:
+        """The settings that people change at the table."""
+
+    def change(self, key: str, value: str) -> None:
+        """Sets one of them; it holds at once and is kept."""
+
+    def camera(self) -> CameraView:
+        """The last picture with what was read in it."""
+
+    def power_off(self) -> None:
+        """Ends the match's session safely and switches the machine off."""
+
+    def why_not(self, piece: str, place: str) -> str:
+        """Why this piece may not go there now, as a sentence; or that it may."""
 
     def plan(self) -> Board | None:
         """The geometry of the match's table."""

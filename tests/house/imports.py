@@ -58,7 +58,11 @@ TABLE = (
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
-    row("companion.ui", "companion.present companion.referee.observation companion.rules.values companion.errors vision.board", "kivy"),
+    row(
+        "companion.ui",
+        "companion.present companion.referee.observation companion.referee.commands companion.rules.values companion.errors vision.board",
+        "kivy",
+    ),
     row(
         "companion.simulate",
         "companion.rules companion.referee.observation companion.errors vision.render hardware.simulated",
@@ -68,6 +72,8 @@ TABLE = (
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),
+    row("companion.live", "companion vision hardware", "platformdirs"),
+    row("companion.wiring", "companion vision hardware"),
     row("companion.cli", "companion vision hardware", "typer rich"),
     row("companion.__main__", "companion", "typer"),
     row("vision.board", "vision.boardfile vision.drawingfile vision.errors"),

@@ -27,7 +27,7 @@ def test_every_game_that_is_found_has_all_its_parts(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_the_clocks_that_a_game_proposes_are_clocks(name: str) -> None:
-    from companion.cli.clocks import proposed, timer_from
+    from companion.live.clocks import proposed, timer_from
 
     assert all(label for _, label in proposed(clocks(name), words(name)))
     assert name != "tektonix" or timer_from(clocks(name)[0]) == (("kind", "turn"), ("seconds", 45.0))

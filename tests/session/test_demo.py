@@ -10,12 +10,12 @@ import typer
 
 from companion.assemble import load_game, options_from, seats_from
 from companion.cli.demo import demo
-from companion.cli.host import TableHost
-from companion.cli.keeper import Keeper
-from companion.cli.panel import Panel
-from companion.cli.showing import Wanted
-from companion.cli.simulatedtable import SimulatedTable
 from companion.errors import InputError
+from companion.live.host import TableHost
+from companion.live.keeper import Keeper
+from companion.live.panel import Panel
+from companion.live.showing import Wanted
+from companion.live.simulatedtable import SimulatedTable
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import Record
@@ -88,7 +88,7 @@ def test_pictures_are_read_where_that_is_proven_or_asked_for(
         def run(self) -> int:
             return 0
 
-    monkeypatch.setattr("companion.cli.showing.Showing", Shown)
+    monkeypatch.setattr("companion.live.showing.Showing", Shown)
     with pytest.raises(typer.Exit):
         demo(game, headless=True, through=asked)
     assert [(wanted.game, wanted.through) for wanted in shown] == [(game, through)]

@@ -8,12 +8,14 @@ from queue import Queue
 
 import pytest
 
-from companion.cli.host import Table, TableHost
-from companion.cli.keeper import Keeper
 from companion.clock import HandClock
+from companion.live.host import Table, TableHost
+from companion.live.keeper import Keeper
+from companion.present.home import NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import Record
+from companion.referee.commands import Settle
 
 BORDER = "african eurasian"
 
@@ -25,7 +27,7 @@ class Settling:
         self.views: Queue[PlayView] = Queue()
         self.host = TableHost(Keeper(record, Words.load()), Table(lambda *_: [], clock=HandClock, tick_s=None), games=("tektonix",))
         self.host.publish = self.views.put
-        self.host.begin("tektonix", 2, {}, "off", "teaching")
+        self.host.begin(NewMatch("tektonix", 2))
 
     def next(self) -> PlayView:
         return self.views.get(timeout=20)
@@ -36,7 +38,7 @@ class Settling:
         return {stroke.kind for stroke in plan.drawings["map"].strokes if stroke.name == BORDER}
 
     def settle(self, there: bool) -> PlayView:
-        self.host.order("settle", key=f"border:{BORDER}:S", value=there, by=("Red", "Green"))
+        self.host.order(Settle(f"border:{BORDER}:S", there, ("Red", "Green")))
         return self.next()
 
 

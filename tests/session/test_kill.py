@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from companion.assemble import codec, load_game
-from companion.cli.keeper import Keeper
+from companion.live.keeper import Keeper
 from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.record.replay import replay
@@ -18,7 +18,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from companion import assemble
-from companion.cli.keeper import Keeper
+from companion.live.keeper import Keeper
 from companion.clock import HandClock
 from companion.present.words import Words
 from companion.record.eventlog import Record

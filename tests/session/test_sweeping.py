@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.assemble import options_from
-from companion.cli.simulated_referee import MatchReferee
 from companion.clock import HandClock
+from companion.live.simulated_referee import MatchReferee
 from companion.referee import desk
 from companion.referee.desk import begin
 from companion.referee.match import Match
@@ -58,7 +58,7 @@ def test_a_simulated_referee_sweeps_between_answers(treasure_hunt: Any, monkeypa
         sweeps.append(gc.isenabled())
         return desk.consider(match, observation)
 
-    monkeypatch.setattr("companion.cli.simulated_referee.consider", consider)
+    monkeypatch.setattr("companion.live.simulated_referee.consider", consider)
     referee = MatchReferee(treasure_hunt, None)
     referee.begin(("red", "green"), options_from(treasure_hunt), lines=False)
     referee.tell(Tick(1.0))

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from kivy.config import Config
 
 from companion.assemble import folder, load_board
-from companion.present.home import ClockCard, FormCard, GameCard, HomeView, OptionCard, PolicyCard, ResumeCard, RuleText
+from companion.present.home import (
+    CameraView,
+    ClockCard,
+    FormCard,
+    GameCard,
+    HomeView,
+    MatchCard,
+    NewMatch,
+    OptionCard,
+    PolicyCard,
+    ResumeCard,
+    RuleText,
+    SettingsView,
+)
 from companion.present.view import PlayView
 from companion.present.words import Words
+from companion.referee.commands import Order, named
 
 # The offscreen window keeps the pixels that it was made with: enough for every panel, each uses its lower left part.
 # One window serves the whole process, so it is sized before anything imports it.
@@ -28,7 +42,8 @@ class NotedHost:
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
-        self.simulated_die = False
+        self.kept: tuple[MatchCard, ...] = ()
+        self.settings_view, self.camera_view = SettingsView(), CameraView()
         self.forms: tuple[FormCard, ...] = ()
         self.clocks: tuple[tuple[str, str], ...] = ()
         self.board = load_board("treasure-hunt", 4)
@@ -51,8 +66,8 @@ class NotedHost:
             policies=(PolicyCard("teaching", "Teaching", "All is explained."), PolicyCard("friendly", "Friendly", "Some is only said.")),
         )
 
-    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str, policy: str) -> None:
-        self.calls.append(("begin", game, seats, dict(options), clock, policy))
+    def begin(self, wanted: NewMatch) -> None:
+        self.calls.append(("begin", wanted.game, wanted.seats, dict(wanted.options), wanted.clock, wanted.policy))
 
     def resume(self, match: str) -> None:
         self.calls.append(("resume", match))
@@ -60,17 +75,42 @@ class NotedHost:
     def leave(self) -> None:
         self.calls.append(("leave",))
 
-    def order(self, name: str, **args: Any) -> None:
-        self.calls.append((name, args))
+    def order(self, order: Order) -> None:
+        self.calls.append((*named(order)[:1], dict(named(order)[1])))
 
     def press(self, seat: str) -> None:
         self.calls.append(("press", seat))
 
-    def can_roll(self) -> bool:
-        return self.simulated_die
-
     def roll(self) -> None:
         self.calls.append(("roll",))
+
+    def rolled(self, values: tuple[int, ...]) -> None:
+        self.calls.append(("rolled", values))
+
+    def matches(self) -> tuple[MatchCard, ...]:
+        return self.kept
+
+    def forget(self, match: str) -> None:
+        self.calls.append(("forget", match))
+
+    def statistics(self) -> tuple[str, ...]:
+        return ("12 matches were played.",)
+
+    def settings(self) -> SettingsView:
+        return self.settings_view
+
+    def change(self, key: str, value: str) -> None:
+        self.calls.append(("change", key, value))
+
+    def camera(self) -> CameraView:
+        return self.camera_view
+
+    def power_off(self) -> None:
+        self.calls.append(("power_off",))
+
+    def why_not(self, piece: str, place: str) -> str:
+        self.calls.append(("why_not", piece, place))
+        return "It may not go there: every tile on the way counts."
 
     def plan(self) -> Any:
         return self.board

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.present.home import FormCard
-from companion.present.view import OwedItem
+from companion.present.view import OwedItem, RollOffer
 from companion.ui.screens.keyboard import CLOSE, ERASE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
@@ -227,7 +227,7 @@ def test_a_free_step_is_taken_back_at_once(start: Start, host: NotedHost, size: 
     app.tap(app.find("More"))
     assert app.find("Green claims c2.")
     app.tap(app.find("Take back"))
-    assert host.calls[-1] == ("undo", {"to": 6, "by": (), "fresh_rolls": False})
+    assert host.calls[-1] == ("undo", {"to": 6})
 
 
 @both
@@ -257,7 +257,7 @@ def test_the_rolls_are_kept_unless_people_say_otherwise(start: Start, host: Note
     app.tap(app.find("Take back"))
     for name in EVERYBODY:
         app.tap(app.person(name))
-    assert host.calls[-1] == ("undo", {"to": 6, "by": EVERYBODY, "fresh_rolls": False})
+    assert host.calls[-1] == ("undo", {"to": 6, "by": EVERYBODY})
 
 
 def test_what_was_being_asked_goes_when_it_is_no_longer_so(start: Start, host: NotedHost) -> None:
@@ -323,10 +323,9 @@ def test_a_touch_on_a_place_asks_for_its_rules(start: Start, host: NotedHost) ->
     assert host.calls[-1] == ("search", "", "d4.tile")
 
 
-def test_a_simulated_die_is_rolled_by_touch(start: Start, host: NotedHost) -> None:
-    host.simulated_die = True
+def test_a_roll_that_is_waited_for_is_rolled_by_touch(start: Start, host: NotedHost) -> None:
     app = start()
-    app.show(tables.PLAY)
+    app.show(replace(tables.PLAY, rolls=RollOffer(1, (1, 2, 3, 4, 5, 6))))
     app.tap(app.app.page().ids.die)
     assert host.calls[-1] == ("roll",)
 

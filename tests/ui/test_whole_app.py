@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.host import Table, TableHost
-from companion.cli.keeper import Keeper
 from companion.clock import HandClock
+from companion.live.host import Table, TableHost
+from companion.live.keeper import Keeper
 from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.referee.events import Overruled, Restored, Undone

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 
 from companion.present.view import PlayView, Ruling
+from companion.referee.commands import Answer, Overrule, Waive
 from companion.ui import theme
 from companion.ui.consent import Consent
 from companion.ui.lay import main_zone
@@ -140,7 +141,7 @@ class DisputePage(Page):
         for number, text in enumerate(options):
             button = Action(text=text, kind="plain")
             button.height = theme.metrics.least * (1.6 if len(options) < 3 else 1.2)
-            button.bind(on_release=lambda _b, choice=number: self.host.order("answer", choice=choice))
+            button.bind(on_release=lambda _b, choice=number: self.host.order(Answer(choice)))
             box.add_widget(button)
 
     def _bar(self, buttons: list[tuple[str, str, str]]) -> None:
@@ -188,7 +189,7 @@ class DisputePage(Page):
         title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "settle_sentence" if asked else "overrule_sentence")
         choices = (*asked, *reasons[: len(asked) > 1]) if asked else reasons
         consent = Consent(title, sentence, choices, unanimous=False, yes=self.say(self.words, "overrule_yes"))
-        self.ask_people(consent, called, lambda by, reason: self.host.order("overrule", called=called, by=by, reason=reason))
+        self.ask_people(consent, called, lambda by, reason: self.host.order(Overrule(called, by, reason)))
 
     def _waive(self, called: tuple[int, ...]) -> None:
         """Everybody agrees that it stays as it is."""
@@ -198,7 +199,7 @@ class DisputePage(Page):
 
         def waive(by: tuple[str, ...], _choice: str) -> None:
             for each in called:
-                self.host.order("waive", called=each, by=by)
+                self.host.order(Waive(each, by))
             self.dispatch("on_go", "play")
 
         self.ask_people(Consent(self.say(self.words, "waive_title"), sentence), called, waive)

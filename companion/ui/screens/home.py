@@ -11,7 +11,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.present.home import EMPTY_PAGE, ClockCard, FormCard, GameCard, HomeView, OptionCard
+from companion.present.home import EMPTY_PAGE, ClockCard, FormCard, GameCard, HomeView, NewMatch, OptionCard
 from companion.present.words import Words
 from companion.ui import symbols, theme
 from companion.ui.choice import ChoiceSheet
@@ -181,7 +181,7 @@ class HomePage(Page):
         self.ask_no_more()
         card = self.clock_card()
         amount = self.amount(card) if card is not None else "off"
-        self.host.begin(self.game, int(self.seats), options, amount, self.policy)
+        self.host.begin(NewMatch(self.game, int(self.seats), tuple(options.items()), amount, self.policy))
 
     def go_on(self) -> None:
         """Goes on with the match that was not finished."""

@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.view import PlayView
+from companion.referee.commands import Play, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
@@ -65,7 +66,7 @@ class MorePage(Page):
 
     def _tell(self, action: Any) -> None:
         self.ask_no_more()
-        self.host.order("play", action=action)
+        self.host.order(Play(action))
         self.dispatch("on_go", "play")
 
     def undo(self) -> None:
@@ -84,7 +85,7 @@ class MorePage(Page):
         )
 
     def _order(self, to: int, by: tuple[str, ...] = (), fresh_rolls: bool = False) -> None:
-        self.host.order("undo", to=to, by=by, fresh_rolls=fresh_rolls)
+        self.host.order(Undo(to, by, fresh_rolls))
         self.dispatch("on_go", "play")
 
 

@@ -79,7 +79,7 @@ def test_a_wrong_card_is_explained_with_the_borders_there_are(tektonix, row, car
 
 def test_every_house_rule_can_be_chosen_by_touch_in_words():
     from companion.assemble import load_game, options_from
-    from companion.cli.offers import game_card
+    from companion.live.offers import game_card
 
     game = load_game("tektonix")
     card = game_card(game, options_from(game), SENTENCES)

@@ -13,7 +13,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assemble import codec, folder, load_game
-from companion.cli.simulated_referee import MatchReferee
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.plates import CARDS, PLATES
 from companion.games.tektonix.state import Draw, Options, Reshuffle
@@ -21,6 +20,7 @@ from companion.games.tektonix.world import TektonixWorld, deeds, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
 from companion.games.tektonix.world.wrong_pieces import _first
 from companion.games.tektonix.world.wrong_rows import second_last_turn
+from companion.live.simulated_referee import MatchReferee
 from companion.rules.world import Cheat, Press, Reply, Rest, Slip, TurnDone
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands

@@ -7,28 +7,29 @@ thread and cross by the bridge.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
-from companion.cli.clocks import clock_cards, timer_from
-from companion.cli.offers import game_card, policy_cards
 from companion.clock import PlayClock
 from companion.errors import CompanionError, InputError
+from companion.live.clocks import clock_cards, timer_from
+from companion.live.offers import game_card, policy_cards
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, shelf
 from companion.present.chronicle import Chronicle
-from companion.present.home import HomeView, ResumeCard, RuleText
+from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.ways import Hindsight
 from companion.present.words import Words
+from companion.referee.commands import Order, named
 from companion.referee.desk import begin
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, Command, TableSeen
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, TableSeen
 from companion.referee.policy import PRESETS
 from companion.session import NOW, Session, Step
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.referee.events import Event, MatchBegan
 
+
+BY_HAND = "hand"
+"""The device of a roll that people said."""
 
 Pairs = tuple[tuple[str, Any], ...]
 
@@ -116,12 +120,12 @@ class TableHost:
         devices = f"{self._note} {self._table.devices}".strip()
         return HomeView(tuple(cards), resume, devices, clock_cards(self._clocks, self._own), policy_cards(self._own))
 
-    def begin(self, game: str, seats: int, options: Mapping[str, str], clock: str, policy: str) -> None:
-        if policy not in PRESETS:
-            raise InputError(f"There is no table '{policy}'; there are {', '.join(PRESETS)}.")
-        rules = assemble.load_game(game)
-        chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in options.items()])
-        self.open(rules, assemble.seats_from(rules, seats), chosen, timer_from(clock), PRESETS[policy])
+    def begin(self, wanted: NewMatch) -> None:
+        if wanted.policy not in PRESETS:
+            raise InputError(f"There is no table '{wanted.policy}'; there are {', '.join(PRESETS)}.")
+        rules = assemble.load_game(wanted.game)
+        chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in wanted.options])
+        self.open(rules, assemble.seats_from(rules, wanted.seats), chosen, timer_from(wanted.clock), PRESETS[wanted.policy])
 
     def open(
         self, rules: Any, seats: tuple[str, ...], options: Any, timer: Pairs = (), policies: tuple[tuple[str, str], ...] = ()
@@ -153,20 +157,45 @@ class TableHost:
             self._index.close()
         self._words, self._plan, self._index, self._book = self._own, None, None, None
 
-    def order(self, name: str, **args: Any) -> None:
+    def order(self, order: Order) -> None:
         if self.session is not None:
-            self.session.put(Command(NOW, name, tuple(sorted(args.items()))))
+            self.session.put(Command(NOW, *named(order)))
 
     def press(self, seat: str) -> None:
         if self.session is not None:
             self.session.put(ButtonPressed(NOW, seat))
 
-    def can_roll(self) -> bool:
-        return self._table.roll is not None
-
     def roll(self) -> None:
         if self._table.roll is not None and self.session is not None:
             self._table.roll()
+
+    def rolled(self, values: tuple[int, ...]) -> None:
+        if self.session is not None:
+            self.session.put(DiceRolled(NOW, values, BY_HAND))
+
+    def matches(self) -> tuple[MatchCard, ...]:
+        return ()
+
+    def forget(self, match: str) -> None:
+        """Deletes a match from the record."""
+
+    def statistics(self) -> tuple[str, ...]:
+        return ()
+
+    def settings(self) -> SettingsView:
+        return SettingsView()
+
+    def change(self, key: str, value: str) -> None:
+        """Sets a setting."""
+
+    def camera(self) -> CameraView:
+        return CameraView()
+
+    def power_off(self) -> None:
+        """Ends the session and switches off."""
+
+    def why_not(self, piece: str, place: str) -> str:  # noqa: ARG002
+        return ""
 
     def plan(self) -> vision.board.Board | None:
         return self._plan

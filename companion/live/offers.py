@@ -7,7 +7,7 @@ from dataclasses import fields
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.cli.clocks import proposed
+from companion.live.clocks import proposed
 from companion.present.home import FormCard, GameCard, OptionCard, PolicyCard
 from companion.referee.policy import PRESETS
 

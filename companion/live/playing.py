@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.cli.panel import Panel
 from companion.config import Config, record_path
 from companion.errors import InputError, MissingError
+from companion.live.panel import Panel
 
 if TYPE_CHECKING:
-    from companion.cli.host import Table, TableHost
+    from companion.live.host import Table, TableHost
     from companion.referee.match import Match
     from companion.session import Session, Step
 
@@ -57,8 +57,8 @@ class Playing:
         if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
             raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
         panel.prepare()
-        from companion.cli.host import TableHost
-        from companion.cli.keeper import Keeper
+        from companion.live.host import TableHost
+        from companion.live.keeper import Keeper
         from companion.present.words import Words
         from companion.record.eventlog import Record
         from companion.ui.app import CompanionApp
@@ -97,8 +97,8 @@ class Playing:
         host.followers += [each.follow for each in self.closing if hasattr(each, "follow")]
 
     def _table(self) -> Table:
-        from companion.cli.host import Table
-        from companion.cli.simulatedtable import Line, SimulatedTable, sentence
+        from companion.live.host import Table
+        from companion.live.simulatedtable import Line, SimulatedTable, sentence
 
         wishes = self.wishes
         if wishes.table == "simulated":
@@ -130,7 +130,7 @@ class Playing:
 
 def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
     """Camera and serial line of a real table, started; what is not there says so on the screen and is tried again."""
-    from companion.cli.witness import Witness
+    from companion.live.witness import Witness
     from companion.sensors import CameraSensor, line
     from vision.camera import open_frames
     from vision.reader import Reader

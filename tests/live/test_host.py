@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion.cli.clocks import timer_from
-from companion.cli.host import Table, TableHost
-from companion.cli.keeper import Keeper
 from companion.clock import HandClock
 from companion.errors import InputError
+from companion.live.clocks import timer_from
+from companion.live.host import Table, TableHost
+from companion.live.keeper import Keeper
+from companion.present.home import NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import Record
@@ -96,10 +97,10 @@ def test_amounts_are_what_the_clocks_want() -> None:
 
 def test_the_table_that_was_chosen_is_kept_in_the_match(bench: Bench) -> None:
     with pytest.raises(InputError, match="teaching, friendly, tournament"):
-        bench.host.begin("treasure-hunt", 2, {}, "off", "harsh")
+        bench.host.begin(NewMatch("treasure-hunt", 2, (), "off", "harsh"))
     events: list[Any] = []
     bench.host.followers.append(lambda step, _view: events.extend(step.decision.events))
-    bench.host.begin("treasure-hunt", 2, {"row_limit_2p": "3"}, "bank:600", "friendly")
+    bench.host.begin(NewMatch("treasure-hunt", 2, (("row_limit_2p", "3"),), "bank:600", "friendly"))
     view = bench.next()
     assert [seat.clock_s for seat in view.seats] == [600.0, 600.0]
     assert events[0].policies == PRESETS["friendly"]
@@ -107,7 +108,7 @@ def test_the_table_that_was_chosen_is_kept_in_the_match(bench: Bench) -> None:
 
 
 def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {"turn_limit": "10", "failed_steal_ends_turn": "false"}, "turn:60", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2, (("turn_limit", "10"), ("failed_steal_ends_turn", "false")), "turn:60", "teaching"))
     view = bench.next()
     assert view.screen == "setup"
     assert [seat.name for seat in view.seats] == ["Red", "Green"]
@@ -117,12 +118,12 @@ def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
 
 def test_a_wrong_choice_is_refused_in_one_sentence(bench: Bench) -> None:
     with pytest.raises(InputError, match="far_row"):
-        bench.host.begin("treasure-hunt", 2, {"finish": "home"}, "off", "teaching")
+        bench.host.begin(NewMatch("treasure-hunt", 2, (("finish", "home"),), "off", "teaching"))
     assert bench.host.session is None
 
 
 def test_set_up_is_followed_live(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     assert [item.kind for item in bench.next().setup] == ["missing"]
     part = FULL.put(dict.fromkeys(("f6.tile", "e6.tile"), ())).put({"c3.tile": (Lying("tile", "wheel"),)})
     items = bench.see(part).setup
@@ -132,7 +133,7 @@ def test_set_up_is_followed_live(bench: Bench) -> None:
 
 
 def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
     wrong = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
@@ -151,7 +152,7 @@ def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Be
 
 
 def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
     view = bench.see(FULL.put({"a1.tile": (), "a2.tile": ()}), frozenset({"a1.tile", "a2.tile"}))
@@ -160,7 +161,7 @@ def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
 
 
 def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
     view = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
@@ -174,7 +175,7 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
 
 
 def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
     bench.host.leave()
@@ -189,7 +190,7 @@ def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) ->
 
 
 def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.trouble("camera", "The camera was unplugged.")
     assert bench.see(FULL).notice == "The camera was unplugged."
@@ -198,7 +199,7 @@ def test_a_device_that_fails_is_on_the_screen_until_it_is_well(bench: Bench) -> 
 
 
 def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
-    bench.host.begin("treasure-hunt", 2, {}, "off", "teaching")
+    bench.host.begin(NewMatch("treasure-hunt", 2))
     assert [(person.name, person.letter, person.seats) for person in bench.next().persons] == [
         ("Red", "R", ("red",)),
         ("Green", "G", ("green",)),

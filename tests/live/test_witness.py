@@ -12,10 +12,10 @@ import pytest
 
 from companion.assemble import codec as codec_of
 from companion.assemble import load_board, load_game, options_from, seats_from
-from companion.cli.playing import start_sensors
-from companion.cli.witness import Witness
 from companion.clock import HandClock
 from companion.errors import RecordError
+from companion.live.playing import start_sensors
+from companion.live.witness import Witness
 from companion.record.eventlog import Record
 from companion.referee.desk import Decision, begin
 from companion.referee.events import FaultCalled

@@ -17,9 +17,9 @@ from queue import Empty, Queue
 from typing import Any
 
 from companion.assemble import load_board
-from companion.cli.host import Table
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
+from companion.live.host import Table
 from companion.present.view import PlayView
 from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match

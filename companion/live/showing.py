@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.cli.panel import Panel
+from companion.live.panel import Panel
 
 if TYPE_CHECKING:
-    from companion.cli.simulatedtable import SimulatedTable
+    from companion.live.simulatedtable import SimulatedTable
     from companion.present.view import PlayView
     from companion.session import Step
 
@@ -58,10 +58,10 @@ class Showing:
     def run(self) -> int:
         """Plays it; returns the exit status."""
         self._wanted.panel.prepare()
-        from companion.cli.host import TableHost
-        from companion.cli.keeper import Keeper
-        from companion.cli.photographer import Photographer
-        from companion.cli.simulatedtable import SimulatedTable
+        from companion.live.host import TableHost
+        from companion.live.keeper import Keeper
+        from companion.live.photographer import Photographer
+        from companion.live.simulatedtable import SimulatedTable
         from companion.present.words import Words
         from companion.record.eventlog import Record
         from companion.ui.app import CompanionApp

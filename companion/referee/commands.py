@@ -1,0 +1,123 @@
+"""What people order by touch, as typed values: `Overrule(called=7, by=("Ann", "Bob"))`. On the wire each is a name with arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+By = tuple[str, ...]
+"""The persons who agreed, by name or by seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """It was the offered line with this number, from 0."""
+
+    choice: int
+    by: By = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Strike the events from the one with this sequence number on; rolls are used again unless `fresh_rolls`."""
+
+    to: int
+    by: By = ()
+    fresh_rolls: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CancelUndo:
+    """Nothing is taken back after all: while the table has not been restored, the match goes on as it stood before the Undo."""
+
+    by: By = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """The fault called with this sequence number is illegal, but it stands; everybody has to agree."""
+
+    called: int
+    by: By = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """What is owed since the fault called with this sequence number stays as it is; everybody has to agree."""
+
+    called: int
+    by: By = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """A rule fact or an option holds for the rest of the match; everybody has to agree."""
+
+    key: str
+    value: Any
+    by: By = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An act that must be said: an Action of the game."""
+
+    action: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """The clocks stand still until PlayOn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOn:
+    """The clocks run again."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndMatch:
+    """The match ends here with the scores as they are; everybody has to agree."""
+
+    by: By = ()
+
+
+Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | Play | Pause | PlayOn | EndMatch
+
+NAMES: dict[str, type[Any]] = {
+    "answer": Answer, "undo": Undo, "cancel_undo": CancelUndo, "overrule": Overrule, "waive": Waive, "settle": Settle, "play": Play,
+    "pause": Pause, "play_on": PlayOn, "end_match": EndMatch,
+}  # fmt: skip
+"""Each order by its name on the wire."""
+
+
+def named(order: Order) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """An order's name on the wire and its arguments, sorted, defaults left out: `Answer(1)` is `("answer", (("choice", 1),))`."""
+    name = next(name for name, kind in NAMES.items() if type(order) is kind)
+    values = {field.name: (getattr(order, field.name), field.default) for field in fields(order)}
+    return name, tuple(sorted((key, value) for key, (value, default) in values.items() if value != default))
+
+
+def order_of(name: str, args: Iterable[tuple[str, Any]]) -> Order:
+    """The order that a name with arguments means. Raises ValueError saying what is wrong with it."""
+    kind = NAMES.get(name)
+    if kind is None:
+        raise ValueError(f"There is no order '{name}'; there are {', '.join(NAMES)}.")
+    given = dict(args)
+    known = {field.name: field.type for field in fields(kind)}
+    if "by" in given:
+        by = given["by"]
+        given["by"] = (by,) if isinstance(by, str) else tuple(str(person) for person in by or ())
+    for key, value in given.items():
+        if key not in known:
+            raise ValueError(f"The order '{name}' has no argument '{key}'; it has {', '.join(known) or 'none'}.")
+        if (known[key] == "int" and type(value) is not int) or (known[key] == "bool" and type(value) is not bool):
+            raise ValueError(f"The order '{name}' needs {known[key]} for '{key}', not {value!r}.")
+    try:
+        order: Order = kind(**given)
+    except TypeError:
+        missing = ", ".join(key for key in known if key not in given)
+        raise ValueError(f"The order '{name}' needs {missing}.") from None
+    return order
