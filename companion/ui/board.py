@@ -11,6 +11,7 @@ from kivy.graphics import (
     ClearColor,
     Color,
     Fbo,
+    Line,
     Rectangle,
     SmoothLine,
     Translate,
@@ -19,7 +20,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
 from companion.present.view import BoardPicture, Layout, Lying
-from companion.ui import art, ground, marks, overlay
+from companion.ui import art, ground, marks, names, overlay
 from companion.ui.lay import Box, Lay, arranged
 from companion.ui.theme import INK, faded
 from vision.board import BLANK, Board, Drawing, Piece, Place, Point
@@ -42,8 +43,6 @@ class BoardView(Widget):
     zones = ListProperty([])
     lying = BooleanProperty(True)
     shown = ObjectProperty(overlay.NOTHING)
-    plain = BooleanProperty(False)
-    """A small picture of the table: no names of places on it."""
 
     __events__ = ("on_place", "on_touched")
 
@@ -53,7 +52,7 @@ class BoardView(Widget):
         self._grounds: dict[str, tuple[Drawing, Lay, Fbo]] = {}
         self._above: dict[str, list[str]] = {}
         redraw = Clock.create_trigger(self._draw, -1)
-        for name in ("pos", "size", "plan", "picture", "zones", "lying", "shown", "plain"):
+        for name in ("pos", "size", "plan", "picture", "zones", "lying", "shown"):
             self.fbind(name, redraw)
 
     def on_place(self, place: str) -> None:
@@ -84,6 +83,14 @@ class BoardView(Widget):
     def scale_of(self, zone: str) -> float:
         """Pixels to the millimetre; 0 where the zone is not shown."""
         return self._lays[zone].scale if zone in self._lays else 0.0
+
+    def shown_zones(self) -> tuple[str, ...]:
+        """The zones that are drawn."""
+        return tuple(self._lays)
+
+    def upright(self, zone: str) -> bool:
+        """True where a zone is not turned by a quarter: what is wide in mm is wide on the screen."""
+        return self._lays[zone].quarters % 2 == 0
 
     def place_at(self, x: float, y: float) -> str | None:
         """The smallest place under a point; in a drawing also the first place of the area under it."""
@@ -130,6 +137,7 @@ class BoardView(Widget):
                     Color(*faded(INK, 0.10))
                     SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.08), width=1, dash_offset=4)
                 self._place(spot, flats[spot.name], self.picture.layout)
+            names.draw(self)
             if ghosts is not None:
                 Color(1, 1, 1, GHOSTLY)
                 Rectangle(texture=ghosts.texture, pos=self.pos, size=ghosts.size)
@@ -158,6 +166,10 @@ class BoardView(Widget):
             for spot in bare:
                 if any(layout[name] for name in (spot.name, *self._above.get(spot.name, ()))):
                     self._place(spot, flats[spot.name], layout)
+            for name, lacking in layout.items():
+                if lacking and name in self.plan.places and self.plan.places[name].zone in self._lays:
+                    Color(*INK)
+                    Line(rounded_rectangle=(*self.box_of(name), 3), width=1, dash_length=4, dash_offset=3)
         sheet.draw()
         return sheet
 

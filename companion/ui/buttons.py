@@ -44,7 +44,7 @@ class Buttons(BoxLayout):
             self.add_widget(button)
 
     def _action(self, each: Button) -> Action:
-        button = Action(text=each.text, kind=each.kind, disabled=each.disabled)
+        button = Action(text=each.text, kind=each.kind, disabled=each.disabled, most=theme.metrics.hand * 1.2)
         button.size_hint_y = 1
         if each.seat and each.kind != "grave":
             button.edge = theme.colour(each.seat)

@@ -38,6 +38,8 @@ class ChoiceSheet(Cover):
             button.size_hint_y = 1
             button.bind(on_release=lambda _b, value=value: answered(value))
             self.ids.answers.add_widget(button)
+        if grave:
+            self.ids.cancel.kind, self.ids.cancel.height = "main", theme.metrics.target * 1.2
         self.ids.cancel.text = cancel
         self.ids.cancel.bind(on_release=lambda *_: cancelled())
 

@@ -63,7 +63,7 @@ class Dice(Widget):
         side = min(room * 0.92, self.height * 0.82)
         with self.canvas:
             for index, value in enumerate(self.values):
-                draw(int(value), self.x + room * index + (room - side) / 2, self.center_y - side / 2, side)
+                draw(int(value), self.x + room * index + (room - side) / 2, self.y + (self.height - side) / 2, side)
 
 
 class RollButton(ButtonBehavior, BoxLayout):
@@ -90,7 +90,7 @@ class FaceButton(ButtonBehavior, Widget):
     def _face(self, *_: object) -> None:
         self.canvas.clear()
         side = min(self.width, self.height) - 4
-        x, y = self.center_x - side / 2, self.center_y - side / 2
+        x, y = self.x + (self.width - side) / 2, self.y + (self.height - side) / 2
         with self.canvas:
             Color(*(theme.SKY if self.chosen else theme.RAISED))
             SmoothRoundedRectangle(pos=self.pos, size=self.size, radius=[theme.metrics.radius])

@@ -131,7 +131,7 @@ class Action(ButtonBehavior, FitLabel):
         self.edge = {"main": theme.PAPER, "plain": theme.LINE, "grave": theme.VERMILION, "chosen": theme.SKY}[self.kind]
         self.ink = theme.on(ground) if not self.disabled else theme.faded(theme.SOFT, 0.5)
         if self.disabled:
-            ground = theme.PANEL
+            ground, self.edge = theme.PANEL, theme.LINE
         self.shown = [channel * 0.8 for channel in ground[:3]] + [1] if self.state == "down" else ground
 
 

@@ -37,7 +37,7 @@ LOOKS: dict[End, tuple[list[float], str, str]] = {
     "": (theme.GREEN, "OK", "settled"),
     "right": (theme.GREEN, "OK", "settled"),
     "stands": (theme.PURPLE, "=", "end_stands"),
-    "dropped": (theme.SKY, "0", "end_dropped"),
+    "dropped": (theme.SKY, "-", "end_dropped"),
 }
 """How a ruling that is over looks: colour, sign, and the words key of its headline; `<key>_how` says what that means."""
 
@@ -156,8 +156,11 @@ class DisputePage(SeatPage):
         """What puts the table back, or the way out of it."""
         self.shade, self.sign = theme.SKY, "<"
         self.headline = self.say(self.words, "restoring" if view.restoring else "notice")
-        self.sentence, self.seen = view.notice or self.say(self.words, "undo_done"), ""
-        self.steps = numbered(view.restore)
+        self.steps = ""
+        if view.restore:
+            self.sentence, self.seen = numbered(view.restore), self.say(self.words, "restoring_how")
+        else:
+            self.sentence, self.seen = view.notice or self.say(self.words, "undo_done"), ""
         self._offer([])
         cancel = [self._button("cancel_undo")] if view.restoring else []
         self._bar([*cancel, self._button("rules"), self._button("more")])

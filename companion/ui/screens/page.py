@@ -81,10 +81,10 @@ class SeatPage(Page):
             return []
         buttons = self.rolling(view, words)
         presses = dict(reversed(view.presses))
-        acting = [seat.seat for seat in view.active]
-        order = sorted(presses, key=lambda seat: (seat in view.grave_presses, seat not in acting))
-        for seat in order:
-            look = "grave" if seat in view.grave_presses else "plain" if buttons or (acting and seat not in acting) else "main"
+        acting, seated = [seat.seat for seat in view.active], [seat.seat for seat in view.seats]
+        main = (acting if len(acting) == 1 else [*presses][:1] if len(presses) == 1 else []) if not buttons else []
+        for seat in sorted(presses, key=lambda seat: (seat not in seated, seated.index(seat) if seat in seated else 0)):
+            look = "grave" if seat in view.grave_presses else "main" if seat in main else "plain"
             text = presses[seat] if len(presses) == 1 else words.say("screen", "press_of", seat=seat, text=Told(presses[seat]))
             buttons.append(Button(f"press:{seat}", text, look, seat=seat if len(presses) > 1 else ""))
         buttons += self.telling(view, words, main=not buttons)
@@ -127,7 +127,7 @@ class SeatPage(Page):
         title = self.words.say("screen", "really", text=Told(text))
         sentence = self.words.say("screen", "really_sentence", seat=seat)
         answers = ((True, self.words.say("screen", "really_yes", text=Told(text))),)
-        cancel = self.say(self.words, "cancel")
+        cancel = self.say(self.words, "really_no")
         self.cover(
             ChoiceSheet(title, sentence, answers, cancel=cancel, answered=really, cancelled=self.ask_no_more, grave=True),
             ("press", seat, text),

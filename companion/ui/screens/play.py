@@ -13,7 +13,7 @@ from companion.present.words import Words
 from companion.ui import board, dice, waybar  # noqa: F401 - BoardView, Dice and WayBar for kv
 from companion.ui.buttons import Button
 from companion.ui.choice import ChoiceSheet
-from companion.ui.lay import beside, main_zone, owner
+from companion.ui.lay import beside, owner
 from companion.ui.screens.page import SeatPage, load
 from companion.ui.why import WhyNot
 
@@ -49,6 +49,13 @@ class PlayPage(SeatPage):
 
     def on_words(self, *_: object) -> None:
         self.on_view(self, self.view)
+
+    def on_leave(self, *args: object) -> None:
+        """What was asked stays while its rule is read, and only then."""
+        super().on_leave(*args)
+        if self.manager is None or self.manager.current != "rules":
+            self.why.close()
+            self._refresh()
 
     def _refresh(self) -> None:
         view, why = self.view, self.why
@@ -108,13 +115,6 @@ class PlayPage(SeatPage):
             return list(plan.zones)
         owing = [owner(plan, plan.places[place].zone) for place in view.board.marked("owed") if place in plan.places]
         return beside(plan, [*(seat.seat for seat in view.active), *owing], (room[0], room[1]))
-
-    def far(self, plan: Any, near: list[str]) -> list[str]:
-        """All others, small; the board itself when everything is shown large. A name that is none shows nothing."""
-        if plan is None:
-            return []
-        others = [name for name in plan.zones if name not in near]
-        return others or ([main_zone(plan)] if len(plan.zones) > 1 else [""])
 
     def look_around(self) -> None:
         """The whole table, or the board again."""
