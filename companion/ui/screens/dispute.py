@@ -67,7 +67,7 @@ class DisputePage(SeatPage):
         self.ask_no_more(unless=self._asked_about(view))
         if view.question is not None:
             self._question(view)
-        elif view.restoring or view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open):
+        elif view.restoring or (view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open)):
             self._restoring(view)
         elif view.owed and (view.ruling is None or not view.ruling.open):
             self._owed(view)
