@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from companion.present.view import PlayView
     from companion.referee.match import Match
     from companion.session import Session, Step
+    from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
 
@@ -56,14 +57,17 @@ class Wishes:
 
 def play(config: Config, wishes: Wishes) -> None:
     """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
-    if wishes.table not in TABLES:
-        raise InputError(f"--table is real or simulated, not {wishes.table}.")
-    games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
     panel = Panel.of(wishes.size or f"{config.screen.width_px}x{config.screen.height_px}", fullscreen=config.screen.fullscreen)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
         raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
-    panel.prepare()
     # Kivy makes its window when it is imported: after the panel is known, never before.
+    panel.prepare()
+    with ExitStack() as closing:
+        app(config, wishes, closing).run()
+
+
+def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
+    """The app at its table, ready to run; all that it opens goes on `closing`. Raises InputError for a wrong wish."""
     from companion.live.host import TableHost
     from companion.live.keeper import Keeper
     from companion.present.words import Words
@@ -71,26 +75,28 @@ def play(config: Config, wishes: Wishes) -> None:
     from companion.ui.app import CompanionApp
     from companion.ui.bridge import Bridge
 
+    if wishes.table not in TABLES:
+        raise InputError(f"--table is real or simulated, not {wishes.table}.")
+    games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
     language = config.screen.language
     path = wishes.file or record_path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as closing:
-        record = closing.enter_context(Record(path))
-        keeper = Keeper(record, Words.load(None, language))
-        table = _table(config, wishes, closing)
-        bridge = Bridge()
-        host = TableHost(
-            keeper,
-            table,
-            bridge.publish,
-            followers=_outputs(config, closing),
-            games=games,
-            language=language,
-            clocks=config.clock.turn_s,
-            note=keeper.notice,
-        )
-        closing.callback(host.close)
-        CompanionApp(host, bridge, pitch_mm=config.screen.pitch_mm or None).run()
+    record = closing.enter_context(Record(path))
+    keeper = Keeper(record, Words.load(None, language))
+    table = _table(config, wishes, closing)
+    bridge = Bridge()
+    host = TableHost(
+        keeper,
+        table,
+        bridge.publish,
+        followers=_outputs(config, closing),
+        games=games,
+        language=language,
+        clocks=config.clock.turn_s,
+        note=keeper.notice,
+    )
+    closing.callback(host.close)
+    return CompanionApp(host, bridge, pitch_mm=config.screen.pitch_mm or None)
 
 
 def _table(config: Config, wishes: Wishes, closing: ExitStack) -> Table:
