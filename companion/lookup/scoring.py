@@ -10,22 +10,21 @@ from pathlib import Path
 from companion.lookup import spoken
 from companion.lookup.rulebook import Rulebook
 
-TITLE, ASKED, SECTION, TEXT = 3.0, 3.0, 1.0, 1.0
+TITLE, ASKED, SECTION, TEXT = 2.0, 4.0, 0.5, 1.0
 """Weights of a rule's parts."""
-SATURATION, LENGTH = 1.5, 0.5
+SATURATION, LENGTH = 4.0, 0.35
 """bm25's k1 and b: how soon more of the same word adds nothing, how much longer rules are discounted."""
-LIGHT = 0.3
+LIGHT = 0.45
 """Weight of a light word beside another."""
-PHRASE = 0.6
+PHRASE = 0.35
 """Share of the likeness to a title or to one of the ways to ask; the rest is the share of the words of the whole rule."""
-WHOLE = 0.35
+WHOLE = 0.5
 """Share of a likeness that asks for the phrase to hold nothing but what was asked."""
 
 
 @dataclass(frozen=True)
 class _Phrase:
     rule: int
-    stems: frozenset[str]
     weight: float
 
 
@@ -44,12 +43,13 @@ class Scored:
         self._read()
 
     def _read(self) -> None:
-        phrases: list[tuple[int, list[str]]] = []
+        phrases: list[tuple[int, list[str], int]] = []
         parts: list[tuple[int, float, list[str]]] = []
         for number, rule in enumerate(self.rules):
             stems = self._words.stems
             told = [stems(phrase) for phrase in (rule.title, *rule.asked)]
-            phrases += [(number, each) for each in told if each]
+            # Of words with a comma between, one is enough: "throw away, swap a card".
+            phrases += [(number, each, told_as.count(",")) for told_as, each in zip((rule.title, *rule.asked), told, strict=True) if each]
             parts += [(number, TITLE, told[0]), (number, SECTION, stems(rule.section)), (number, TEXT, stems(rule.text))]
             parts.append((number, ASKED, [each for phrase in told[1:] for each in dict.fromkeys(phrase)]))
             for word in spoken.words(" ".join((rule.title, rule.section, rule.text, *rule.asked))):
@@ -66,11 +66,12 @@ class Scored:
         for one, holding in self._counts.items():
             rare = log(1 + (total - len(holding) + 0.5) / (len(holding) + 0.5))
             self._idf[one] = rare * (LIGHT if one in self._words.light else 1.0)
-        for number, stems in phrases:
+        for number, stems, spare in phrases:
             different = frozenset(stems)
             for one in different:
                 self._holding[one].append(len(self._phrases))
-            self._phrases.append(_Phrase(number, different, sum(self._idf[one] for one in different)))
+            enough = max(len(different) - spare, 1) / len(different)
+            self._phrases.append(_Phrase(number, enough * sum(self._idf[one] for one in different)))
 
     def scores(self, text: str) -> tuple[dict[int, float], frozenset[str]]:
         """Number of a rule -> how well it answers (0 to 1), and the stems that answer."""
@@ -99,7 +100,7 @@ class Scored:
         likeness: dict[int, float] = defaultdict(float)
         for number, share in meant.items():
             phrase = self._phrases[number]
-            filled = sum(self._idf[one] for one in held[number]) / phrase.weight
+            filled = min(1.0, sum(self._idf[one] for one in held[number]) / phrase.weight)
             likeness[phrase.rule] = max(likeness[phrase.rule], share * (1 - WHOLE + WHOLE * filled))
         answers = frozenset(one for term in asked for one in term.answers)
         return {number: PHRASE * likeness[number] + (1 - PHRASE) * worth for number, worth in said.items()}, answers

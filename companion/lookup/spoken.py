@@ -25,8 +25,8 @@ from companion.errors import InputError
 
 ENGLISH = Path(__file__).parent / "english.toml"
 
-EXACT, TO_HEAD, FROM_HEAD, AMONG = 1.0, 0.8, 0.6, 0.45
-"""How well a word answers for another: itself, a line's name for its words, its words for the name, its words for each other."""
+EXACT, TO_HEAD, FROM_HEAD = 1.0, 0.75, 0.4
+"""How well a word answers for another: itself, a line's name for its words, its words for the name (but not for each other)."""
 MISTYPED, BEGUN, PART = 0.8, 0.7, 0.6
 """The same for a typing error, for a word that is not typed to its end, and for one word of several."""
 LONGEST = 4
@@ -88,7 +88,7 @@ def read(paths: Iterable[Path]) -> Vocabulary:
         single = {member[0] for member in members if len(member) == 1}
         _add(same, (head,), dict.fromkeys(single, FROM_HEAD))
         for member in members:
-            _add(same, member, dict.fromkeys(single, AMONG) | {head: TO_HEAD})
+            _add(same, member, {head: TO_HEAD})
             if len(member) > 1:
                 heads[member] = head
     light = frozenset(base.stem(word) for word in words(tables.get("light", {}).get("words", "")))
