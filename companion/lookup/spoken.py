@@ -61,7 +61,7 @@ class Vocabulary:
         """The stems of a text of the book, with the names of the expressions that stand in it; fillers left out."""
         found = words(text)
         stemmed = [self.stem(word) for word in found]
-        named = [self.heads[run] for run in _runs(stemmed) if run in self.heads]
+        named = [one for run in _runs(stemmed) if run in self.heads for one in (self.heads[run], " ".join(run))]
         return [cut for word, cut in zip(found, stemmed, strict=True) if word not in self.filler] + named
 
 
@@ -113,7 +113,7 @@ def terms(text: str, vocabulary: Vocabulary, book: frozenset[Stem], spelt: Mappi
     taken: set[int] = set()
     for start, run in _placed(stemmed):
         if len(run) > 1 and run in vocabulary.same and not taken & set(range(start, start + len(run))):
-            answers = dict(vocabulary.same[run])
+            answers = dict(vocabulary.same[run]) | {" ".join(run): EXACT}
             for each in run:
                 if each in book and each not in vocabulary.filler and each not in vocabulary.light:
                     answers[each] = max(answers.get(each, 0.0), PART)
