@@ -10,15 +10,15 @@ from pathlib import Path
 from companion.lookup import spoken
 from companion.lookup.rulebook import Rulebook
 
-TITLE, ASKED, SECTION, TEXT = 2.0, 4.0, 0.5, 1.0
+TITLE, ASKED, SECTION, TEXT = 2.0, 3.0, 0.5, 0.7
 """Weights of a rule's parts."""
-SATURATION, LENGTH = 4.0, 0.35
+SATURATION, LENGTH = 4.0, 0.5
 """bm25's k1 and b: how soon more of the same word adds nothing, how much longer rules are discounted."""
-LIGHT = 0.45
+LIGHT = 0.6
 """Weight of a light word beside another."""
-PHRASE = 0.35
+PHRASE = 0.45
 """Share of the likeness to a title or to one of the ways to ask; the rest is the share of the words of the whole rule."""
-WHOLE = 0.5
+WHOLE = 0.6
 """Share of a likeness that asks for the phrase to hold nothing but what was asked."""
 
 

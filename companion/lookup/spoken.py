@@ -27,7 +27,7 @@ ENGLISH = Path(__file__).parent / "english.toml"
 
 EXACT, TO_HEAD, FROM_HEAD = 1.0, 0.75, 0.4
 """How well a word answers for another: itself, a line's name for its words, its words for the name (but not for each other)."""
-MISTYPED, BEGUN, PART = 0.8, 0.7, 0.6
+MISTYPED, BEGUN, PART = 0.8, 0.7, 0.4
 """The same for a typing error, for a word that is not typed to its end, and for one word of several."""
 LONGEST = 4
 """Words of the longest expression that is looked for in a question."""
