@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.live.host import Table, TableHost
     from companion.referee.match import Match
     from companion.session import Session, Step
+    from vision.camera import CameraWish
 
 TABLES = ("real", "simulated")
 
@@ -97,6 +98,7 @@ class Playing:
         host.followers += [each.follow for each in self.closing if hasattr(each, "follow")]
 
     def _table(self) -> Table:
+        from companion.camera import camera_wish
         from companion.live.host import Table
         from companion.live.simulatedtable import Line, SimulatedTable, sentence
 
@@ -114,7 +116,7 @@ class Playing:
         )
 
         def start(session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-            return start_sensors(wishes.camera, port, session, match, trouble)
+            return start_sensors(camera_wish(self.config.camera, wishes.camera), port, session, match, trouble)
 
         roll = (lambda: simulated_line.roll(random.randint(1, 6))) if simulated_line is not None else None
         return Table(start, devices=devices, roll=roll)
@@ -128,11 +130,12 @@ class Playing:
                 each.stopping.wait(pause)
 
 
-def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
+def start_sensors(camera: CameraWish, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
     """Camera and serial line of a real table, started; what is not there says so on the screen and is tried again."""
+    from companion.camera import CameraSensor
     from companion.live.witness import Witness
-    from companion.sensors import CameraSensor, line
-    from vision.camera import open_frames
+    from companion.sensors import line
+    from vision.camera import live_frames
     from vision.reader import Reader
     from vision.settle import Settle
 
@@ -141,7 +144,7 @@ def start_sensors(camera: str, port: str, session: Session, match: Match, troubl
     witness = Witness(reader, getattr(session.log, "attach", None))
     sensors: list[Any] = [
         CameraSensor(
-            lambda: open_frames(camera), lambda frame: settle.after(witness.read(frame), time.monotonic()), session.put, trouble
+            lambda: live_frames(camera), lambda frame: settle.after(witness.read(frame), time.monotonic()), session.put, trouble
         ).start(),
         witness,
     ]

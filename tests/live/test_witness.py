@@ -24,6 +24,7 @@ from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
 from companion.session import Session, Step
 from tests.vision.tables import backs, tile
+from vision.camera import CameraWish
 from vision.crop import PX_PER_MM, crop
 from vision.reader import Reader
 from vision.render import SimulatedCamera
@@ -110,7 +111,7 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sensors = start_sensors(str(folder), "", session, match, lambda *_: None)
+        sensors = start_sensors(CameraWish(str(folder)), "", session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
