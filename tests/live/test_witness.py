@@ -14,8 +14,8 @@ from companion.assemble import codec as codec_of
 from companion.assemble import load_board, load_game, options_from, seats_from
 from companion.clock import HandClock
 from companion.errors import RecordError
-from companion.live.playing import start_sensors
 from companion.live.witness import Witness
+from companion.present.view import PlayView
 from companion.record.eventlog import Record
 from companion.referee.desk import Decision, begin
 from companion.referee.events import FaultCalled
@@ -23,6 +23,7 @@ from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
 from companion.session import Session, Step
+from companion.wiring import RealTable
 from tests.vision.tables import backs, tile
 from vision.camera import CameraWish
 from vision.crop import PX_PER_MM, crop
@@ -111,14 +112,13 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sensors = start_sensors(CameraWish(str(folder)), "", session, match, lambda *_: None)
+        sitting = RealTable(CameraWish(str(folder)), "").sit(session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
                 pass
-            next(each for each in sensors if hasattr(each, "follow")).follow(stepped(match))
+            sitting.follow(stepped(match), PlayView())
         finally:
-            for each in sensors:
-                each.close()
+            sitting.close()
             session.close()
         assert "b2.tile.png" in record.evidence(log.match, 1)
