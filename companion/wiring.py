@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -135,6 +135,8 @@ class RealTable:
     port: str
     bench: Line | None = None
     tick_s: float | None = 1.0
+    watched: bool = False
+    """The camera has been open before: pictures of a folder are played once, also when a match is resumed."""
 
     @property
     def devices(self) -> str:
@@ -162,12 +164,17 @@ class RealTable:
         witness = Witness(reader, getattr(session.log, "attach", None))
         sitting = Watch(witness)
         read = partial(_settled, witness, settle, time.monotonic)
-        sitting.closing.callback(CameraSensor(partial(live_frames, self.lens), read, session.put, trouble).start().close)
+        sitting.closing.callback(CameraSensor(partial(self._frames, len(match.events) > 1), read, session.put, trouble).start().close)
         if self.port:
             link, sensor = line(self.port, match.seats, session.put, trouble)
             sitting.closing.callback(sensor.close)
             sitting.closing.callback(link.close)
         return sitting
+
+    def _frames(self, resumed: bool) -> Generator[Any, None, None]:
+        """The camera, opened; closing the generator closes it."""
+        onward, self.watched = self.watched or resumed, True
+        return live_frames(self.lens, onward=onward)
 
 
 def _settled(witness: Witness, settle: Settle, now: Callable[[], float], frame: Any) -> Any:

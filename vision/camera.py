@@ -58,8 +58,8 @@ class Camera(Protocol):
         """Lets go and gives the device back; may be called twice."""
 
 
-def open_camera(wish: CameraWish, *, follow: bool = False) -> Camera:
-    """The camera that the settings ask for, open. `follow`: a folder of pictures plays for ever (`vision.frame.Folder`).
+def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False) -> Camera:
+    """The camera that the settings ask for, open. `follow`, `onward`: how a folder of pictures plays (`vision.frame.Folder`).
 
     Raises FrameError with what to do.
     """
@@ -72,7 +72,7 @@ def open_camera(wish: CameraWish, *, follow: bool = False) -> Camera:
         return USBCamera(int(source), wish.size, wish.exposure_ms)
     path = Path(source)
     if path.is_dir() or path.suffix.lower() in ENDINGS:
-        return Folder(path, follow=follow)
+        return Folder(path, follow=follow, onward=onward)
     if not path.exists():
         raise FrameError(f"There is no camera, picture or folder {source}; give auto, picamera, a number, or the path of one that exists.")
     return VideoFile(path)
@@ -102,12 +102,13 @@ def _first(wish: CameraWish) -> Camera:
     raise FrameError(failed[0] if failed else NO_CAMERA)
 
 
-def live_frames(wish: CameraWish, now: Callable[[], float] = time.monotonic) -> Generator[Frame, None, None]:
+def live_frames(wish: CameraWish, now: Callable[[], float] = time.monotonic, *, onward: bool = False) -> Generator[Frame, None, None]:
     """Frames for playing: from the first one the light has settled and is held. The camera is closed with the generator.
 
-    `now`: seconds, never going back. Raises FrameError when the camera is not there or goes away.
+    `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. Raises FrameError when the camera is
+    not there or goes away.
     """
-    camera = open_camera(wish, follow=True)
+    camera = open_camera(wish, follow=True, onward=onward)
     try:
         yield from steady(camera, now)
     finally:

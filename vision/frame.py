@@ -73,17 +73,19 @@ class Folder:
     """The pictures of a folder in the order of their names, or one picture.
 
     `follow`: a camera made of pictures. Each is given for as long as a table has to rest, the last one goes on for ever, and
-    pictures that are added or written anew are taken up. One that is only half written is waited for.
+    pictures that are added or written anew are taken up. One that is only half written is waited for. `onward`: the pictures that
+    are there already have been played; it goes on with the last of them.
     """
 
     adjusts = False
 
-    def __init__(self, path: Path, *, follow: bool = False, wait: Callable[[float], None] = time.sleep) -> None:
+    def __init__(self, path: Path, *, follow: bool = False, onward: bool = False, wait: Callable[[float], None] = time.sleep) -> None:
         if not path.is_dir() and not path.is_file():
             raise FrameError(f"There is no folder {path}; give a folder with PNG or JPEG pictures.")
         self.name = str(path)
         self._path = path
         self._follow = follow
+        self._onward = onward
         self._wait = wait
         self.files = self._pictures()
         if not self.files:
@@ -111,7 +113,7 @@ class Folder:
         return sorted(file for file in self._path.iterdir() if file.suffix.lower() in ENDINGS)
 
     def _for_ever(self) -> Iterator[Frame]:
-        done: set[_State] = set()
+        done = {_state(file) for file in self.files[:-1]} if self._onward else set()
         failed: Counter[_State] = Counter()
         last: list[Frame] = []
         while True:

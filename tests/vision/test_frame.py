@@ -100,6 +100,13 @@ def test_a_followed_folder_shows_each_picture_for_a_while_and_then_the_last_for_
     assert waits.count == 13, "it rests between two frames, or it would only burn power"
 
 
+def test_a_folder_that_was_played_goes_on_with_its_last_picture(tmp_path: Path) -> None:
+    for name, level in (("a", 10), ("b", 20), ("c", 30)):
+        grey(tmp_path / f"{name}.png", level)
+    waits = Waits(at6=lambda: grey(tmp_path / "d.png", 40))
+    assert shown(Folder(tmp_path, follow=True, onward=True, wait=waits), 12) == [30] * 6 + [40] * 6
+
+
 def test_a_picture_that_is_added_or_written_anew_is_taken_up(tmp_path: Path) -> None:
     grey(tmp_path / "b.png", 20)
     waits = Waits(at6=lambda: grey(tmp_path / "a.png", 10), at15=lambda: grey(tmp_path / "b.png", 200))
