@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -47,7 +48,7 @@ def calibrate(
     from companion.camera import camera_wish
     from companion.cli.board import geometry
     from companion.config import load
-    from companion.errors import SensorError
+    from companion.errors import ConfigError, SensorError
     from vision.calibrate import assess
     from vision.camera import settled_frame
     from vision.errors import VisionError
@@ -55,7 +56,10 @@ def calibrate(
     from vision.measure import found, learn_colours, measure
 
     plan = geometry(game, seats, [], board)
-    before = calibration.load(game, file) if (file or keep) else None
+    before = None
+    with suppress(ConfigError):
+        # One that cannot be used is replaced.
+        before = calibration.load(game, file)
     try:
         source, frame = settled_frame(camera_wish(load(settings).camera, camera))
         size = (frame.shape[1], frame.shape[0])
