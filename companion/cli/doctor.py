@@ -156,7 +156,8 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
     if denied:
         advice = "sudo usermod -aG video $USER, then log in again"
     if not found:
-        return Finding("Camera", "missing", ", ".join(denied) or "none", advice or f"{NO_CAMERA} A simulated table needs none.", needed=True)
+        advice = advice or f"{NO_CAMERA} A simulated table needs none."
+        return Finding("Camera", "missing", ", ".join(denied) or "none", advice, needed=True)
     return Finding("Camera", "ok", ", ".join(found + denied), advice, needed=True)
 
 
