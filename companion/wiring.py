@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
+from companion.camera import CameraSensor, camera_wish
 from companion.config import Config, record_path
 from companion.errors import InputError, MissingError
 from companion.live.match import Follower
@@ -26,8 +27,8 @@ from companion.live.simulatedtable import Line, SimulatedTable, sentence
 from companion.live.table import Sitting, Table, Trouble
 from companion.live.witness import Witness
 from companion.present.home import CameraView
-from companion.sensors import CameraSensor, line
-from vision.camera import open_frames
+from companion.sensors import line
+from vision.camera import CameraWish, live_frames
 from vision.reader import Reader
 from vision.settle import Settle
 
@@ -111,7 +112,7 @@ def _table(config: Config, wishes: Wishes, closing: ExitStack) -> Table:
     bench = Line() if port == "simulated" else None
     if bench is not None:
         closing.callback(bench.close)
-    return RealTable(wishes.camera or config.camera.source, str(bench.path) if bench is not None else port, bench)
+    return RealTable(camera_wish(config.camera, wishes.camera), str(bench.path) if bench is not None else port, bench)
 
 
 def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:
@@ -130,16 +131,18 @@ def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:
 class RealTable:
     """The camera and the serial line of this machine. `bench`: the twin of dice and buttons, where there is no device."""
 
-    source: str
+    lens: CameraWish
     port: str
     bench: Line | None = None
     tick_s: float | None = 1.0
+    watched: bool = False
+    """The camera has been open before: pictures of a folder are played once, also when a match is resumed."""
 
     @property
     def devices(self) -> str:
         """What the first page says of this table."""
         dice = f"{sentence(self.bench.name)}." if self.bench is not None else f"Dice on {self.port}." if self.port else ""
-        return f"Camera {self.source}. {dice}".strip()
+        return f"Camera {self.lens.source}. {dice}".strip()
 
     def clock(self, at: float) -> Clock:
         """Match time runs with the machine's own."""
@@ -161,12 +164,17 @@ class RealTable:
         witness = Witness(reader, getattr(session.log, "attach", None))
         sitting = Watch(witness)
         read = partial(_settled, witness, settle, time.monotonic)
-        sitting.closing.callback(CameraSensor(partial(open_frames, self.source), read, session.put, trouble).start().close)
+        sitting.closing.callback(CameraSensor(partial(self._frames, len(match.events) > 1), read, session.put, trouble).start().close)
         if self.port:
             link, sensor = line(self.port, match.seats, session.put, trouble)
             sitting.closing.callback(sensor.close)
             sitting.closing.callback(link.close)
         return sitting
+
+    def _frames(self, resumed: bool) -> Generator[Any, None, None]:
+        """The camera, opened; closing the generator closes it."""
+        onward, self.watched = self.watched or resumed, True
+        return live_frames(self.lens, onward=onward)
 
 
 def _settled(witness: Witness, settle: Settle, now: Callable[[], float], frame: Any) -> Any:

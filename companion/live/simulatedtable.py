@@ -17,6 +17,7 @@ from queue import Empty, Queue
 from typing import Any
 
 from companion.assemble import load_board
+from companion.camera import seen
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
 from companion.live.table import Sitting, Trouble
@@ -27,7 +28,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
-from companion.sensors import LineSensor, line, seen
+from companion.sensors import LineSensor, line
 from companion.session import Session, Step
 from companion.simulate.camera import FrameEye
 from companion.simulate.game import Played
