@@ -66,6 +66,8 @@ class Table:
     clock: Callable[[float], Clock] = PlayClock
     tick_s: float | None = 1.0
     devices: str = ""
+    kept: Callable[[str], None] = lambda _origin: None
+    """Hears the origin of each roll and press that is in the record."""
     roll: Callable[[], None] | None = None
     """Rolls a die that is only simulated; None: people roll a real one."""
 
@@ -239,7 +241,7 @@ class TableHost:
         self._draw(match)
         titles = {rule.id: rule.title for rule in self._book.rules}
         self._presenter = Presenter(self._words, titles, Hindsight(self._words, self._plan) if self._plan else None)
-        session = Session(match, log, self._table.clock(match.at), self._told, tick_s=self._table.tick_s)
+        session = Session(match, log, self._table.clock(match.at), self._told, kept=self._table.kept, tick_s=self._table.tick_s)
         self.session = session
         self._open = self._table.start(session, match, self.trouble)
         session.start()
@@ -289,7 +291,7 @@ class Forgetful:
 
 
 class _Nothing:
-    def append(self, events: tuple[Event, ...]) -> None:
+    def append(self, events: tuple[Event, ...], origin: str = "") -> None:
         """Forgets them."""
 
 

@@ -17,6 +17,7 @@ from companion.live.panel import Panel
 
 if TYPE_CHECKING:
     from companion.live.host import Table, TableHost
+    from companion.record.eventlog import Record
     from companion.referee.match import Match
     from companion.session import Session, Step
 
@@ -45,6 +46,7 @@ class Playing:
     wishes: Wishes
     closing: list[Any] = field(default_factory=list)
     paced_at: float = 0.0
+    host: TableHost | None = None
 
     def run(self) -> None:
         """Until the window is closed."""
@@ -68,8 +70,8 @@ class Playing:
         with Record(path) as record:
             keeper = Keeper(record, Words.load(None, config.screen.language))
             try:
-                table = self._table()
-                host = TableHost(
+                table = self._table(record)
+                self.host = host = TableHost(
                     keeper, table, games=games, language=config.screen.language, clocks=config.clock.turn_s, note=keeper.notice
                 )
                 self._follow(host)
@@ -96,9 +98,14 @@ class Playing:
         host.followers.append(lambda _step, view: announcer.show(view))
         host.followers += [each.follow for each in self.closing if hasattr(each, "follow")]
 
-    def _table(self) -> Table:
+    def _trouble(self, device: str, sentence: str) -> None:
+        if self.host is not None:
+            self.host.trouble(device, sentence)
+
+    def _table(self, record: Record) -> Table:
+        from companion.line import SerialLine
         from companion.live.host import Table
-        from companion.live.simulatedtable import Line, SimulatedTable, sentence
+        from companion.live.simulatedtable import Detaching, Line, SimulatedTable, sentence
 
         wishes = self.wishes
         if wishes.table == "simulated":
@@ -108,16 +115,28 @@ class Playing:
         simulated_line = Line() if wishes.dice == "simulated" else None
         if simulated_line is not None:
             self.closing.append(simulated_line)
-        port = str(simulated_line.path) if simulated_line is not None else wishes.dice
+        port = wishes.dice
         devices = f"Camera {wishes.camera}. " + (
             f"{sentence(simulated_line.name)}." if simulated_line else f"Dice on {port}." if port else "No dice."
         )
 
+        serial = simulated_line.serial if simulated_line is not None else None
+        if port and serial is None:
+            serial = SerialLine(port, self._trouble, known=record.origins(), broken_off=record.broken_off is not None).start()
+            self.closing.append(serial)
+
         def start(session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-            return start_sensors(wishes.camera, port, session, match, trouble)
+            sensors = start_sensors(wishes.camera, session, match, trouble)
+            if simulated_line is not None:
+                sensors += simulated_line.listen(match.seats, session.put, trouble)
+            elif serial is not None:
+                number = getattr(session.log, "match", None)
+                serial.attach(match.seats, session.put, goes_on=number is not None and number == record.broken_off)
+                sensors.append(Detaching(serial))
+            return sensors
 
         roll = (lambda: simulated_line.roll(random.randint(1, 6))) if simulated_line is not None else None
-        return Table(start, devices=devices, roll=roll)
+        return Table(start, devices=devices, roll=roll, kept=serial.kept if serial is not None else lambda _origin: None)
 
     def _pace(self, step: Step) -> None:
         """Simulated players are no faster than `--speed`."""
@@ -128,10 +147,10 @@ class Playing:
                 each.stopping.wait(pause)
 
 
-def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-    """Camera and serial line of a real table, started; what is not there says so on the screen and is tried again."""
+def start_sensors(camera: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
+    """Camera of a real table, started; what is not there says so on the screen and is tried again."""
     from companion.live.witness import Witness
-    from companion.sensors import CameraSensor, line
+    from companion.sensors import CameraSensor
     from vision.camera import open_frames
     from vision.reader import Reader
     from vision.settle import Settle
@@ -145,6 +164,4 @@ def start_sensors(camera: str, port: str, session: Session, match: Match, troubl
         ).start(),
         witness,
     ]
-    if port:
-        sensors += line(port, match.seats, session.put, trouble)
     return sensors

@@ -57,6 +57,7 @@ TABLE = (
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
+    row("companion.line", "companion.referee companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",
