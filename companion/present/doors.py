@@ -15,11 +15,13 @@ from companion.referee.commit import assumed
 from companion.referee.events import Barred, TableDrafted
 from companion.referee.match import Match
 from companion.rules.picture import Settling
-from companion.rules.values import Layout, Lying, Place, Roll, visible
+from companion.rules.values import Layout, Lying, Place, Roll, SetOut, Show, Turn, visible
 
 Args = tuple[tuple[str, Any], ...]
 Looks = dict[Place, tuple[Lying, ...]]
 """How some places look."""
+SHOWN = (SetOut, Show, Turn)
+"""What hands make known: tables before it may still be gone back to, by another act."""
 MOST_DICE = 9
 
 
@@ -36,33 +38,26 @@ class Doors:
     """The doors of a match. A state is looked at once, however often it is shown."""
 
     def __init__(self) -> None:
+        self._match: Match | None = None
         self._known: dict[Any, Acts] = {}
 
     def sayings(self, match: Match) -> tuple[tuple[Any, Any], ...]:
         """Each act that people may say now, with the state in which it is said: in any explanation that still fits, cheapest first."""
-        if not _open(match):
-            return ()
         found: dict[Any, Any] = {}
-        before = self._known
-        self._known = {}
         tables = tuple(_shown(match))
-        for state in standing(match):
-            acts = self._known[state] = before.get(state) or _acts(match.game, state)
+        for state, acts in self._now(match).items():
             for action in acts.said:
                 found.setdefault(action, state)
             for action, changed in acts.seen:
                 if any(all(table[place] == lying for place, lying in changed.items()) for table in tables):
                     found.setdefault(action, state)
-        return tuple((action, state) for action, state in found.items())
+        return tuple(found.items())
 
     def rolls(self, match: Match) -> RollOffer | None:
         """The roll that is possible now: the faces that the rules know, and how many dice are rolled for what is waited for."""
-        if not _open(match):
-            return None
-        for state in standing(match):
-            rolls = [action for action in match.game.legal_actions(state) if isinstance(action, Roll)]
-            if rolls:
-                return RollOffer(_dice(match.game, state, rolls[0]), tuple(sorted({roll.value for roll in rolls})))
+        for state, acts in self._now(match).items():
+            if acts.rolls:
+                return RollOffer(_dice(match.game, state, acts.rolls[0]), tuple(sorted({roll.value for roll in acts.rolls})))
         return None
 
     def offers(self, match: Match) -> tuple[tuple[str, Args], ...]:
@@ -75,6 +70,16 @@ class Doors:
         )
 
 
+    def _now(self, match: Match) -> dict[Any, Acts]:
+        """What may be done in each state that may be the present one; nothing while something else is to be answered or restored."""
+        if match is not self._match:
+            waits = match.state is None or match.over or match.restore or match.asked is not None
+            states = () if waits else standing(match)
+            self._known = {state: self._known.get(state) or _acts(match.game, state) for state in states}
+            self._match = match
+        return self._known
+
+
 def facts(match: Match) -> tuple[tuple[str, Any], ...]:
     """What all can settle now for the rest of the match, as `amend` takes it."""
     open_now = match.state is not None and not match.over and not match.restore
@@ -82,7 +87,8 @@ def facts(match: Match) -> tuple[tuple[str, Any], ...]:
 
 
 def standing(match: Match) -> Iterator[Any]:
-    """The states in which something may be said now: those of all explanations, and those that a silence leads to from there."""
+    """The states in which something may be said now: those of all explanations, and those that a silence leads to from there without
+    anything that hands would have to do."""
     game = match.game
     given: dict[Any, int] = {}
     for hypothesis in match.draft.hypotheses:
@@ -97,14 +103,11 @@ def standing(match: Match) -> Iterator[Any]:
         for prompt in game.prompts(state):
             if prompt.silence is not None and not game.faults(state, prompt.silence):
                 after = game.apply(state, prompt.silence)
-                if after not in given and game.turn(after) <= given[state]:
+                same = visible(game.layout(after), game.board) == visible(game.layout(state), game.board)
+                if same and after not in given and game.turn(after) <= given[state]:
                     given[after] = given[state]
                     queue.append(after)
                     yield after
-
-
-def _open(match: Match) -> bool:
-    return match.state is not None and not match.over and not match.restore and match.asked is None
 
 
 def _acts(game: Any, state: Any) -> Acts:
@@ -133,7 +136,7 @@ def _shown(match: Match) -> Iterator[Layout]:
     for event in reversed(match.events):
         if isinstance(event, TableDrafted | Barred):
             yield event.table
-        if isinstance(event, Barred):
+        if isinstance(event, Barred) and not isinstance(event.evidence, SHOWN):
             return
 
 
