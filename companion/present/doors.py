@@ -15,13 +15,11 @@ from companion.referee.commit import assumed
 from companion.referee.events import Barred, TableDrafted
 from companion.referee.match import Match
 from companion.rules.picture import Settling
-from companion.rules.values import Layout, Lying, Place, Roll, SetOut, Show, Turn, visible
+from companion.rules.values import Layout, Lying, Place, Roll, visible
 
 Args = tuple[tuple[str, Any], ...]
 Looks = dict[Place, tuple[Lying, ...]]
 """How some places look."""
-SHOWN = (SetOut, Show, Turn)
-"""What hands make known: tables before it may still be gone back to, by another act."""
 MOST_DICE = 9
 
 
@@ -132,11 +130,11 @@ def _acts(game: Any, state: Any) -> Acts:
 
 
 def _shown(match: Match) -> Iterator[Layout]:
-    """The tables since something was last rolled, pressed or said, newest first."""
+    """The tables since something was last made known, newest first: hands may have gone back to them."""
     for event in reversed(match.events):
         if isinstance(event, TableDrafted | Barred):
             yield event.table
-        if isinstance(event, Barred) and not isinstance(event.evidence, SHOWN):
+        if isinstance(event, Barred):
             return
 
 
