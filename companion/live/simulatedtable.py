@@ -22,6 +22,7 @@ from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
 from companion.line import SerialLine
 from companion.live.table import Sitting
+from companion.present.doors import Doors
 from companion.present.home import CameraView
 from companion.present.view import PlayView
 from companion.referee.events import Asked, FaultCalled
@@ -113,6 +114,7 @@ class AppReferee:
         count = len(match.seats)
         self._reader = Reader(load_board(match.game.name, count, match.options), count)
         self._match = match
+        self._doors = Doors()
         self._put = put
         self._line = line
         self._clock = clock
@@ -178,7 +180,7 @@ class AppReferee:
         opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
         asked = tuple(option.actions for option in match.asked.options) if match.asked is not None else ()
         return Told(
-            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over),
+            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over, self._doors.offers(match)),
             seq=len(match.events),
             asked=sum(isinstance(event, Asked) for step in steps for event in step.decision.events),
             applies=sum(step.decision.applies for step in steps),
