@@ -255,11 +255,9 @@ class TableHost:
         if in_force(step.match) is not self._ruled and in_force(step.match) != self._ruled:
             self._draw(step.match)
             self._presenter = replace(self._presenter, hindsight=Hindsight(self._words, self._plan) if self._plan else None)
-        match = step.before
         if step.observation is not None:
-            for event in step.decision.events:
-                self._chronicle = self._chronicle.after(event, match)
-                match = match.after(event)
+            for event, before in zip(step.decision.events, step.decision.befores, strict=True):
+                self._chronicle = self._chronicle.after(event, before)
         if isinstance(step.observation, TableSeen):
             self._sight = self._sight.after(step.observation)
         self._seq += 1

@@ -54,7 +54,9 @@ TABLE = (
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
     row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
-    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors"),
+    # sqlite3: its errors only, when the record cannot be written.
+    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors",
+        "sqlite3"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
