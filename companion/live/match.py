@@ -103,11 +103,9 @@ class LiveMatch:
             self._ruled, self._drawn = in_force(step.match), self._drawn + 1
             self.plan = self._geometry(step.match)
             self._presenter = replace(self._presenter, hindsight=Hindsight(self.words, self.plan))
-        match = step.before
         if step.observation is not None:
-            for event in step.decision.events:
-                self._chronicle = self._chronicle.after(event, match)
-                match = match.after(event)
+            for event, before in zip(step.decision.events, step.decision.befores, strict=True):
+                self._chronicle = self._chronicle.after(event, before)
         if isinstance(step.observation, TableSeen):
             self._sight = self._sight.after(step.observation)
         self.match = step.match
