@@ -19,6 +19,7 @@ from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.ways import Hindsight
 from companion.present.words import Words
+from companion.referee.events import MatchBegan
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.sensors import Trouble
@@ -46,6 +47,7 @@ class LiveMatch:
         troubles: Callable[[], str],
         first: int,
     ) -> None:
+        words = words.for_persons(events[0].persons) if events and isinstance(events[0], MatchBegan) else words
         self.words = words
         self._book = book
         self._told, self._troubles = told, troubles
