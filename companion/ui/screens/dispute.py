@@ -216,7 +216,7 @@ class DisputePage(SeatPage):
         reasons = tuple(self.words.tables.get("reasons", {}).items()) if self.words is not None else ()
         title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "settle_sentence" if asked else "overrule_sentence")
         choices = (*asked, *reasons[: len(asked) > 1]) if asked else reasons
-        consent = Consent(title, sentence, choices, unanimous=False, yes=self.say(self.words, "overrule_yes"))
+        consent = Consent(title, sentence, choices)
         self.ask_people(consent, called, lambda by, reason: self.host.order(Overrule(called, by, reason)))
 
     def _waive(self, called: tuple[int, ...]) -> None:
