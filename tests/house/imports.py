@@ -76,7 +76,7 @@ TABLE = (
     row("companion.live", "companion vision hardware", "platformdirs"),
     row("companion.wiring", "companion vision hardware"),
     row("companion.cli", "companion vision hardware", "typer rich"),
-    row("companion.__main__", "companion", "typer"),
+    row("companion.__main__", "companion", "typer sqlite3"),
     row("vision.board", "vision.boardfile vision.drawingfile vision.errors"),
     row("vision.boardfile", "vision.board vision.drawingfile vision.entry vision.errors"),
     row("vision.drawingfile", "vision.board vision.entry vision.errors"),

@@ -26,7 +26,7 @@ from tests.rules.demands.toy import Toy
 
 EMPTY = Layout()
 PATIENCE_S = 60.0
-MOST_INSTANTS = 80
+MOST_INSTANTS = 100
 """One roll passes some fourteen: greeting, delivery, queue, record, confirmation, and the words that go over the line for them."""
 
 MOST_WAITING = 200

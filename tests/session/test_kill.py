@@ -69,6 +69,6 @@ def test_after_a_kill_the_match_stands_where_the_log_ends(tmp_path: Path) -> Non
 @pytest.mark.parametrize("kills", [60, pytest.param(300, marks=[pytest.mark.measured, pytest.mark.timeout(600)])])
 def test_no_roll_is_lost_or_doubled_at_whatever_instant_between_die_and_record_it_is_killed(tmp_path: Path, kills: int) -> None:
     done = run(tmp_path, kills, seed=kills)
-    assert len(done.rolled) > kills
+    assert len(done.rolled) > kills // 2
     assert done.recorded == done.rolled
     assert (done.waiting, done.amiss) == (0, ())
