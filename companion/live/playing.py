@@ -126,7 +126,7 @@ class Playing:
             self.closing.append(serial)
 
         def start(session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-            sensors = start_sensors(wishes.camera, session, match, trouble)
+            sensors = start_sensors(wishes.camera, session, match, trouble, pictures=self.config.record.pictures)
             if simulated_line is not None:
                 sensors += simulated_line.listen(match.seats, session.put, trouble)
             elif serial is not None:
@@ -147,8 +147,13 @@ class Playing:
                 each.stopping.wait(pause)
 
 
-def start_sensors(camera: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-    """Camera of a real table, started; what is not there says so on the screen and is tried again."""
+def start_sensors(
+    camera: str, session: Session, match: Match, trouble: Callable[[str, str], None], *, pictures: bool = True
+) -> list[Any]:
+    """Camera of a real table, started, with its witness (`pictures` false: it keeps nothing).
+
+    What is not there says so on the screen and is tried again.
+    """
     from companion.live.witness import Witness
     from companion.sensors import CameraSensor
     from vision.camera import open_frames
@@ -157,7 +162,7 @@ def start_sensors(camera: str, session: Session, match: Match, trouble: Callable
 
     seats = len(match.seats)
     reader, settle = Reader(assemble.load_board(match.game.name, seats, match.options), seats), Settle()
-    witness = Witness(reader, getattr(session.log, "attach", None))
+    witness = Witness(reader, getattr(session.log, "attach", None) if pictures else None)
     sensors: list[Any] = [
         CameraSensor(
             lambda: open_frames(camera), lambda frame: settle.after(witness.read(frame), time.monotonic()), session.put, trouble

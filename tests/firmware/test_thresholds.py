@@ -67,6 +67,12 @@ def test_a_die_leans_on_something_or_lies() -> None:
         assert [one["is"] for one in hand.feel(vector, each=600)] == [wanted]
 
 
+def test_a_side_counts_as_passed_when_it_points_up_more_than_the_one_before() -> None:
+    """After the same knock: lifted by 38 degrees while it is lighter than at rest, or thrown over to 70 and back."""
+    assert kinds(Hand(1), scaled(1, 2.4), (640, 0, 500), end=1) == ["nudged"]
+    assert kinds(Hand(1), scaled(1, 2.4), (800, 0, 300), end=1) == ["rolling", "stable"]
+
+
 def test_a_die_that_rocks_for_a_quarter_of_a_second_is_still_rolling() -> None:
     hand = Hand(5)
     said = hand.feel(FALLING, FALLING, scaled(3, 2.6), scaled(6, 1.9), each=20)

@@ -97,7 +97,8 @@ def test_a_crop_is_straight_and_stays_inside_its_zone(place: str) -> None:
     assert height >= int(sides[1] * PX_PER_MM) - 1
 
 
-def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_path: Path, pictures: bool) -> None:
     game, board = load_game(GAME), load_board(GAME, 2)
     first = begin(game, seats_from(game, 2), options_from(game))
     match = Match.blank(game).after(first)
@@ -110,7 +111,7 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sensors = start_sensors(str(folder), session, match, lambda *_: None)
+        sensors = start_sensors(str(folder), session, match, lambda *_: None, pictures=pictures)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
@@ -120,4 +121,4 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
             for each in sensors:
                 each.close()
             session.close()
-        assert "b2.tile.png" in record.evidence(log.match, 1)
+        assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
