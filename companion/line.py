@@ -8,22 +8,17 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from companion.referee.observation import ButtonPressed, DiceRolled
+from companion.sensors import NOW, Put, Trouble
 from hardware.buttons import Buttons
 from hardware.dice import Cocked, Dice, Impossible, Rolled, named, origin
 from hardware.link import Link, LinkDown, LinkNews, Received
 from hardware.messages import ButtonDown, Nudged, Order, Rolling, Stable, Tilted
 
-NOW = -1.0
-"""The session stamps it when it comes in."""
 LOG = logging.getLogger(__name__)
-
-Put = Callable[[DiceRolled | ButtonPressed], None]
-Trouble = Callable[[str, str], None]
-"""Which device, and a sentence (empty: it is well)."""
 
 
 class Tally:

@@ -6,9 +6,15 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+import cv2
+import pytest
+
+from companion.camera import CameraSensor, seen
 from companion.referee.observation import TableLost, TableSeen
 from companion.rules.values import Layout, Lying
-from companion.sensors import NOW, CameraSensor, seen
+from companion.sensors import NOW
+from tests.fakes.v4l2 import Bus
+from vision.camera import CameraWish, live_frames
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 
 TILE = ReadFace("tile", "back", 0, 0.9, 1.2)
@@ -70,3 +76,68 @@ def test_a_camera_that_vanishes_is_opened_again() -> None:
     sensor.close()
     assert [type(each) for each in told.put[:2]] == [TableSeen, TableLost]
     assert ("camera", "The camera was unplugged: plug it in again.") in told.troubles
+
+
+def test_a_camera_unplugged_in_the_middle_is_opened_and_held_again(usb: Bus) -> None:
+    told, reads, held_again = Told(), [], threading.Event()
+    webcam = usb.plug(0, pulled_at=40)
+
+    def read(frame: Any) -> Reading:
+        reads.append(webcam.controls[cv2.CAP_PROP_AUTO_EXPOSURE])
+        if any(isinstance(each, TableLost) for each in told.put):
+            held_again.set()
+        return Reading({"a1.tile": (TILE,)})
+
+    frames = lambda: live_frames(CameraWish("0", (640, 480)), lambda: 0.0)  # noqa: E731
+    sensor = CameraSensor(frames, read, told.put.append, told.trouble, again_s=0.01).start()
+    assert held_again.wait(20)
+    sensor.close()
+    assert set(reads) == {1.0}, "no picture is judged that is not held"
+    assert [type(each) for each in told.put[:3]] == [TableSeen, TableLost, TableSeen]
+    assert "check its cable and plug it in again" in told.troubles[1][1]
+    assert told.troubles[2] == ("camera", "")
+    assert webcam.open == 0, "closed with the match"
+    assert webcam.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0, "and let go"
+
+
+def test_a_camera_that_stays_away_is_told_once(usb: Bus) -> None:
+    told, tried = Told(), []
+    enough = threading.Event()
+
+    def frames() -> Iterator[Any]:
+        tried.append(1)
+        if len(tried) > 5:
+            enough.set()
+        yield from live_frames(CameraWish("0"), lambda: 0.0)
+
+    sensor = camera(told, frames, again_s=0.001).start()
+    assert enough.wait(20)
+    sensor.close()
+    assert [type(each) for each in told.put] == [TableLost]
+    assert [sentence for _, sentence in told.troubles] == [
+        "The camera /dev/video0 cannot be opened; plug it in, or name another one with --camera."
+    ]
+
+
+def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    told, back, reads = Told(), threading.Event(), []
+
+    def read(frame: Any) -> Reading:
+        reads.append(1)
+        if len(reads) == 2:
+            raise IndexError("list index out of range")
+        if len(reads) > 2:
+            back.set()
+        return Reading({"a1.tile": (TILE,)} if len(reads) % 2 else {})
+
+    def frames() -> Iterator[Any]:
+        yield from range(2)
+
+    sensor = CameraSensor(frames, read, told.put.append, told.trouble, again_s=0.001).start()
+    assert back.wait(20)
+    sensor.close()
+    sentence = told.troubles[1][1]
+    assert sentence.startswith("The camera stopped for a reason nobody foresaw (IndexError: list index out of range)")
+    assert "play goes on without it" in sentence
+    assert isinstance(told.put[2], TableSeen)
+    assert caplog.records[0].exc_info is not None, "the log has the traceback"
