@@ -73,13 +73,19 @@ def _moves(match: Match, table: Layout, wanted: Lying, place: Place, origin: Pla
     origins = [each for each in origins if not _unknown(match, *each)] or origins
     if (len(lie) > 1 or not lie) and not origin and (wanted.face or not any(match.game.board.faces[wanted.piece])):
         spot = _spot(match, table, "", wanted.piece, place)
-        yield _Move(table.put({spot: (*table[spot], wanted)}), wanted, "", spot)
+        yield from _laid(match, table, wanted, "", spot)
     for start, lying in list(dict.fromkeys(origins))[:MOST_ORIGINS]:
         spot = _spot(match, table, start, wanted.piece, place)
         left = list(table[start])
         left.remove(lying)
-        moved = replace(lying, how="seen")
-        yield _Move(table.put({start: left}).put({spot: (*table[spot], moved)}), moved, start, spot)
+        yield from _laid(match, table.put({start: left}), replace(lying, how="seen"), start, spot)
+
+
+def _laid(match: Match, table: Layout, lying: Lying, origin: Place, spot: Place) -> Iterator[_Move]:
+    """The piece laid there: on top or at the right end, in a row at the left end too."""
+    yield _Move(table.put({spot: (*table[spot], lying)}), lying, origin, spot)
+    if match.game.board.order[spot] == "row" and table[spot]:
+        yield _Move(table.put({spot: (lying, *table[spot])}), lying, origin, spot)
 
 
 def _unknown(match: Match, place: Place, lying: Lying) -> bool:
