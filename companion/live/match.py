@@ -11,7 +11,7 @@ from companion import assemble
 from companion.live.table import Sitting, Table, Trouble
 from companion.lookup.context import Context
 from companion.lookup.index import Index
-from companion.lookup.rulebook import Rule, Rulebook
+from companion.lookup.rulebook import Rule, Rulebook, own_help
 from companion.present.chronicle import Chronicle
 from companion.present.home import RuleText
 from companion.present.presenter import Presenter
@@ -50,7 +50,8 @@ class LiveMatch:
         self._told, self._troubles = told, troubles
         self._seq = first
         self._drawn = first
-        self._index: Index | None = None
+        self._help = own_help()
+        self._index = Index([book, self._help]).prepare()
         self._chronicle, self._sight = Chronicle(words), Sight()
         match = Match.blank(rules)
         for event in events:
@@ -78,23 +79,18 @@ class LiveMatch:
             self.session.close()
         if self.sitting is not None:
             self.sitting.close()
-        if self._index is not None:
-            self._index.close()
 
     def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
         """Rules found by words and by what stands on the table, best first."""
-        if self._index is None:
-            self._index = Index([self._book])
         faults = tuple(dict.fromkeys(line.rule for line in reversed(view.history) if line.rule))
         on_it = [self.words.piece(lying.piece) for lying in view.board.layout[place]] if place else []
         touched = (place.rpartition(".")[2], *on_it) if place else ()
         hits = self._index.search(text, Context(faults[:3], tuple(view.prompt.split()), touched))
-        rules = [self._book.rule(hit.id) for hit in hits]
-        return tuple(as_text(rule, hit.snippet) for rule, hit in zip(rules, hits, strict=True) if rule is not None)
+        return tuple(replace(found, snippet=hit.snippet) for hit in hits if (found := self.rule(hit.id)) is not None)
 
     def rule(self, rule_id: str) -> RuleText | None:
-        """One rule of the game's book."""
-        rule = self._book.rule(rule_id)
+        """One rule of the game's book, or a page of the companion's own."""
+        rule = self._book.rule(rule_id) or self._help.rule(rule_id)
         return as_text(rule) if rule is not None else None
 
     def _stepped(self, step: Step) -> None:

@@ -94,7 +94,10 @@ def _unknown(match: Match, place: Place, lying: Lying) -> bool:
 
 def _spot(match: Match, table: Layout, origin: Place, name: str, place: Place) -> Place:
     """Which of the places around the touched one such a piece lies in: that of the kind it comes from, or where its likes lie."""
-    kinds = [origin.rpartition(".")[2], *(spot.rpartition(".")[2] for spot, contents in table.items() if any(x.piece == name for x in contents))]
+    kinds = [
+        origin.rpartition(".")[2],
+        *(spot.rpartition(".")[2] for spot, contents in table.items() if any(x.piece == name for x in contents)),
+    ]
     around = _around(match, place)
     return next((spot for kind in kinds for spot in around if spot.rpartition(".")[2] == kind), place)
 
@@ -161,15 +164,15 @@ def _quiet(match: Match, state: Any, action: Any) -> bool:
 
 
 def _fault(match: Match, search: Search, verdict: Verdict, line: Hypothesis, place: Place) -> Fault:
-    """The fault that the referee would call; else that of the nearest act which hands may have begun; else what the game says of the place."""
+    """The fault that the referee would call; else that of the nearest act that hands may have begun; else what the game says."""
     if line.faults:
         return line.faults[0]
     if verdict.handled:
-        named = [match.game.blame(line.state, handled) for handled in verdict.handled]
+        named: list[Fault] = [match.game.blame(line.state, handled) for handled in verdict.handled]
         return next((fault for fault in named if fault.rule != NO_RULE), named[0])
     live = match.live
     look = search.looks(live)
-    wrong = []
+    wrong: list[tuple[int, Fault]] = []
     for action in spelled_out(match.game.attempts(live, change(look, search.seen.table))):
         faults = search.faults(live, action)
         if faults:

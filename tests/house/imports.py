@@ -53,7 +53,7 @@ TABLE = (
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
-    row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
+    row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),

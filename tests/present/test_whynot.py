@@ -62,7 +62,9 @@ def test_a_lawful_move_is_told_as_the_act_it_would_be(name: str, example: str, p
         ("dash-arena", "DA-G06", "red-2", "f6.figure", "DA-036", "a figure goes straight and turns only by bouncing"),
     ],
 )
-def test_a_forbidden_move_names_its_rule(name: str, example: str, piece: str, place: str, rule: str, part: str) -> None:
+def test_a_forbidden_move_names_its_rule(  # noqa: PLR0917 - one case in a row
+    name: str, example: str, piece: str, place: str, rule: str, part: str
+) -> None:
     given = answer(name, example, piece, place)
     assert (given.rule, given.may) == (rule, False)
     assert part in given.sentence
@@ -82,7 +84,9 @@ def test_a_piece_of_somebody_else_stays(name: str, example: str, piece: str, pla
     assert (given.rule, given.may) == (rule, False)
 
 
-@pytest.mark.parametrize(("name", "example"), [("treasure-hunt", "TH-G01"), ("flag-dash", "FD-G02"), ("tektonix", "TX-H05"), ("dash-arena", "DA-G06")])
+@pytest.mark.parametrize(
+    ("name", "example"), [("treasure-hunt", "TH-G01"), ("flag-dash", "FD-G02"), ("tektonix", "TX-H05"), ("dash-arena", "DA-G06")]
+)
 def test_a_place_off_the_board_a_stranger_and_an_end_are_one_sentence_each(name: str, example: str) -> None:
     match, words = position(name, example)
     piece = next(lying.piece for contents in match.expected().values() for lying in contents)
@@ -111,7 +115,9 @@ def test_where_no_rule_speaks_the_piece_and_the_place_are_named() -> None:
     assert answer("treasure-hunt", "TH-G01", "cube-red", "e1.tile") == WhyNot("No rule brings a red cube to e1 now.")
 
 
-@pytest.mark.parametrize(("name", "example"), [("treasure-hunt", "TH-G09"), ("flag-dash", "FD-G13"), ("tektonix", "TX-H12"), ("dash-arena", "DA-G08")])
+@pytest.mark.parametrize(
+    ("name", "example"), [("treasure-hunt", "TH-G09"), ("flag-dash", "FD-G13"), ("tektonix", "TX-H12"), ("dash-arena", "DA-G08")]
+)
 def test_every_piece_on_the_table_gets_an_answer_anywhere(name: str, example: str) -> None:
     match, words = position(name, example)
     table = match.expected()
