@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.live.table import Sitting, Table, Trouble
+from companion.live.table import Sitting, Table
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, own_help
@@ -19,8 +19,10 @@ from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.ways import Hindsight
 from companion.present.words import Words
+from companion.referee.events import MatchBegan
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.sensors import Trouble
 from companion.session import Log, Session, Step
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class LiveMatch:
         troubles: Callable[[], str],
         first: int,
     ) -> None:
+        words = words.for_persons(events[0].persons) if events and isinstance(events[0], MatchBegan) else words
         self.words = words
         self._book = book
         self._told, self._troubles = told, troubles
@@ -68,7 +71,7 @@ class LiveMatch:
 
     def start(self, log: Log, table: Table, trouble: Trouble) -> LiveMatch:
         """Starts the sensors, then shows the match as it stands and judges what they see."""
-        self.session = Session(self.match, log, table.clock(self.match.at), self._stepped, tick_s=table.tick_s)
+        self.session = Session(self.match, log, table.clock(self.match.at), self._stepped, kept=table.kept, tick_s=table.tick_s)
         self.sitting = table.sit(self.session, self.match, trouble)
         self.session.start()
         return self
@@ -100,11 +103,9 @@ class LiveMatch:
             self._ruled, self._drawn = in_force(step.match), self._drawn + 1
             self.plan = self._geometry(step.match)
             self._presenter = replace(self._presenter, hindsight=Hindsight(self.words, self.plan))
-        match = step.before
         if step.observation is not None:
-            for event in step.decision.events:
-                self._chronicle = self._chronicle.after(event, match)
-                match = match.after(event)
+            for event, before in zip(step.decision.events, step.decision.befores, strict=True):
+                self._chronicle = self._chronicle.after(event, before)
         if isinstance(step.observation, TableSeen):
             self._sight = self._sight.after(step.observation)
         self.match = step.match
@@ -129,8 +130,3 @@ def as_text(rule: Rule, snippet: str = "") -> RuleText:
     """A rule as it is read on the screen: the book's line breaks inside a paragraph are taken out."""
     flowing = re.sub(r"(?<!\n)\n(?![\n*-])", " ", rule.text)
     return RuleText(rule.id, rule.title, rule.section, rule.source, flowing, snippet, rule.human)
-
-
-def first_sentence(sentences: Iterable[str]) -> str:
-    """The first sentence that says something; empty when all is well."""
-    return next((sentence for sentence in sentences if sentence), "")
