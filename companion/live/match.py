@@ -18,6 +18,7 @@ from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.ways import Hindsight
+from companion.present.whynot import told, why_not
 from companion.present.words import Words
 from companion.referee.events import MatchBegan
 from companion.referee.match import Match
@@ -90,6 +91,10 @@ class LiveMatch:
         touched = (place.rpartition(".")[2], *on_it) if place else ()
         hits = self._index.search(text, Context(faults[:3], tuple(view.prompt.split()), touched))
         return tuple(replace(found, snippet=hit.snippet) for hit in hits if (found := self.rule(hit.id)) is not None)
+
+    def why_not(self, piece: str, place: str) -> str:
+        """Why this piece may not go there now, with the rule's ID; or that it may. On any thread: a match never changes."""
+        return told(why_not(self.match, piece, place, self.words), self.words)
 
     def rule(self, rule_id: str) -> RuleText | None:
         """One rule of the game's book, or a page of the companion's own."""

@@ -149,7 +149,7 @@ def _answers(word: str, vocabulary: Vocabulary, book: Spelling) -> dict[Stem, fl
         answers[cut] = EXACT
     if _right(word, vocabulary, book):
         return answers
-    begun = {found for each, found in book.spelt.items() if len(word) > 2 and each.startswith(word)}
+    begun = {found for each, found in book.spelt.items() if len(word) > 1 and each.startswith(word)}
     if begun:
         return dict.fromkeys(begun, BEGUN)
     for each in _corrected(word, book.spelt):
@@ -189,7 +189,12 @@ def _joined(asked: list[str], vocabulary: Vocabulary, book: Spelling) -> list[st
     for word, after in pairwise([*asked, ""]):
         if skip:
             skip = False
-        elif after and word + after in book.spelt and len(word) > 2:
+        elif (
+            len(word) > 2
+            and word + after in book.spelt
+            and after
+            and (vocabulary.stem(word), vocabulary.stem(after)) not in vocabulary.same
+        ):
             joined.append(word + after)
             skip = True
         else:

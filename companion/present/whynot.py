@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.present.chronicle import fault_sentence
-from companion.present.words import Words
+from companion.present.words import Told, Words
+from companion.referee.debts import with_debts
 from companion.referee.judge import judge
-from companion.referee.match import Match, with_debts
+from companion.referee.match import Match
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Layout, Lying, Place, change, spelled_out, visible
@@ -34,6 +35,11 @@ class WhyNot:
     may: bool = False
 
 
+def told(answer: WhyNot, words: Words) -> str:
+    """The answer as one text that names its rule: `It is Red's turn, not Yellow's. (Rule TH-024)`."""
+    return words.say("whynot", "ruled", sentence=Told(answer.sentence), rule=Told(answer.rule)) if answer.rule else answer.sentence
+
+
 def why_not(match: Match, piece: str, place: Place, words: Words, origin: Place = "") -> WhyNot:
     """Why this piece may not go to this place now. `piece` may name its face too (`card/drop`), `origin` where it is taken from.
 
@@ -46,7 +52,7 @@ def why_not(match: Match, piece: str, place: Place, words: Words, origin: Place 
     name, _, face = piece.partition("/")
     if name not in match.game.board.faces:
         return WhyNot(words.say("whynot", "nowhere", piece=words.piece(name)))
-    table = with_debts(match, match.owed)
+    table = with_debts(match.game, match.live, match.owed)
     moves = list(_moves(match, table, Lying(name, face), place, origin))
     if not moves:
         return WhyNot(words.say("whynot", "here"))

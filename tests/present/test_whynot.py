@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion import assemble
-from companion.present.whynot import WhyNot, why_not
+from companion.present.whynot import WhyNot, told, why_not
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.draft import Draft
@@ -109,6 +109,12 @@ def test_a_move_that_only_another_seat_could_make_says_whose_turn_it_would_be() 
 
 def test_no_order_to_put_right_is_given_for_what_was_only_asked() -> None:
     assert answer("treasure-hunt", "TH-G01", "pawn-yellow", "a5.tile").sentence == "It is Red's turn, not Yellow's."
+
+
+def test_the_text_for_the_screen_names_the_rule() -> None:
+    _, words = position("treasure-hunt", "TH-G01")
+    assert told(answer("treasure-hunt", "TH-G01", "pawn-yellow", "a5.tile"), words) == "It is Red's turn, not Yellow's. (Rule TH-024)"
+    assert told(answer("treasure-hunt", "TH-G01", "pawn-red", "c2.tile"), words) == "It may: Red moves to c2."
 
 
 def test_where_no_rule_speaks_the_piece_and_the_place_are_named() -> None:
