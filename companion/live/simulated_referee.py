@@ -118,7 +118,7 @@ class ReadingReferee(MatchReferee):
     def tell(self, observation: Observation | Picture) -> Told:
         if not isinstance(observation, Picture):
             return super().tell(observation)
-        from companion.sensors import seen
+        from companion.camera import seen
 
         read = seen(self._reader.read(observation.frame), observation.at)
         return replace(super().tell(read), read=read)
