@@ -8,7 +8,8 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.present.chronicle import Chronicle
-from companion.present.doors import Doors
+from companion.present.doors import Doors, facts
+from companion.present.fact import fact
 from companion.present.picture import Reasons, picture
 from companion.present.ruling import owed_items, ruling
 from companion.present.setup import setting_up, setup_items
@@ -78,6 +79,7 @@ class Presenter:
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
+            facts=tuple((fact(match.game, self.words, key, value), key, value) for key, value in facts(match)),
             rolls=self.doors.rolls(match),
         )
 
