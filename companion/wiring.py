@@ -54,11 +54,13 @@ class Wishes:
     size: str | None = None
     seed: int = 1
     speed: float = 3.0
+    fullscreen: bool = False
 
 
 def play(config: Config, wishes: Wishes) -> None:
     """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
-    panel = Panel.of(wishes.size or f"{config.screen.width_px}x{config.screen.height_px}", fullscreen=config.screen.fullscreen)
+    size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
+    panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
         raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
     # Kivy makes its window when it is imported: after the panel is known, never before.
