@@ -54,7 +54,8 @@ def load_game(name: str, board_file: Path | None = None) -> Game[Any, Any, Any]:
     BoardError for a board that is wrong.
     """
     geometry = _geometry(board_file or board_path(name))
-    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces()))
+    board = Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces(), geometry.sides())
+    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(board)
     return game
 
 

@@ -19,7 +19,7 @@ from companion.referee.desk import Decision, consider
 from companion.referee.events import Event
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Observation, Tick
+from companion.referee.observation import Observation, Tick, origin
 from companion.rules.explain import Seen
 from companion.sweeping import unswept
 
@@ -29,9 +29,12 @@ TICK_S = 1.0
 
 
 class Log(Protocol):
-    """Where events are kept. Returns once they are safe; raises CompanionError (or OSError) when they are not."""
+    """Where events are kept, with the `origin` of the roll or press they came of (there may be no event then).
 
-    def append(self, events: tuple[Event, ...]) -> object: ...
+    Returns once they are safe; raises CompanionError (or OSError) when they are not.
+    """
+
+    def append(self, events: tuple[Event, ...], origin: str = "") -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,29 @@ class Step:
 
 Listener = Callable[[Step], None]
 """Called on the match's thread after each step; must only put things into queues."""
+Kept = Callable[[str], None]
+"""Hears the origin of each roll and press once what came of it is in the record, be it nothing: the device may forget it."""
 
 
 class Session:
-    """A match that is being played. `told` hears of every step; `tick_s` None: no ticks of its own (time is brought from outside)."""
+    """A match that is being played. `told` hears of every step, `kept` of what devices may forget; `tick_s` None: no ticks of its
+    own (time is brought from outside)."""
 
-    def __init__(self, match: Match, log: Log, clock: Clock, told: Listener, *, tick_s: float | None = TICK_S) -> None:
+    def __init__(
+        self,
+        match: Match,
+        log: Log,
+        clock: Clock,
+        told: Listener,
+        *,
+        kept: Kept = lambda _origin: None,
+        tick_s: float | None = TICK_S,
+    ) -> None:
         self._match = match
         self._log = log
         self._clock = clock
         self._told = told
+        self._kept = kept
         self._tick_s = tick_s
         self._queue: SimpleQueue[Observation | None] = SimpleQueue()
         self._backlog: deque[Observation] = deque()
@@ -98,7 +114,8 @@ class Session:
         before = self._match
         stamped = replace(observation, at=max(self._clock.now(), before.at)) if observation.at < 0 else observation
         decision = consider(before, stamped)
-        if decision.events and not self._logged(decision.events):
+        said = origin(stamped)
+        if (decision.events or said) and not self._logged(decision.events, said):
             self._backlog.append(stamped)
             return Step(before, before, stamped, Decision(()), self._trouble)
         for event in decision.events:
@@ -107,13 +124,18 @@ class Session:
             self._search.put((self._match, decision.unfinished))
         return Step(before, self._match, stamped, decision, self._trouble)
 
-    def _logged(self, events: tuple[Event, ...]) -> bool:
+    def _logged(self, events: tuple[Event, ...], said: str) -> bool:
         try:
-            self._log.append(events)
+            if said:
+                self._log.append(events, said)
+            else:
+                self._log.append(events)
         except (CompanionError, OSError) as error:
             self._trouble = str(error)
             return False
         self._trouble = ""
+        if said:
+            self._kept(said)
         return True
 
     def _run(self) -> None:

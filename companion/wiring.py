@@ -10,31 +10,38 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import assemble
-from companion.camera import CameraSensor, camera_wish
+from companion import assemble, calibration
+from companion.camera import CameraSensor, Frames, camera_wish
+from companion.clock import PlayClock
 from companion.config import Config, record_path
-from companion.errors import InputError, MissingError
+from companion.errors import ConfigError, InputError, MissingError
+from companion.line import SerialLine
 from companion.live.match import Follower
 from companion.live.panel import Panel
 from companion.live.simulatedtable import Line, SimulatedTable, sentence
-from companion.live.table import Sitting, Table, Trouble
+from companion.live.table import Sitting, Table
+from companion.live.troubles import Troubles
 from companion.live.witness import Witness
 from companion.present.home import CameraView
-from companion.sensors import line
+from companion.prior import Likely, likely
+from companion.sensors import Trouble
 from vision.camera import CameraWish, live_frames
 from vision.reader import Reader
+from vision.reading import Reading
 from vision.settle import Settle
 
 if TYPE_CHECKING:
+    from companion.calibration import Calibration
     from companion.clock import Clock
     from companion.present.view import PlayView
+    from companion.record.eventlog import Record
     from companion.referee.match import Match
     from companion.session import Session, Step
     from companion.ui.app import CompanionApp
@@ -86,12 +93,14 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     path.parent.mkdir(parents=True, exist_ok=True)
     record = closing.enter_context(Record(path))
     keeper = Keeper(record, Words.load(None, language))
-    table = _table(config, wishes, closing)
+    troubles = Troubles()
+    table = _table(config, wishes, record, troubles, closing)
     bridge = Bridge()
     host = TableHost(
         keeper,
         table,
         bridge.publish,
+        troubles=troubles,
         followers=_outputs(config, closing),
         games=games,
         language=language,
@@ -102,7 +111,7 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     return CompanionApp(host, bridge, pitch_mm=config.screen.pitch_mm or None)
 
 
-def _table(config: Config, wishes: Wishes, closing: ExitStack) -> Table:
+def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, closing: ExitStack) -> Table:
     """The table that is played at; what it holds open goes on `closing`."""
     if wishes.table == "simulated":
         pace = Pace(wishes.speed)
@@ -112,9 +121,13 @@ def _table(config: Config, wishes: Wishes, closing: ExitStack) -> Table:
         return simulated
     port = wishes.dice if wishes.dice is not None else config.line.port
     bench = Line() if port == "simulated" else None
+    line = bench.serial if bench is not None else None
     if bench is not None:
         closing.callback(bench.close)
-    return RealTable(camera_wish(config.camera, wishes.camera), str(bench.path) if bench is not None else port, bench)
+    elif port:
+        line = SerialLine(port, troubles.say, known=record.origins(), broken_off=record.broken_off is not None).start()
+        closing.callback(line.close)
+    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench)
 
 
 def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:
@@ -129,78 +142,112 @@ def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:
     return (lambda _step, view: lit.show(view), lambda _step, view: announcer.show(view))
 
 
-@dataclass
 class RealTable:
     """The camera and the serial line of this machine. `bench`: the twin of dice and buttons, where there is no device."""
 
-    lens: CameraWish
-    port: str
-    bench: Line | None = None
     tick_s: float | None = 1.0
-    watched: bool = False
-    """The camera has been open before: pictures of a folder are played once, also when a match is resumed."""
+
+    def __init__(self, camera: CameraWish, record: Record, line: SerialLine | None, bench: Line | None, pictures: bool = True) -> None:
+        self._camera, self._record, self._line, self._bench, self._pictures = camera, record, line, bench, pictures
+        self._watched = False
 
     @property
     def devices(self) -> str:
         """What the first page says of this table."""
-        dice = f"{sentence(self.bench.name)}." if self.bench is not None else f"Dice on {self.port}." if self.port else ""
-        return f"Camera {self.lens.source}. {dice}".strip()
+        dice = f"{sentence(self._bench.name)}." if self._bench is not None else f"Dice on {self._line.port}." if self._line else ""
+        return f"Camera {self._camera.source}. {dice}".strip()
 
     def clock(self, at: float) -> Clock:
         """Match time runs with the machine's own."""
-        from companion.clock import PlayClock
-
         return PlayClock(at)
+
+    def kept(self, origin: str) -> None:
+        """The device may forget what is in the record."""
+        if self._line is not None:
+            self._line.kept(origin)
 
     def roll(self, value: int) -> bool:
         """The twin's die rolls; with real dice or none the screen says the roll itself."""
-        if self.bench is None:
+        if self._bench is None:
             return False
-        self.bench.roll(value)
+        self._bench.roll(value)
         return True
 
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
-        """Starts camera and line; what is not there says so on the screen and is tried again."""
+        """Starts the camera and gives the line to the match; what is not there says so on the screen and is tried again."""
         seats = len(match.seats)
-        reader, settle = Reader(assemble.load_board(match.game.name, seats, match.options), seats), Settle()
-        witness = Witness(reader, getattr(session.log, "attach", None))
-        sitting = Watch(witness)
-        read = partial(_settled, witness, settle, time.monotonic)
-        sitting.closing.callback(CameraSensor(partial(self._frames, len(match.events) > 1), read, session.put, trouble).start().close)
-        if self.port:
-            link, sensor = line(self.port, match.seats, session.put, trouble)
-            sitting.closing.callback(sensor.close)
-            sitting.closing.callback(link.close)
-        return sitting
-
-    def _frames(self, resumed: bool) -> Generator[Any, None, None]:
-        """The camera, opened; closing the generator closes it."""
-        onward, self.watched = self.watched or resumed, True
-        return live_frames(self.lens, onward=onward)
+        board = assemble.load_board(match.game.name, seats, match.options)
+        known = calibrated(match.game.name, trouble)
+        reader = Reader(known.applied(board), seats, camera=known.camera()) if known is not None else Reader(board, seats)
+        witness = Witness(reader, getattr(session.log, "attach", None) if self._pictures else None)
+        watch = Watch(witness, Prior(match), Settle(), trouble)
+        # A folder of pictures is played once, also when a match is gone on with.
+        onward, self._watched = self._watched or len(match.events) > 1, True
+        watch.start(partial(live_frames, self._camera, onward=onward), session)
+        if self._line is not None:
+            number = getattr(session.log, "match", None)
+            self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
+            watch.closing.callback(self._line.detach)
+        return watch
 
 
-def _settled(witness: Witness, settle: Settle, now: Callable[[], float], frame: Any) -> Any:
-    """What has come to rest in this frame."""
-    return settle.after(witness.read(frame), now())
+def calibrated(game: str, trouble: Trouble) -> Calibration | None:
+    """What `calibrate` has kept for a game; None without it. A file that cannot be used is said, and play goes on."""
+    try:
+        known = calibration.load(game)
+    except ConfigError as error:
+        trouble("calibration", str(error))
+        return None
+    return known
 
 
-@dataclass
+class Prior:
+    """The faces that the rules expect, for the reader: made anew on the camera's thread when the match has gone on."""
+
+    def __init__(self, match: Match) -> None:
+        self._match, self._made = match, match
+        self._likely: Likely = {}
+        self._fresh = False
+
+    def follow(self, match: Match) -> None:
+        """The match stands so now."""
+        self._match = match
+
+    def likely(self) -> Likely:
+        """Place -> (piece, face) that may lie there now."""
+        now = self._match
+        if not self._fresh or now.live is not self._made.live or now.draft.hypotheses != self._made.draft.hypotheses:
+            self._likely, self._made, self._fresh = likely(now), now, True
+        return self._likely
+
+
 class Watch:
-    """The sensors of one match at a real table."""
+    """The sensors of one match at a real table: a frame is read, what rests in it is told, and a ruling keeps what was seen of it."""
 
-    witness: Witness
-    closing: ExitStack = field(default_factory=ExitStack)
+    def __init__(self, witness: Witness, prior: Prior, settle: Settle, trouble: Trouble, now: Callable[[], float] = time.monotonic) -> None:
+        self._witness, self._prior, self._settle, self._trouble, self._now = witness, prior, settle, trouble, now
+        self.closing = ExitStack()
+
+    def start(self, frames: Frames, session: Session) -> None:
+        """Opens the camera on a thread of its own."""
+        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble).start().close)
 
     def follow(self, step: Step, view: PlayView) -> None:
-        """A ruling keeps what was seen of it."""
-        self.witness.follow(step, view)
+        """On the match's thread."""
+        self._prior.follow(step.match)
+        self._witness.follow(step, view)
 
     def camera(self) -> CameraView:
         return CameraView()
 
     def close(self) -> None:
         self.closing.close()
-        self.witness.close()
+        self._witness.close()
+        self._trouble("camera", "")
+
+    def _read(self, frame: Any) -> Reading:
+        """What has come to rest in this frame; on the camera's thread."""
+        return self._settle.after(self._witness.read(frame, self._prior.likely()), self._now())
 
 
 class Pace:

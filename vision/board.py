@@ -161,7 +161,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A kind of physical thing. `turns`: whether its turn means anything. `body`: colour of its sides (None: a flat thing)."""
+    """A kind of physical thing. `turns`: whether its turn means anything. `body`: colour of its sides (None: a flat thing).
+
+    `sides`: faces that are sides of one and the same piece: `("back", "wheel")` is a tile, `("up", "down")` a figure.
+    """
 
     kind: str
     size_mm: Size
@@ -172,6 +175,7 @@ class Piece:
     body: Colour | None
     dots_mm: tuple[tuple[float, float, float, float], ...]
     faces: Mapping[str, Face] = field(hash=False)
+    sides: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -233,6 +237,10 @@ class Board:
     def faces(self) -> dict[str, tuple[str, ...]]:
         """Kind of piece -> its faces."""
         return {kind: tuple(piece.faces) for kind, piece in self.pieces.items()}
+
+    def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
+        """Kind of piece -> groups of faces that are sides of one piece."""
+        return {kind: piece.sides for kind, piece in self.pieces.items()}
 
     def above(self, place: str) -> tuple[str, ...]:
         """The places printed on the piece that lies here."""

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion import assemble
 from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from
-from companion.live.match import Follower, LiveMatch, first_sentence
+from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards
 from companion.live.table import Table
+from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
 from companion.present.view import PlayView
@@ -63,6 +64,7 @@ class TableHost:
         table: Table,
         publish: Callable[[PlayView], None],
         *,
+        troubles: Troubles | None = None,
         followers: Iterable[Follower] = (),
         games: tuple[str, ...] = (),
         language: str = "en",
@@ -77,7 +79,7 @@ class TableHost:
         self._books = shelf()
         self._names = tuple(name for name in (games or assemble.games()) if name in self._books)
         self._own = Words.load(None, language)
-        self._troubles: dict[str, str] = {}
+        self._troubles = troubles or Troubles()
         self._live: LiveMatch | None = None
         self._seq = 0
         self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
@@ -93,7 +95,7 @@ class TableHost:
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        devices = f"{self._note} {self._table.devices}".strip()
+        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.first())))
         return HomeView(tuple(cards), resume, devices, clock_cards(self._clocks, self._own), policy_cards(self._own))
 
     def begin(self, wanted: NewMatch) -> None:
@@ -178,13 +180,6 @@ class TableHost:
     def rule(self, rule_id: str) -> RuleText | None:
         return self._live.rule(rule_id) if self._live is not None else None
 
-    def trouble(self, device: str, sentence: str) -> None:
-        """A device says what is wrong (empty: nothing any more). From any thread; shown with the next view."""
-        if sentence:
-            self._troubles[device] = sentence
-        else:
-            self._troubles.pop(device, None)
-
     def _begin(self, wanted: NewMatch) -> None:
         if wanted.policy not in PRESETS:
             raise InputError(f"There is no table '{wanted.policy}'; there are {', '.join(PRESETS)}.")
@@ -221,11 +216,17 @@ class TableHost:
 
     def _go(self, rules: Any, events: tuple[Event, ...], log: Any) -> None:
         live = LiveMatch(
-            events, self._words_of(rules), self._books[rules.name], rules=rules, told=self._told, troubles=self._trouble, first=self._seq
+            events,
+            self._words_of(rules),
+            self._books[rules.name],
+            rules=rules,
+            told=self._told,
+            troubles=self._troubles.first,
+            first=self._seq,
         )
         self._live = live
         try:
-            live.start(log, self._table, self.trouble)
+            live.start(log, self._table, self._troubles.say)
         except BaseException:
             self._leave()
             raise
@@ -234,16 +235,12 @@ class TableHost:
         live, self._live = self._live, None
         if live is not None:
             live.close()
-            self._troubles.clear()
 
     def _told(self, step: Step, view: PlayView) -> None:
         self._seq = view.seq
         self._publish(view)
         for follower in self._followers:
             follower(step, view)
-
-    def _trouble(self) -> str:
-        return first_sentence(dict(self._troubles).values())
 
     def _words_of(self, rules: Any) -> Words:
         return Words.load(assemble.folder(rules.name) / "words.toml", self._language)
@@ -281,5 +278,5 @@ class Forgetful:
 
 
 class _Nothing:
-    def append(self, events: tuple[Event, ...]) -> None:
+    def append(self, events: tuple[Event, ...], origin: str = "") -> None:
         """Forgets them."""

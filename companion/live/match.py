@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.live.table import Sitting, Table, Trouble
+from companion.live.table import Sitting, Table
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook
@@ -21,6 +21,7 @@ from companion.present.ways import Hindsight
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.sensors import Trouble
 from companion.session import Log, Session, Step
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class LiveMatch:
 
     def start(self, log: Log, table: Table, trouble: Trouble) -> LiveMatch:
         """Starts the sensors, then shows the match as it stands and judges what they see."""
-        self.session = Session(self.match, log, table.clock(self.match.at), self._stepped, tick_s=table.tick_s)
+        self.session = Session(self.match, log, table.clock(self.match.at), self._stepped, kept=table.kept, tick_s=table.tick_s)
         self.sitting = table.sit(self.session, self.match, trouble)
         self.session.start()
         return self
@@ -78,8 +79,6 @@ class LiveMatch:
             self.session.close()
         if self.sitting is not None:
             self.sitting.close()
-        if self._index is not None:
-            self._index.close()
 
     def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
         """Rules found by words and by what stands on the table, best first."""
@@ -133,8 +132,3 @@ def as_text(rule: Rule, snippet: str = "") -> RuleText:
     """A rule as it is read on the screen: the book's line breaks inside a paragraph are taken out."""
     flowing = re.sub(r"(?<!\n)\n(?![\n*-])", " ", rule.text)
     return RuleText(rule.id, rule.title, rule.section, rule.source, flowing, snippet, rule.human)
-
-
-def first_sentence(sentences: Iterable[str]) -> str:
-    """The first sentence that says something; empty when all is well."""
-    return next((sentence for sentence in sentences if sentence), "")

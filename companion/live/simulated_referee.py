@@ -8,6 +8,7 @@ from pathlib import Path
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
+from companion.present.doors import Doors
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
 from companion.referee.judge import deeper
@@ -34,6 +35,7 @@ class MatchReferee:
         self._match = Match.blank(game)
         self._past: list[Match] = []
         self._lines = False
+        self._doors = Doors()
 
     @property
     def match(self) -> Match:
@@ -60,7 +62,7 @@ class MatchReferee:
         if seen is None:
             return told
         more = self._told(consider(self._match, deeper(self._match, seen, observation.at)).events, 0, 0.0)
-        reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
+        reply = replace(more.reply, fresh=told.reply.fresh + more.reply.fresh)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
     def explain(self, since: int) -> Story | None:
@@ -83,7 +85,7 @@ class MatchReferee:
         asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
         restore = match.expected() if match.restore else None
         return Told(
-            Reply(opened, fresh, asked, restore, match.over),
+            Reply(opened, fresh, asked, restore, match.over, self._doors.offers(match)),
             len(match.events),
             sum(isinstance(event, Asked) for event in events),
             applies,

@@ -20,7 +20,9 @@ from companion.assemble import load_board
 from companion.camera import seen
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
-from companion.live.table import Sitting, Trouble
+from companion.line import SerialLine
+from companion.live.table import Sitting
+from companion.present.doors import Doors
 from companion.present.home import CameraView
 from companion.present.view import PlayView
 from companion.referee.events import Asked, FaultCalled
@@ -28,14 +30,13 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
-from companion.sensors import LineSensor, line
+from companion.sensors import Trouble
 from companion.session import Session, Step
 from companion.simulate.camera import FrameEye
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Picture, Story, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
-from hardware.link import Link
 from hardware.messages import Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
 from vision.reader import Reader
@@ -61,8 +62,10 @@ class Line:
         command = find()
         self._bench: Bench = FirmwareTable(path, command) if command else VirtualTable(path)
         self.path = path
-        self._link: Link | None = None
-        self._sensor: LineSensor | None = None
+        self._trouble: Callable[[str, str], None] = lambda _device, _sentence: None
+        self.serial = SerialLine(str(path), self._say).start()
+        if isinstance(self._bench, FirmwareTable):
+            self._bench.attach(self.serial.send)
 
     @property
     def name(self) -> str:
@@ -70,13 +73,19 @@ class Line:
         return self._bench.name
 
     def listen(self, seats: tuple[Seat, ...], put: Callable[[Observation], None], trouble: Callable[[str, str], None]) -> list[Any]:
-        """Opens the line for a match; returns what must be closed with it."""
-        self._link, self._sensor = line(str(self.path), seats, put, trouble)
-        if isinstance(self._bench, FirmwareTable):
-            self._bench.attach(self._link.send)
-        if not self._sensor.up.wait(ANSWER_S):
+        """Gives the line to a match; returns what must be closed with it."""
+        self._trouble = trouble
+        if not self.serial.up.wait(ANSWER_S):
             raise PlayersLeftError("The simulated dice do not answer; begin again.")
-        return [self._sensor, self._link]
+        self.serial.attach(seats, put)
+        return [Detaching(self.serial)]
+
+    def _say(self, device: str, sentence: str) -> None:
+        self._trouble(device, sentence)
+
+    def kept(self, origin: str) -> None:
+        """What came of this roll or press is in the record."""
+        self.serial.kept(origin)
 
     def roll(self, value: int) -> None:
         """The die rolls and comes to rest with this face up."""
@@ -91,6 +100,7 @@ class Line:
         self._bench.pretend(Pretend("up", button))
 
     def close(self) -> None:
+        self.serial.close()
         self._bench.close()
         self._folder.cleanup()
 
@@ -104,6 +114,7 @@ class AppReferee:
         count = len(match.seats)
         self._reader = Reader(load_board(match.game.name, count, match.options), count)
         self._match = match
+        self._doors = Doors()
         self._put = put
         self._line = line
         self._clock = clock
@@ -169,7 +180,7 @@ class AppReferee:
         opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
         asked = tuple(option.actions for option in match.asked.options) if match.asked is not None else ()
         return Told(
-            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over),
+            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over, self._doors.offers(match)),
             seq=len(match.events),
             asked=sum(isinstance(event, Asked) for step in steps for event in step.decision.events),
             applies=sum(step.decision.applies for step in steps),
@@ -206,6 +217,10 @@ class SimulatedTable:
 
     def roll(self, value: int) -> bool:  # noqa: ARG002 - the players roll, nobody else
         return True
+
+    def kept(self, origin: str) -> None:
+        """The record has what came of this roll or press."""
+        self.line.kept(origin)
 
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
         """The players sit down and play, on a thread of their own."""
@@ -249,6 +264,16 @@ class SimulatedTable:
         hands = Hands(random.Random(f"{self._seed} hands"), tuple(sorted(match.game.board.order)), doubt=doubt)
         setting = Setting(0, match.seats, match.options, match.game.board, lambda _story, _shown: ())
         return Runner(setting, world, referee, eye=eye, hands=hands)
+
+
+class Detaching:
+    """Takes the line from the match that is left."""
+
+    def __init__(self, serial: SerialLine) -> None:
+        self._serial = serial
+
+    def close(self) -> None:
+        self._serial.detach()
 
 
 class Players:

@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.clock import PlayClock
 from companion.present.home import CameraView
+from companion.sensors import Trouble
 
 if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.present.view import PlayView
     from companion.referee.match import Match
     from companion.session import Session, Step
-
-Trouble = Callable[[str, str], None]
-"""A device and a sentence about it (empty: it is well)."""
-
 
 class Sitting(Protocol):
     """The sensors of one match, started. They hear of every step and are closed when the match is left."""
@@ -49,6 +46,9 @@ class Table(Protocol):
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
         """Starts the sensors for a match that begins or goes on."""
 
+    def kept(self, origin: str) -> None:
+        """The record has what came of the roll or press with this origin: its device may forget it."""
+
     def roll(self, value: int) -> bool:
         """Rolls the table's simulated die to this face; False when there is none and the screen has to say the roll itself."""
 
@@ -66,6 +66,9 @@ class Unwatched:
 
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:  # noqa: ARG002 - nobody watches
         return Nobody()
+
+    def kept(self, origin: str) -> None:
+        """There is no device."""
 
     def roll(self, value: int) -> bool:  # noqa: ARG002 - there is no die
         return False

@@ -60,11 +60,12 @@ TABLE = (
     row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
-    row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
+    row("companion.sensors", "companion.referee.observation"),
     row(
         "companion.camera",
         "companion.rules.values companion.referee.observation companion.sensors companion.config companion.errors vision",
     ),
+    row("companion.line", "companion.referee.observation companion.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",

@@ -1,27 +1,23 @@
-"""Camera and serial line as observations; what is wrong becomes a sentence and never stops the match."""
+"""The camera as observations; what is wrong becomes a sentence and never stops the match."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from queue import Queue
 from typing import Any
 
 import cv2
 import pytest
 
 from companion.camera import CameraSensor, seen
-from companion.referee.observation import ButtonPressed, DiceRolled, TableLost, TableSeen
+from companion.referee.observation import TableLost, TableSeen
 from companion.rules.values import Layout, Lying
-from companion.sensors import NOW, LineSensor
-from hardware.link import LinkDown, LinkUp, Received
-from hardware.messages import ButtonDown, Hello, Nudged, Rolling, Stable, Tilted
+from companion.sensors import NOW
 from tests.fakes.v4l2 import Bus
 from vision.camera import CameraWish, live_frames
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 
 TILE = ReadFace("tile", "back", 0, 0.9, 1.2)
-HELLO = Hello("1", "bench", ("die", "buttons:2"), 7)
 
 
 def test_what_is_covered_or_unsure_says_nothing() -> None:
@@ -145,39 +141,3 @@ def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: py
     assert "play goes on without it" in sentence
     assert isinstance(told.put[2], TableSeen)
     assert caplog.records[0].exc_info is not None, "the log has the traceback"
-
-
-def line(told: Told) -> LineSensor:
-    return LineSensor(("red", "green"), Queue(), told.put.append, told.trouble)
-
-
-def received(seq: int, message: Any) -> Received:
-    return Received("port", 7, seq, message)
-
-
-def test_only_a_die_that_rolled_and_rests_counts() -> None:
-    told = Told()
-    sensor = line(told)
-    for seq, message in enumerate((Stable(0, 4), Nudged(0, 2), Rolling(0), Stable(0, 5), Rolling(0), Tilted(0)), 1):
-        sensor.take(received(seq, message))
-    assert [(each.values, type(each)) for each in told.put] == [((5,), DiceRolled)]
-    assert told.troubles[-1] == ("die", "The die stands on an edge: roll it again.")
-
-
-def test_buttons_belong_to_seats_in_order() -> None:
-    told = Told()
-    sensor = line(told)
-    for seq, index in enumerate((1, 0, 5), 1):
-        sensor.take(received(seq, ButtonDown(index)))
-    assert told.put == [ButtonPressed(NOW, "green"), ButtonPressed(NOW, "red")]
-
-
-def test_an_unplugged_device_is_said_until_it_is_back() -> None:
-    told = Told()
-    sensor = line(told)
-    sensor.take(LinkUp("port", HELLO, True))
-    assert sensor.up.is_set()
-    sensor.take(LinkDown("port", "The device was unplugged."))
-    assert not sensor.up.is_set()
-    sensor.take(LinkUp("port", HELLO, False))
-    assert told.troubles == [("port", ""), ("port", "The device was unplugged."), ("port", "")]
