@@ -102,14 +102,21 @@ def _first(wish: CameraWish) -> Camera:
     raise FrameError(failed[0] if failed else NO_CAMERA)
 
 
-def live_frames(wish: CameraWish, now: Callable[[], float] = time.monotonic, *, onward: bool = False) -> Generator[Frame, None, None]:
+def live_frames(
+    wish: CameraWish,
+    now: Callable[[], float] = time.monotonic,
+    *,
+    onward: bool = False,
+    opened: Callable[[str], object] = str,
+) -> Generator[Frame, None, None]:
     """Frames for playing: from the first one the light has settled and is held. The camera is closed with the generator.
 
-    `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. Raises FrameError when the camera is
-    not there or goes away.
+    `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. `opened` is told the source that was
+    found (`picamera` for auto). Raises FrameError when the camera is not there or goes away.
     """
     camera = open_camera(wish, follow=True, onward=onward)
     try:
+        opened(camera.name)
         yield from steady(camera, now)
     finally:
         camera.close()
