@@ -46,6 +46,10 @@ class Camera(Protocol):
     name: str
     adjusts: bool
 
+    @property
+    def searching(self) -> bool:
+        """True while it says that it still looks for its focus."""
+
     def __iter__(self) -> Iterator[Frame]: ...
 
     def hold(self) -> None:

@@ -77,7 +77,7 @@ class Folder:
     are there already have been played; it goes on with the last of them.
     """
 
-    adjusts = False
+    adjusts = searching = False
 
     def __init__(self, path: Path, *, follow: bool = False, onward: bool = False, wait: Callable[[float], None] = time.sleep) -> None:
         if not path.is_dir() and not path.is_file():

@@ -44,6 +44,8 @@ class USBCamera:
     """One camera on USB. Iterating gives frames until it vanishes, which is one sentence."""
 
     adjusts = True
+    searching = False
+    """It does not say: its pictures have to."""
 
     def __init__(self, number: int, size: tuple[int, int], exposure_ms: float = 0.0) -> None:
         self.name = str(number)
@@ -103,7 +105,7 @@ class USBCamera:
 class VideoFile:
     """The frames of a video, once."""
 
-    adjusts = False
+    adjusts = searching = False
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)

@@ -76,7 +76,7 @@ class Pi:
         lens = SimulatedCamera(board, 4, 1, askew=0.0)
         monkeypatch.setattr(type_of(camera), "capture_array", lambda this, name="main", wait=None: lens.frame(self.layout).frame)
         self.cubes = {place.name: [(kind, "", 0, "seen")] for kind, place in sample_places(board).items()}
-        self.status = 0
+        self.status, self.output = 0, ""
 
     def do(self, words: list[str]) -> None:
         """One command, as the shell would run it."""
@@ -150,7 +150,7 @@ def test_the_way_for_a_pi_works_word_by_word(raspberry: Pi) -> None:
             assert raspberry.status == 3, "it only shows"
             assert raspberry.host.there() == {}
         elif "doctor" not in words and "apt" not in words:
-            assert raspberry.status == 0, (words, getattr(raspberry, "output", ""))
+            assert raspberry.status == 0, (words, raspberry.output)
         if words[:4] == ["sudo", "python3", "start.py", "install"] and "--remove" not in words:
             assert "etc/systemd/system/table-companion.service" in raspberry.host.there()
     assert {"python3-picamera2", "python3-venv"} <= raspberry.installed
@@ -219,3 +219,5 @@ def test_a_pi_without_picamera2_gets_it_where_apt_knows_it(tmp_path: Path, monke
 
 def test_the_fake_pi_sees_the_table(raspberry: Pi) -> None:
     assert isinstance(type_of(raspberry.camera).capture_array(None), np.ndarray)
+    raspberry.do(["python3", "start.py", "read", "--camera", "auto", "--game", "treasure-hunt"])
+    assert "zone mat: found" in raspberry.output

@@ -40,7 +40,7 @@ def test_the_first_frame_of_a_match_is_settled_and_held(pi: Fake) -> None:
     assert pi.ribbon.frames > pi.ribbon.settling
     held = pi.ribbon.controls
     assert (held["AeEnable"], held["AwbEnable"], held["AfMode"]) == (False, False, 0)
-    assert (held["ColourGains"], held["LensPosition"]) == ((1.9, 1.6), 1.02)
+    assert (held["ColourGains"], held["LensPosition"]) == ((1.9, 1.6), 1.0), "the focus was found before it was held"
     assert held["ExposureTime"] == 30_000, "a whole number of half waves of the mains"
     assert held["ExposureTime"] * held["AnalogueGain"] == pytest.approx(66_000), "as bright as before"
     frames.close()
@@ -103,6 +103,8 @@ def test_a_camera_without_focus_is_held_in_all_else(pi: Fake) -> None:
 def test_it_looks_for_its_focus_until_it_is_held(pi: Fake) -> None:
     camera = PiCamera(SMALL)
     assert pi.ribbon.controls["AfMode"] == 2
+    next(iter(camera))
+    assert camera.searching
     camera.hold()
     assert pi.ribbon.controls["AfMode"] == 0
     camera.let_go()
@@ -138,6 +140,28 @@ def test_the_whole_field_of_the_sensor_is_used(modes: Any, size: tuple[int, int]
 def test_without_picamera2_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(FrameError, match="sudo apt install -y python3-picamera2"):
+        open_camera(CameraWish("picamera"))
+
+
+def test_a_picamera2_of_another_python_says_what_to_do(pi: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, *_: Any) -> None:
+            if name == "picamera2":
+                raise ModuleNotFoundError("No module named 'libcamera'", name="libcamera")
+
+    monkeypatch.delitem(sys.modules, "picamera2")
+    monkeypatch.setattr(sys, "meta_path", [Finder, *sys.meta_path])
+    with pytest.raises(FrameError, match=r"No module named 'libcamera'.*/usr/bin/python3 start\.py"):
+        open_camera(CameraWish("picamera"))
+
+
+def test_a_camera_stack_that_fails_is_one_sentence(pi: Fake, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> Any:
+        raise RuntimeError("Failed to start camera manager")
+
+    monkeypatch.setattr(sys.modules["picamera2"].Picamera2, "global_camera_info", staticmethod(fail))
+    with pytest.raises(FrameError, match="Failed to start camera manager"):
         open_camera(CameraWish("picamera"))
 
 
@@ -258,7 +282,7 @@ def test_a_camera_with_tiny_pictures_is_one_sentence(usb: Bus) -> None:
 class Flickering:
     """A camera whose light never rests."""
 
-    name, adjusts = "flickering", True
+    name, adjusts, searching = "flickering", True, False
 
     def __init__(self, most: int | None = None) -> None:
         self.given = self.held = 0
@@ -286,6 +310,22 @@ def test_light_that_never_rests_is_waited_for_so_many_seconds_only() -> None:
     camera = Flickering()
     next(steady(camera, clock(2.0)))
     assert camera.given <= 20
+
+
+def test_a_lens_that_is_still_on_its_way_is_waited_for() -> None:
+    class Hunting(Flickering):
+        """Its light rests; its picture gets sharper for 30 frames."""
+
+        def __iter__(self) -> Iterator[Any]:
+            stripes = np.zeros((480, 640, 3), np.uint8)
+            stripes[:, ::20] = 255
+            for number in count():
+                self.given += 1
+                yield cv2.GaussianBlur(stripes, (0, 0), 10 - 0.3 * min(number, 30))
+
+    camera = Hunting()
+    next(steady(camera, lambda: 0.0))
+    assert camera.given > 30
 
 
 def test_a_camera_that_ends_before_it_settles_gives_nothing() -> None:
