@@ -134,6 +134,6 @@ def settled_frame(wish: CameraWish, now: Callable[[], float] = time.monotonic) -
     finally:
         camera.close()
     if frame is None:
-        raise FrameError(f"{wish.source} holds no picture; name another one with --camera.")
+        raise FrameError(f"{wish.source} holds no picture; give a picture, a folder of pictures or a camera.")
     return camera.name, frame
 

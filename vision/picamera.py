@@ -20,16 +20,16 @@ CONTINUOUS, MANUAL = 2, 0
 SCANNING = 1
 """libcamera's AfState: the lens is on its way."""
 
-NOT_THERE = "The Pi's camera needs python3-picamera2: sudo apt install -y python3-picamera2, or use a USB camera with --camera 0."
+NOT_THERE = "The Pi's camera needs python3-picamera2: sudo apt install -y python3-picamera2, or plug a USB camera in."
 BROKEN = (
     "picamera2 is there but does not start ({reason}): it belongs to the system's own Python. Delete the folder .venv and start with "
-    "/usr/bin/python3 start.py; or use a USB camera with --camera 0."
+    "/usr/bin/python3 start.py; or plug a USB camera in."
 )
 MISMATCH = (
     "The system's picamera2 does not fit the NumPy in .venv ({reason}): delete the folder .venv and start again, which fetches the "
-    "NumPy that fits; or use a USB camera with --camera 0."
+    "NumPy that fits; or plug a USB camera in."
 )
-BUSY = "The Pi's camera is in use by another program: end that one (or start the Pi again), or use a USB camera with --camera 0."
+BUSY = "The Pi's camera is in use by another program: end that one, or start the Pi again."
 GONE = "The Pi's camera delivers no pictures any more; switch off, check its ribbon and start again."
 NONE = "The Pi finds no camera on its ribbon: switch off, push the ribbon in at both ends and start again, or use a USB camera."
 
@@ -103,7 +103,9 @@ class PiCamera:
             self._camera.start()
         except (RuntimeError, ValueError) as error:
             self.close()
-            raise FrameError(f"The Pi's camera cannot be set up ({error}): set another size in [camera], or start the Pi again.") from error
+            raise FrameError(
+                f"The Pi's camera cannot be set up ({error}): set another size in the settings, or start the Pi again."
+            ) from error
 
     def __iter__(self) -> Iterator[Frame]:
         while True:

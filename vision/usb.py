@@ -55,7 +55,7 @@ class USBCamera:
         self._capture = cv2.VideoCapture(number)
         if not self._capture.isOpened():
             self._capture.release()
-            raise FrameError(f"The camera {self._device} cannot be opened; plug it in, or name another one with --camera.")
+            raise FrameError(f"The camera {self._device} cannot be opened: plug it in, or end the program that uses it.")
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
