@@ -19,6 +19,7 @@ from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.ways import Hindsight
 from companion.present.words import Words
+from companion.referee.events import MatchBegan
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.sensors import Trouble
@@ -46,6 +47,7 @@ class LiveMatch:
         troubles: Callable[[], str],
         first: int,
     ) -> None:
+        words = words.for_persons(events[0].persons) if events and isinstance(events[0], MatchBegan) else words
         self.words = words
         self._book = book
         self._told, self._troubles = told, troubles
@@ -103,11 +105,9 @@ class LiveMatch:
             self._ruled, self._drawn = in_force(step.match), self._drawn + 1
             self.plan = self._geometry(step.match)
             self._presenter = replace(self._presenter, hindsight=Hindsight(self.words, self.plan))
-        match = step.before
         if step.observation is not None:
-            for event in step.decision.events:
-                self._chronicle = self._chronicle.after(event, match)
-                match = match.after(event)
+            for event, before in zip(step.decision.events, step.decision.befores, strict=True):
+                self._chronicle = self._chronicle.after(event, before)
         if isinstance(step.observation, TableSeen):
             self._sight = self._sight.after(step.observation)
         self.match = step.match

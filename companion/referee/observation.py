@@ -65,7 +65,7 @@ class ButtonPressed:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A touch on the screen. Names and their arguments are listed in `desk.COMMANDS`."""
+    """A touch on the screen. `commands.order_of` says which order it means."""
 
     at: float
     name: str
@@ -99,7 +99,25 @@ class Searched:
     waits: bool = False
 
 
-Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tick | Searched
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A thread of the camera, the line or the search has failed: `where`, and one line that says why."""
+
+    at: float
+    where: str
+    reason: str
+
+
+def reason_of(error: Exception) -> str:
+    """An exception in one line for people: `KeyError: 'c9'`."""
+    first = str(error).strip().partition("\n")[0]
+    return f"{type(error).__name__}: {first}"[:LONGEST_REASON].rstrip(": ")
+
+
+LONGEST_REASON = 160
+"""Characters of a reason that are kept."""
+
+Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tick | Searched | Failed
 
 
 def origin(observation: Observation) -> str:

@@ -58,7 +58,9 @@ TABLE = (
     row("companion.prior", "companion.rules companion.referee"),
     row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
     row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
-    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors"),
+    # sqlite3: its errors only, when the record cannot be written.
+    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors",
+        "sqlite3"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensors", "companion.referee.observation"),
     row(

@@ -17,7 +17,8 @@ from companion.errors import RecordError
 from companion.live.witness import Witness
 from companion.present.view import PlayView
 from companion.record.eventlog import Record
-from companion.referee.desk import Decision, begin
+from companion.referee.decision import Decision
+from companion.referee.desk import begin
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
@@ -35,7 +36,7 @@ CALLED = FaultCalled(1.0, Fault("TABLE-1", places=("b2.tile",)), (PutRight("a1.t
 
 
 def stepped(match: Match) -> Step:
-    return Step(match, match.after(CALLED), Tick(1.0), Decision((CALLED,)))
+    return Step(match, match.after(CALLED), Tick(1.0), Decision((CALLED,), match.after(CALLED), (match,)))
 
 
 def test_crops_and_scores_lie_with_the_ruling(tmp_path: Path) -> None:
