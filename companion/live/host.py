@@ -21,6 +21,7 @@ from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, shelf
 from companion.present.chronicle import Chronicle
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
+from companion.present.houserules import house_rule
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
@@ -218,7 +219,7 @@ class TableHost:
 
     def rule(self, rule_id: str) -> RuleText | None:
         rule = self._book.rule(rule_id) if self._book is not None else None
-        return _text(rule) if rule is not None else None
+        return _text(rule) if rule is not None else house_rule(self._words, rule_id)
 
     def trouble(self, device: str, sentence: str) -> None:
         """A device says what is wrong (empty: nothing any more). From any thread; shown with the next view."""

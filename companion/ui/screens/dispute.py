@@ -66,8 +66,9 @@ class DisputePage(Page):
             return
         self.shade = (theme.ORANGE if ruling.owes else theme.VERMILION) if ruling.open else theme.GREEN
         self.sign = "!" if ruling.open else "OK"
-        self.headline = ruling.title or self.say(self.words, "rule", id=ruling.rule)
-        self.sentence = f"{self.say(self.words, 'rule', id=ruling.rule)}. {ruling.sentence}"
+        named = self.words.rule_named(ruling.rule) if self.words is not None else ruling.rule
+        self.headline = ruling.title or named
+        self.sentence = f"{named}. {ruling.sentence}"
         if ruling.open:
             numbered = ruling.remedy if len(ruling.remedy) < 2 else tuple(f"{n}. {step}" for n, step in enumerate(ruling.remedy, 1))
             self.steps = "\n".join(numbered)
@@ -102,7 +103,7 @@ class DisputePage(Page):
         self.shade, self.sign = theme.ORANGE, "..."
         self.headline = self.say(self.words, "owed")
         rules = dict.fromkeys(item.rule for item in view.owed if item.rule)
-        self.sentence = ", ".join(self.say(self.words, "rule", id=rule) for rule in rules)
+        self.sentence = ", ".join(self.words.rule_named(rule) for rule in rules) if self.words is not None else ""
         self.steps = "\n".join(item.sentence for item in view.owed[:MOST])
         self.seen = ""
         self._offer([])

@@ -1,0 +1,24 @@
+"""A table on which more has moved than anybody's move explains: it is put back, piece by piece, or all agree that it stays so."""
+
+from __future__ import annotations
+
+from companion.referee.debts import Open
+from companion.referee.match import Match
+from companion.referee.verdict import Verdict
+from companion.rules.explain import Seen
+
+UNEXPLAINED = "TABLE-2"
+
+
+def bumped(match: Match) -> Open | None:
+    """The open fault that says so; None when there is none."""
+    return next((fault for fault in match.open if fault.called.fault.rule == UNEXPLAINED), None)
+
+
+def being_put_back(match: Match, sight: Seen, verdict: Verdict) -> bool:
+    """True while nothing is different but where the bump was: whatever lies there half way is nobody's act."""
+    fault = bumped(match)
+    if fault is None or verdict.name not in {"Illegal", "Unexplained", "Incomplete"}:
+        return False
+    left = match.search(sight.table, sight.covered, sight.unsure).residue(match.live)
+    return bool(left) and left <= set(fault.called.fault.places)
