@@ -6,6 +6,7 @@ from companion.referee.debts import Open
 from companion.referee.match import Match
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
+from companion.rules.values import Place
 
 UNEXPLAINED = "TABLE-2"
 
@@ -15,10 +16,8 @@ def bumped(match: Match) -> Open | None:
     return next((fault for fault in match.open if fault.called.fault.rule == UNEXPLAINED), None)
 
 
-def being_put_back(match: Match, sight: Seen, verdict: Verdict) -> bool:
-    """True while nothing is different but where the bump was: whatever lies there half way is nobody's act."""
-    fault = bumped(match)
-    if fault is None or verdict.name not in {"Illegal", "Unexplained", "Incomplete"}:
-        return False
-    left = match.search(sight.table, sight.covered, sight.unsure).residue(match.live)
-    return bool(left) and left <= set(fault.called.fault.places)
+def still_bumped(match: Match, sight: Seen, verdict: Verdict) -> frozenset[Place]:
+    """The places that are still different after a bump: whatever lies there half way is nobody's act. None when play explains it."""
+    if bumped(match) is None or verdict.name not in {"Illegal", "Unexplained", "Incomplete"}:
+        return frozenset()
+    return match.search(sight.table, sight.covered, sight.unsure).residue(match.live)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.referee.bumped import UNEXPLAINED, being_put_back, bumped
+from companion.referee.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.commit import commit_if_final, together
 from companion.referee.debts import cleared_by
 from companion.referee.draft import distinct, lines
@@ -77,7 +77,9 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
 
 def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     """Writes what a verdict means."""
-    if being_put_back(sheet.match, sight, verdict):
+    left = still_bumped(sheet.match, sight, verdict)
+    if left:
+        _call_unexplained(sheet, at, sight, Verdict("Unexplained", sheet.match.draft.hypotheses, left))
         return
     before = len(sheet.events)
     _clear(sheet, at, verdict, sight)
@@ -280,6 +282,8 @@ def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Faul
 def _call_unexplained(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     """Too much has changed: the places, and how to restore the last table that agreed."""
     known = bumped(sheet.match)
+    if known is not None and verdict.changed <= set(known.called.fault.places):
+        return
     if known is not None:
         sheet.write(FaultCleared(at, known.seq, end="replaced"))
     best = verdict.hypotheses[0]
