@@ -21,7 +21,7 @@ from companion.referee.desk import consider
 from companion.referee.events import Event
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Failed, Observation, Tick, reason_of
+from companion.referee.observation import Failed, Observation, Tick, origin, reason_of
 from companion.rules.explain import Seen
 from companion.sweeping import unswept
 
@@ -31,9 +31,12 @@ TICK_S = 1.0
 
 
 class Log(Protocol):
-    """Where events are kept. Returns once they are safe; raises CompanionError (or OSError) when they are not."""
+    """Where events are kept, with the `origin` of the roll or press they came of (there may be no event then).
 
-    def append(self, events: tuple[Event, ...]) -> object: ...
+    Returns once they are safe; raises CompanionError (or OSError) when they are not.
+    """
+
+    def append(self, events: tuple[Event, ...], origin: str = "") -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +55,29 @@ class Step:
 
 Listener = Callable[[Step], None]
 """Called on the match's thread after each step; must only put things into queues."""
+Kept = Callable[[str], None]
+"""Hears the origin of each roll and press once what came of it is in the record, be it nothing: the device may forget it."""
 
 
 class Session:
-    """A match that is being played. `told` hears of every step; `tick_s` None: no ticks of its own (time is brought from outside)."""
+    """A match that is being played. `told` hears of every step, `kept` of what devices may forget; `tick_s` None: no ticks of its
+    own (time is brought from outside)."""
 
-    def __init__(self, match: Match, log: Log, clock: Clock, told: Listener, *, tick_s: float | None = TICK_S) -> None:
+    def __init__(
+        self,
+        match: Match,
+        log: Log,
+        clock: Clock,
+        told: Listener,
+        *,
+        kept: Kept = lambda _origin: None,
+        tick_s: float | None = TICK_S,
+    ) -> None:
         self._match = match
         self._log = log
         self._clock = clock
         self._told = told
+        self._kept = kept
         self._tick_s = tick_s
         self._queue: SimpleQueue[Observation | None] = SimpleQueue()
         self._backlog: deque[Observation] = deque()
@@ -106,7 +122,8 @@ class Session:
             # A mistake in a game's rules must not end the match: it is kept with what led to it, and play goes on.
             logging.getLogger(__name__).exception("The referee failed at event %d", len(before.events))
             decision = troubled(before, stamped, REFEREE, mistake)
-        if decision.events and not self._logged(decision.events):
+        said = origin(stamped)
+        if (decision.events or said) and not self._logged(decision.events, said):
             self._backlog.append(stamped)
             return Step(before, before, stamped, Decision((), before), self._trouble)
         self._match = decision.match
@@ -128,13 +145,18 @@ class Session:
         if sought is not None:
             self._search.put((self._match, Seen(sought.table, sought.covered, sought.unsure)))
 
-    def _logged(self, events: tuple[Event, ...]) -> bool:
+    def _logged(self, events: tuple[Event, ...], said: str) -> bool:
         try:
-            self._log.append(events)
+            if said:
+                self._log.append(events, said)
+            else:
+                self._log.append(events)
         except (CompanionError, OSError, sqlite3.Error, RecursionError) as error:
             self._trouble = str(error) or type(error).__name__
             return False
         self._trouble = ""
+        if said:
+            self._kept(said)
         return True
 
     def _run(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
+from companion.present.doors import Doors
 from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
@@ -35,6 +36,7 @@ class MatchReferee:
         self._match = Match.blank(game)
         self._past: list[Match] = []
         self._lines = False
+        self._doors = Doors()
 
     @property
     def match(self) -> Match:
@@ -62,7 +64,7 @@ class MatchReferee:
         if seen is None:
             return told
         more = self._told(consider(self._match, deeper(self._match, seen, observation.at)), 0.0)
-        reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
+        reply = replace(more.reply, fresh=told.reply.fresh + more.reply.fresh)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
     def explain(self, since: int) -> Story | None:
@@ -83,7 +85,7 @@ class MatchReferee:
         asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
         restore = match.expected() if match.restore else None
         return Told(
-            Reply(opened, fresh, asked, restore, match.over),
+            Reply(opened, fresh, asked, restore, match.over, self._doors.offers(match)),
             len(match.events),
             sum(isinstance(event, Asked) for event in events),
             decision.applies,
@@ -116,7 +118,7 @@ class ReadingReferee(MatchReferee):
     def tell(self, observation: Observation | Picture) -> Told:
         if not isinstance(observation, Picture):
             return super().tell(observation)
-        from companion.sensors import seen
+        from companion.camera import seen
 
         read = seen(self._reader.read(observation.frame), observation.at)
         return replace(super().tell(read), read=read)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -38,9 +38,9 @@ class Witness:
         self._attach = attach
         self._last: Sight | None = None
 
-    def read(self, frame: Any) -> Reading:
+    def read(self, frame: Any, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
         """Reads a frame and remembers it until the next."""
-        reading = self._reader.read(frame)
+        reading = self._reader.read(frame, likely)
         self._last = frame, reading, {zone: self._reader.view(zone) for zone in self._board.zones}
         return reading
 

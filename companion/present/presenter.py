@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.present.chronicle import Chronicle
+from companion.present.doors import Doors
 from companion.present.picture import Reasons, picture
 from companion.present.presses import grave_presses
 from companion.present.restoring import restoring
@@ -43,6 +44,7 @@ class Presenter:
     hindsight: Hindsight | None = None
     """Tells the ways of moves; None where the table's geometry is not known."""
     foresight: Foresight = field(default_factory=Foresight)
+    doors: Doors = field(default_factory=Doors)
 
     def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
         """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else.
@@ -91,6 +93,7 @@ class Presenter:
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
+            rolls=self.doors.rolls(match),
         )
 
     def _screen(self, match: Match, said: Ruling | None, question: Question | None) -> Screen:
@@ -143,17 +146,8 @@ class Presenter:
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
-        """Legal acts of the kinds that a game names in `sayable`, and what `sayings` adds to them (what is no move of the game): they
-        leave no trace and no button means them."""
-        game = match.game
-        kinds, further = getattr(game, "sayable", ()), getattr(game, "sayings", None)
-        if not (kinds or further) or match.over or match.restore or match.asked is not None:
-            return ()
-        pressed = {action for prompt in game.prompts(match.live) for _, action in prompt.press}
-        listed = game.legal_actions(match.live) if kinds else ()
-        legal = [action for action in listed if isinstance(action, kinds) and action not in pressed]
-        legal += further(match.live) if further else ()
-        return tuple((self.words.phrase(game.say(match.live, action)), action) for action in legal)
+        """What can be said now, in words; each act as it is said in the explanation in which it was found."""
+        return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
 
     def _press(self, action: Any) -> str:
         key = type(action).__name__

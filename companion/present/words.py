@@ -57,6 +57,16 @@ class Words:
                     tables.setdefault(name, {}).update(table)
         return cls(tables, str(game or OWN))
 
+    def for_persons(self, persons: Iterable[tuple[str, tuple[str, ...]]]) -> Words:
+        """The same sentences with the players' names for their seats: `Ann`, or `Ann (Red)` and `Ann (Blue)` for two hands of one person."""
+        seats = dict(self.tables.get("seats", {}))
+        for name, hands in persons:
+            for seat in hands:
+                known = self.seat(seat)
+                if name != known:
+                    seats[seat] = name if len(hands) == 1 else f"{name} ({known})"
+        return type(self)({**self.tables, "seats": seats}, self.where)
+
     def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), empty: frozenset[str] = frozenset(), **more: Any) -> str:
         """The sentence `[table] key` with its arguments; of several sentences those are left out that speak of what is `empty`.
 

@@ -29,17 +29,25 @@ BY_HAND = ("rules", "more")
 
 
 class CompanionApp(App):
-    """The touchscreen. `shown(view)` is called after each view, for what must follow it (screenshots)."""
+    """The touchscreen. Views come through `bridge`; `shown(app, view)` is called after each, for what must follow it (screenshots)."""
 
     title = "Table Companion"
 
-    def __init__(self, host: Host, pitch_mm: float | None = None, shown: Callable[[PlayView], None] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        host: Host,
+        bridge: Bridge | None = None,
+        pitch_mm: float | None = None,
+        shown: Callable[[CompanionApp, PlayView], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self.host = host
         self.pitch_mm = pitch_mm
         self.view = PlayView()
-        self.bridge = Bridge(self.show)
-        self.shown = shown
+        self.bridge = bridge or Bridge()
+        self.bridge.listen(self.show)
+        self._shown = shown
         self._alarm: tuple[object, ...] = ()
         self._opened = ""
 
@@ -77,8 +85,8 @@ class CompanionApp(App):
         self._alarm = alarm
         self.go(self._opened or view.screen)
         self.page().view = view
-        if self.shown is not None:
-            self.shown(view)
+        if self._shown is not None:
+            self._shown(self, view)
 
     def go(self, name: str, **details: Any) -> None:
         """Shows a page."""

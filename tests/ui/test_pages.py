@@ -324,7 +324,7 @@ def test_a_touch_on_a_place_asks_for_its_rules(start: Start, host: NotedHost) ->
 def test_a_roll_that_is_waited_for_is_rolled_by_touch(start: Start, host: NotedHost) -> None:
     app = start()
     app.show(replace(tables.PLAY, rolls=RollOffer(1, (1, 2, 3, 4, 5, 6))))
-    app.tap(app.app.page().ids.die)
+    app.tap(app.find("Roll"))
     assert host.calls[-1] == ("roll",)
 
 
