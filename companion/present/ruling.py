@@ -12,7 +12,7 @@ from companion.present.words import Words
 from companion.referee.debts import Open
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
-from companion.rules.values import PutRight
+from companion.rules.values import Fault, PutRight
 
 
 def ruling(  # noqa: PLR0917 - two callers
@@ -34,11 +34,17 @@ def ruling(  # noqa: PLR0917 - two callers
         remedy=_remedy(called, words, still, match),
         seen=_seen(called.remedy, words),
         seats=fault.seats,
-        settles=tuple((key, fact(match.game if match is not None else None, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key),
+        settles=_settles(fault, words, match),
         open=still is not None,
         owes=still is not None and fault.kind == "owed",
         end=end if still is None else "",
     )
+
+
+def _settles(fault: Fault, words: Words, match: Match | None) -> tuple[tuple[str, str], ...]:
+    """What people may settle by letting it stand: the reason to send, and its sentence."""
+    game = match.game if match is not None else None
+    return tuple((key, fact(game, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key)
 
 
 def _remedy(called: FaultCalled, words: Words, still: Open | None, match: Match | None) -> tuple[str, ...]:
