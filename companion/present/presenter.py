@@ -186,7 +186,7 @@ class Presenter:
             return self.words.say("notices", "lost", reason=match.sight_lost.reason)
         if match.restore:
             return self.words.say("notices", "restore")
-        if isinstance(match.events[-1], Troubled):
+        if match.events and isinstance(match.events[-1], Troubled):
             return self._troubled(match.events[-1], match)
         if match.held and match.asked is None:
             return self.words.say("notices", "held")
