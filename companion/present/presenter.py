@@ -8,7 +8,8 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.present.chronicle import Chronicle
-from companion.present.doors import Doors
+from companion.present.doors import Doors, facts
+from companion.present.fact import fact
 from companion.present.picture import Reasons, picture
 from companion.present.presses import grave_presses
 from companion.present.restoring import restoring
@@ -93,6 +94,7 @@ class Presenter:
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
+            facts=tuple((fact(match.game, self.words, key, value), key, value) for key, value in facts(match)),
             rolls=self.doors.rolls(match),
         )
 
@@ -157,10 +159,10 @@ class Presenter:
         settled_last = [fault for fault in match.open if fault.called.fault.kind != "owed"] or list(match.open)
         if settled_last:
             still = settled_last[-1]
-            return ruling(still.seq, still.called, self.words, self.titles, still, match.game)
+            return ruling(still.seq, still.called, self.words, self.titles, still, match)
         if chronicle.called is None:
             return None
-        return ruling(*chronicle.called, self.words, self.titles, None, match.game, chronicle.end)
+        return ruling(*chronicle.called, self.words, self.titles, None, match, chronicle.end)
 
     def _question(self, match: Match) -> Question | None:
         if match.asked is None:

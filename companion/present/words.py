@@ -58,7 +58,10 @@ class Words:
         return cls(tables, str(game or OWN))
 
     def for_persons(self, persons: Iterable[tuple[str, tuple[str, ...]]]) -> Words:
-        """The same sentences with the players' names for their seats: `Ann`, or `Ann (Red)` and `Ann (Blue)` for two hands of one person."""
+        """The same sentences with the players' names for their seats.
+
+        `Ann`, or `Ann (Red)` and `Ann (Blue)` for two hands of one person.
+        """
         seats = dict(self.tables.get("seats", {}))
         for name, hands in persons:
             for seat in hands:
