@@ -69,10 +69,12 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     from companion.live.answers import said
     from companion.referee.events import FaultCalled
     from companion.referee.judge import judge as judged
+    from companion.referee.possible import impossible_pieces, set_aside
     from companion.rules.explain import Seen
 
+    possible = set_aside(table, frozenset(place for place, _ in impossible_pieces(match.game, table)))
     before = time.perf_counter()
-    found = judged(match, Seen(table.table, table.covered, table.unsure))
+    found = judged(match, Seen(possible.table, possible.covered, possible.unsure))
     ms = (time.perf_counter() - before) * 1000
     after, events = said(match, table)
     called = [writer.event(event, len(match.events) + at) for at, event in enumerate(events) if isinstance(event, FaultCalled)]

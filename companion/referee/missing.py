@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 
 from companion.referee.debts import Open
@@ -15,6 +16,7 @@ from companion.rules.values import Fault, Layout, Lying, Place, PutRight
 
 MISSING = "TABLE-3"
 PATIENCE_S = 15.0
+NEVER = math.inf
 
 Gone = tuple[tuple[Place, Lying], ...]
 
@@ -62,15 +64,22 @@ def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Hypothesis,
 
 
 def _since(match: Match, last: Step, place: Place, piece: str) -> float:
-    """When the first of those tables was seen which, up to the last, had fewer of these pieces and this place in sight."""
-    now, since = _count(last.table, piece), match.at
+    """When it was first seen that this piece is gone and lies nowhere; never, if none had lain there or elsewhere before: then it is
+    still to be put, which the rules of the game speak of. A hand over the place begins it anew."""
+    now, since, hidden = _count(last.table, piece), NEVER, False
     for event in reversed(match.events):
         if not isinstance(event, TableDrafted | Barred):
             continue
-        if place in event.blind or _count(event.table, piece) > now:
-            break
-        since = event.at
-    return since
+        if place in event.blind:
+            hidden = True
+        elif any(lying.piece == piece for lying in event.table[place]) or _count(event.table, piece) > now:
+            return since
+        elif hidden or not any(place in line.residue for line in event.lines):
+            return NEVER
+        else:
+            since = event.at
+    # No table has shown it, but it lay there when the last turn ended.
+    return since if any(lying.piece == piece for lying in match.game.layout(match.state)[place]) else NEVER
 
 
 def _count(table: Layout, piece: str) -> int:

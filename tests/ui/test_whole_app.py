@@ -134,7 +134,7 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     (undone,) = [event for event in sitting.events if isinstance(event, Undone)]
     assert (undone.by, undone.fresh_rolls) == (("Red", "Green"), False)
     app.until(lambda: app.page == "dispute", "the guide")
-    assert "Put the table back" in " ".join(app.texts())
+    assert "Move Red's pawn from d1 to a1." in " ".join(app.texts())
     wanted = app.app.view.board
     assert wanted.marked("wrong")
     assert app.app.view.restoring
