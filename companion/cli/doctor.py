@@ -146,7 +146,8 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
     from vision.picamera import pi_cameras
 
     advice = ""
-    found, denied = [], []
+    found: list[str] = []
+    denied: list[str] = []
     try:
         found = [f"picamera ({model})" for model in pi_cameras()]
     except FrameError as error:

@@ -85,7 +85,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
-            if not fault.owed:
+            if not fault.differs:
                 sheet.write(FaultCleared(at, fault.seq))
         # What is touched before hands carry it out declares nothing yet.
         early = isinstance(observation, Command) and any(h.residue for h in found)

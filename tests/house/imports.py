@@ -53,9 +53,11 @@ TABLE = (
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
+    row("companion.install"),
+    row("companion.power"),
     row("companion.prior", "companion.rules companion.referee"),
     row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
-    row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
+    row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors",
         "sqlite3"),

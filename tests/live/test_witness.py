@@ -72,11 +72,12 @@ def test_evidence_is_the_crop_of_its_place_and_nothing_of_what_lies_elsewhere() 
     game, board = load_game(GAME), load_board(GAME, 2)
     match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
     kept: dict[str, bytes] = {}
+    camera = SimulatedCamera(board, 2, 3, noise=0.0)
 
     def evidence(faces: dict[str, list[tuple[str, str, int, str]]]) -> dict[str, bytes]:
         kept.clear()
         witness = Witness(Reader(board, 2), lambda _seq, name, body: kept.update({name: body}))
-        witness.read(SimulatedCamera(board, 2, 3, noise=0.0).frame(backs() | faces).frame)
+        witness.read(camera.frame(backs() | faces).frame)
         witness.follow(stepped(match))
         return {name: body for name, body in kept.items() if name.endswith(".png")}
 
