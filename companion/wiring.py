@@ -11,7 +11,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Generator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,7 @@ from companion import assemble, calibration
 from companion.camera import CameraSensor, Frames, camera_wish
 from companion.clock import PlayClock
 from companion.config import Config, record_path
-from companion.errors import ConfigError, InputError, MissingError
+from companion.errors import ConfigError, InputError, MissingError, RecordError
 from companion.line import SerialLine
 from companion.live.eyes import Eyes
 from companion.live.match import Follower
@@ -185,7 +185,13 @@ class RealTable:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
             watch.closing.callback(self._line.detach)
+        watch.closing.callback(self._rest)
         return watch
+
+    def _rest(self) -> None:
+        """The match was left in peace: what a device says from now on is not kept for it."""
+        with suppress(RecordError):  # then it passes for one that was broken off
+            self._record.rest()
 
     def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
         """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""

@@ -148,3 +148,4 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
             sitting.close()
             session.close()
         assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
+        assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"
