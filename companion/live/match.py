@@ -14,6 +14,7 @@ from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, own_help
 from companion.present.chronicle import Chronicle
 from companion.present.home import RuleText
+from companion.present.houserules import house_rule
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
@@ -97,9 +98,9 @@ class LiveMatch:
         return told(why_not(self.match, piece, place, self.words), self.words)
 
     def rule(self, rule_id: str) -> RuleText | None:
-        """One rule of the game's book, or a page of the companion's own."""
+        """One rule of the game's book, a page of the companion's help, or one of its own rules."""
         rule = self._book.rule(rule_id) or self._help.rule(rule_id)
-        return as_text(rule) if rule is not None else None
+        return as_text(rule) if rule is not None else house_rule(self.words, rule_id)
 
     def _stepped(self, step: Step) -> None:
         """On the match's thread: one view more."""
