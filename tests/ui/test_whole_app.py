@@ -94,10 +94,9 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
     app.tap(app.find("Overrule"))
+    app.tap(app.find("House rule"))
     app.tap(app.person("Red"))
     app.tap(app.person("Green"))
-    app.tap(app.find("House rule"))
-    app.tap(app.find("It stands"))
     app.until(lambda: any(isinstance(event, Overruled) for event in sitting.events), "the overruling")
     app.until(lambda: app.page == "setup", "play going on")
     assert app.app.view.ruling is None or not app.app.view.ruling.open
