@@ -149,7 +149,7 @@ def test_what_is_looked_at_stays_only_while_it_is_true(shown: Any, size: tuple[i
 
 @both
 def test_buttons_and_words_still_have_room(shown: Any, size: tuple[int, int]) -> None:
-    app, view = shown(size)
+    app, _view = shown(size)
     for press_first in ("", "Show the move", "x", "Possible ends"):
         if press_first:
             press(app, press_first)
