@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +23,7 @@ from companion.clock import PlayClock
 from companion.config import Config, record_path
 from companion.errors import ConfigError, InputError, MissingError
 from companion.line import SerialLine
+from companion.live.eyes import Eyes
 from companion.live.match import Follower
 from companion.live.panel import Panel
 from companion.live.simulatedtable import Line, SimulatedTable, sentence
@@ -33,7 +34,6 @@ from companion.present.home import CameraView
 from companion.prior import Likely, likely
 from companion.sensors import Trouble
 from vision.camera import CameraWish, live_frames
-from vision.reader import Reader
 from vision.reading import Reading
 from vision.settle import Settle
 
@@ -61,11 +61,13 @@ class Wishes:
     size: str | None = None
     seed: int = 1
     speed: float = 3.0
+    fullscreen: bool = False
 
 
 def play(config: Config, wishes: Wishes) -> None:
     """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
-    panel = Panel.of(wishes.size or f"{config.screen.width_px}x{config.screen.height_px}", fullscreen=config.screen.fullscreen)
+    size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
+    panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
         raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
     # Kivy makes its window when it is imported: after the panel is known, never before.
@@ -125,7 +127,7 @@ def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, c
     elif port:
         line = SerialLine(port, troubles.say, known=record.origins(), broken_off=record.broken_off is not None).start()
         closing.callback(line.close)
-    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench)
+    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, config.record.pictures)
 
 
 def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:
@@ -175,18 +177,20 @@ class RealTable:
         """Starts the camera and gives the line to the match; what is not there says so on the screen and is tried again."""
         seats = len(match.seats)
         board = assemble.load_board(match.game.name, seats, match.options)
-        known = calibrated(match.game.name, trouble)
-        reader = Reader(known.applied(board), seats, camera=known.camera()) if known is not None else Reader(board, seats)
-        witness = Witness(reader, getattr(session.log, "attach", None) if self._pictures else None)
+        eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
+        witness = Witness(eyes, getattr(session.log, "attach", None) if self._pictures else None)
         watch = Watch(witness, Prior(match), Settle(), trouble)
-        # A folder of pictures is played once, also when a match is gone on with.
-        onward, self._watched = self._watched or len(match.events) > 1, True
-        watch.start(partial(live_frames, self._camera, onward=onward), session)
+        watch.start(partial(self._frames, eyes, len(match.events) > 1), session)
         if self._line is not None:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
             watch.closing.callback(self._line.detach)
         return watch
+
+    def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
+        """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
+        onward, self._watched = self._watched or resumed, True
+        return live_frames(self._camera, onward=onward, opened=eyes.opened)
 
 
 def calibrated(game: str, trouble: Trouble) -> Calibration | None:

@@ -143,8 +143,9 @@ class PlayPage(SeatPage):
             return view.history[-1].text if view.history else self.say(words, "no_ruling")
         ruling = view.ruling
         if not ruling.open:
-            return f"{self.say(words, ENDS[ruling.end])}: {ruling.rule} {ruling.title}".strip()
-        return f"{ruling.rule}: {ruling.sentence}"
+            named = words.rule_id(ruling.rule) if words is not None else ruling.rule
+            return f"{self.say(words, ENDS[ruling.end])}: {named} {ruling.title}".strip()
+        return f"{words.rule_id(ruling.rule) if words is not None else ruling.rule}: {ruling.sentence}"
 
     def ruling_tone(self, view: PlayView) -> str:
         """The colour of that line."""
