@@ -6,14 +6,14 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from companion.present.view import BoardPicture, PlayView
+from companion.present.view import BoardPicture, Lying, PlayView
 
 RULE = re.compile(r"\b[A-Z]+-\d+\b")
 """A rule's ID in a sentence."""
 
 
 class WhyNot:
-    """The question as far as it is asked. `step`: `""` (nobody asks), `piece`, `which`, `place` or `said`."""
+    """The question as far as it is asked. `step`: `""` (nobody asks), `piece`, `which`, `place`, `wait` or `said`."""
 
     def __init__(self) -> None:
         self.step = ""
@@ -73,15 +73,29 @@ class WhyNot:
 
 def on_space(place: str, view: PlayView, plan: Any) -> tuple[str, ...]:
     """The pieces that lie at a place; where none does, those of the same space."""
-    here = tuple(lying.piece for lying in view.board.layout[place])
-    return here or tuple(lying.piece for name in _space(place, plan) for lying in view.board.layout[name])
+    here = view.board.layout[place]
+    return tuple(named(lying, plan) for lying in here or [each for name in _space(place, plan) for each in view.board.layout[name]])
 
 
-def fitting_place(place: str, piece: str, plan: Any) -> str:
+def named(lying: Lying, plan: Any) -> str:
+    """A piece by its kind, and by its face where there are several flat ones of it: `pawn-red`, `card/blue-4-drop`."""
+    piece = plan.pieces.get(lying.piece)
+    flat = piece is not None and piece.body is None and len(piece.faces) > 1
+    return f"{lying.piece}/{lying.face}" if flat and lying.face not in ("", "back") else lying.piece
+
+
+def lying_of(name: str) -> Lying:
+    """The other way round, for its words."""
+    piece, _, face = name.partition("/")
+    return Lying(piece, face)
+
+
+def fitting_place(place: str, name: str, plan: Any) -> str:
     """The place of the touched space where this piece may lie: `c4.pawns` for a pawn on the tile c4; the touched one where none is."""
+    piece = lying_of(name).piece
     if piece in plan.places[place].pieces:
         return place
-    return next((name for name in _space(place, plan) if piece in plan.places[name].pieces), place)
+    return next((other for other in _space(place, plan) if piece in plan.places[other].pieces), place)
 
 
 def _space(place: str, plan: Any) -> list[str]:

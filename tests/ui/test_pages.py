@@ -211,7 +211,7 @@ def test_what_is_owed_can_be_let_be_after_a_later_ruling(start: Start, host: Not
     more = OwedItem(15, "a1.cubes", "Put a red cube on a1.", "TH-042")
     app.show(replace(tables.OWED, ruling=replace(tables.RULING, called=20, open=False), owed=(*tables.OWED.owed, more)))
     app.tap(app.app.page().ids.ruling)
-    assert app.app.page().ids.steps.text == "Put a red cube on c2.\nPut a red cube on a1."
+    assert app.app.page().ids.second.text == "Put a red cube on c2.\nPut a red cube on a1."
     app.tap(app.find("Leave it so"))
     for name in EVERYBODY:
         app.tap(app.person(name))

@@ -79,6 +79,7 @@ def test_words_stand_out_from_what_they_are_on(start: Start, tmp_path: Path) -> 
     for name, view in VIEWS.items():
         app.show(replace(view, seq=app.app.view.seq + 1))
         picture = cv2.imread(str(app.shot(tmp_path / "page.png")))
+        assert picture is not None
         for label in read(app):
             if getattr(label, "disabled", False):
                 continue

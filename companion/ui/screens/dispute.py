@@ -78,7 +78,7 @@ class DisputePage(SeatPage):
         """The main board, and the sheets on which a marked place lies."""
         if plan is None:
             return []
-        named = {place for place, mark in view.board.marks if mark in ("wrong", "asked", "may")}
+        named = {place for place, mark in view.board.marks if mark in ("wrong", "asked", "may", "owed")}
         named |= {place for place, lacking in view.board.ghosts.items() if lacking}
         marked = {plan.places[place].zone for place in named if place in plan.places}
         return [name for name in plan.zones if name in marked] or [main_zone(plan)]

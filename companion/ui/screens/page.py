@@ -67,6 +67,17 @@ class Page(Screen):
             self.remove_widget(self.sheet)
             self.sheet = None
 
+    def tell(self) -> None:
+        """What can only be said: listed, and told to the referee."""
+        if self.words is None or not self.view.sayings:
+            return
+
+        def told(action: Any) -> None:
+            self.ask_no_more()
+            self.host.order(Play(action))
+
+        self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
+
     def say(self, words: Words | None, key: str, **args: Any) -> str:
         """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
         return words.say("screen", key, **args) if words is not None else ""
@@ -144,17 +155,6 @@ class SeatPage(Page):
             self.host.rolled(values)
 
         self.cover(RolledSheet(offer, self.words, rolled, self.ask_no_more), offer)
-
-    def tell(self) -> None:
-        """What can only be said: listed, and told to the referee."""
-        if self.words is None or not self.view.sayings:
-            return
-
-        def told(action: Any) -> None:
-            self.ask_no_more()
-            self.host.order(Play(action))
-
-        self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
 
     def still_asked(self, view: PlayView) -> object:
         """What a sheet of this page may still speak of; the sheet goes when its roll, press or sayings are no longer offered."""

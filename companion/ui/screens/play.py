@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from threading import Thread
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -15,7 +17,8 @@ from companion.ui.buttons import Button
 from companion.ui.choice import ChoiceSheet
 from companion.ui.lay import beside, owner
 from companion.ui.screens.page import SeatPage, load
-from companion.ui.why import WhyNot
+from companion.ui.why import WhyNot, lying_of
+from companion.ui.window import next_frame
 
 ENDS = {"": "settled", "right": "settled", "stands": "end_stands", "dropped": "end_dropped"}
 """How a ruling ended, as words keys."""
@@ -89,10 +92,26 @@ class PlayPage(SeatPage):
                 super().do(key)
 
     def _answer(self) -> None:
-        """Asks the rules once piece and place are known."""
-        if self.why.goal and self.why.step != "said":
-            self.why.told(self.host.why_not(self.why.piece, self.why.goal) or self.say(self.words, "why_unknown"))
+        """Has the rules asked once piece and place are known. That takes a while: it is done on a thread of its own."""
+        if self.why.goal and self.why.step == "place":
+            self.why.step = "wait"
+            Thread(target=self._look_up, args=(self.host, self.why.piece, self.why.goal), name="why-not", daemon=True).start()
         self._refresh()
+
+    def _look_up(self, host: Any, piece: str, place: str) -> None:
+        """On its own thread: what the rules say goes back to the screen's."""
+        try:
+            answer = host.why_not(piece, place)
+        except Exception:
+            logging.getLogger(__name__).exception("Why not %s to %s", piece, place)
+            answer = ""
+        next_frame(lambda: self._told(piece, place, answer))
+
+    def _told(self, piece: str, place: str, answer: str) -> None:
+        """The answer, unless something else is asked by now."""
+        if (self.why.step, self.why.piece, self.why.goal) == ("wait", piece, place):
+            self.why.told(answer or self.say(self.words, "why_unknown"))
+            self._refresh()
 
     def _which(self) -> None:
         """Several pieces lie where somebody touched: one is chosen."""
@@ -107,7 +126,7 @@ class PlayPage(SeatPage):
             self.ask_no_more()
             self.ask_why()
 
-        names = [(piece, words.piece(piece)[:1].upper() + words.piece(piece)[1:]) for piece in self.why.choices]
+        names = [(piece, capital(words.piece(lying_of(piece)))) for piece in self.why.choices]
         title, sentence, cancel = (self.say(words, key) for key in ("why", "why_which", "cancel"))
         sheet = ChoiceSheet(title, sentence, names, cancel=cancel, answered=chosen, cancelled=cancelled)
         self.cover(sheet, WHICH)
@@ -152,6 +171,11 @@ class PlayPage(SeatPage):
         if view.owed:
             return "ask"
         return "calm" if view.ruling is None or not view.ruling.open else "bad"
+
+
+def capital(text: str) -> str:
+    """The same words with a capital letter at their beginning."""
+    return text[:1].upper() + text[1:]
 
 
 class RulingLine(ButtonBehavior, BoxLayout):
