@@ -20,6 +20,9 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
     table: Annotated[str, typer.Option("--table", help="real, or simulated: players and pieces that exist only here.")] = "real",
     settings: Annotated[Path | None, typer.Option("--settings", help="Your companion.toml, if it is not the usual one.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="The record, if it is not the usual one.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="A house rule of GAME, key=value; may be given several times.")
+    ] = None,
     size: Annotated[str | None, typer.Option("--size", help="The panel: 800x480 or 720x1280.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Of the simulated table.")] = 1,
     speed: Annotated[float, typer.Option("--speed", min=0.1, help="Of the simulated players.")] = 3.0,
@@ -29,5 +32,5 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
     from companion.live.playing import Playing, Wishes
 
     config = load(settings)
-    wishes = Wishes(game, camera or config.camera.source, dice or config.line.port, table, file, size, seed, speed)
+    wishes = Wishes(game, camera or config.camera.source, dice or config.line.port, table, file, size, seed, speed, tuple(option or ()))
     Playing(config, wishes).run()

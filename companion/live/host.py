@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -16,6 +17,10 @@ from companion.clock import PlayClock
 from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from
 from companion.live.offers import game_card, policy_cards
+from companion.live.picture import Picture
+from companion.live.power import power_off
+from companion.live.settings import Chosen, TableSettings
+from companion.live.witness import Witness
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, shelf
@@ -30,6 +35,8 @@ from companion.referee.commands import Order, named
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, TableSeen
+from companion.referee.persons import Persons
+from companion.referee.persons import named as seated
 from companion.referee.policy import PRESETS
 from companion.session import NOW, Session, Step
 
@@ -57,6 +64,15 @@ class Record(Protocol):
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Matches that can go on, newest first."""
 
+    def matches(self) -> tuple[MatchCard, ...]:
+        """Every match, newest first."""
+
+    def forget(self, match: str) -> None:
+        """Deletes a match."""
+
+    def statistics(self) -> tuple[str, ...]:
+        """All matches in sentences."""
+
 
 @dataclass(frozen=True)
 class Table:
@@ -82,8 +98,15 @@ class TableHost:
         language: str = "en",
         clocks: tuple[int, ...] = (60, 120),
         note: str = "",
+        settings: TableSettings | None = None,
+        chosen: tuple[str, ...] = (),
     ) -> None:
         self._record = record
+        self._settings = settings or TableSettings(None, Chosen(language))
+        self._chosen = chosen
+        """House rules that the first page starts with, as `key=value`."""
+        self._picture = Picture()
+        self._match = ""
         self._table = table
         self.publish: Callable[[PlayView], None] = lambda _view: None
         """Where views go: the app's bridge."""
@@ -118,32 +141,57 @@ class TableHost:
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
         devices = f"{self._note} {self._table.devices}".strip()
-        return HomeView(tuple(cards), resume, devices, clock_cards(self._clocks, self._own), policy_cards(self._own))
+        chosen = tuple((key, value) for key, _, value in (each.partition("=") for each in self._chosen))
+        return HomeView(
+            tuple(cards),
+            resume,
+            devices,
+            clock_cards(self._clocks, self._own),
+            policy_cards(self._own),
+            self._settings.chosen.names,
+            chosen,
+        )
 
     def begin(self, wanted: NewMatch) -> None:
         if wanted.policy not in PRESETS:
             raise InputError(f"There is no table '{wanted.policy}'; there are {', '.join(PRESETS)}.")
         rules = assemble.load_game(wanted.game)
         chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in wanted.options])
-        self.open(rules, assemble.seats_from(rules, wanted.seats), chosen, timer_from(wanted.clock), PRESETS[wanted.policy])
+        self.open(
+            rules, assemble.seats_from(rules, wanted.seats), chosen, timer_from(wanted.clock), PRESETS[wanted.policy], names=wanted.names
+        )
+        with suppress(CompanionError):  # they hold for this match; that they are not kept is no reason not to play it
+            self._settings.keep_names(wanted.names)
 
     def open(
-        self, rules: Any, seats: tuple[str, ...], options: Any, timer: Pairs = (), policies: tuple[tuple[str, str], ...] = ()
+        self,
+        rules: Any,
+        seats: tuple[str, ...],
+        options: Any,
+        timer: Pairs = (),
+        policies: tuple[tuple[str, str], ...] = (),
+        *,
+        names: Pairs = (),
     ) -> Match:
         """A new match with options that are already typed, one person to a seat; its session is running when this returns."""
         from datetime import UTC, datetime
 
         words = Words.load(assemble.folder(rules.name) / "words.toml", self._language)
-        persons = tuple((words.seat(seat), (seat,)) for seat in seats)
+        persons: Persons = tuple((str(words.seat(seat)), (seat,)) for seat in seats)
+        for seat, name in names:
+            persons = seated(persons, seats, seat, name)
         first = begin(
             rules, seats, options, persons=persons, policies=policies, timer=timer, wall=datetime.now(UTC).isoformat(timespec="seconds")
         )
-        _, log = self._record.begin(rules, first)
-        return self._go(rules, (first,), log)
+        number, log = self._record.begin(rules, first)
+        match = self._go(rules, (first,), log)
+        self._match = number
+        return match
 
     def resume(self, match: str) -> None:
         rules, events, log = self._record.resume(match)
         self._go(rules, events, log)
+        self._match = match
 
     def leave(self) -> None:
         """Ends the session; the match stays in the record."""
@@ -152,7 +200,7 @@ class TableHost:
             session.close()
         for each in self._open:
             each.close()
-        self._open = []
+        self._open, self._match = [], ""
         if self._index is not None:
             self._index.close()
         self._words, self._plan, self._index, self._book = self._own, None, None, None
@@ -174,25 +222,31 @@ class TableHost:
             self.session.put(DiceRolled(NOW, values, BY_HAND))
 
     def matches(self) -> tuple[MatchCard, ...]:
-        return ()
+        return self._record.matches()
 
     def forget(self, match: str) -> None:
-        """Deletes a match from the record."""
+        if match == self._match:
+            raise InputError(self._own.say("screen", "delete_live"))
+        self._record.forget(match)
 
     def statistics(self) -> tuple[str, ...]:
-        return ()
+        return self._record.statistics()
 
     def settings(self) -> SettingsView:
-        return SettingsView()
+        return self._settings.view(self._own)
 
     def change(self, key: str, value: str) -> None:
-        """Sets a setting."""
+        try:
+            self._settings.change(key, value)
+        finally:
+            self._speak(self._settings.chosen.language)
 
     def camera(self) -> CameraView:
-        return CameraView()
+        return self._picture.view(next((each for each in self._open if isinstance(each, Witness)), None), self._words)
 
     def power_off(self) -> None:
-        """Ends the session and switches off."""
+        self.leave()
+        power_off()
 
     def why_not(self, piece: str, place: str) -> str:  # noqa: ARG002
         return ""
@@ -245,6 +299,16 @@ class TableHost:
         session.start()
         return match
 
+    def _speak(self, language: str) -> None:
+        """Another language holds from now on; what has been told stays as it was told."""
+        if language == self._language:
+            return
+        self._language, self._own = language, Words.load(None, language)
+        self._words = self._own
+        if self.session is not None:
+            self._words = Words.load(assemble.folder(self._book.game) / "words.toml", language) if self._book else self._own
+            self._presenter = replace(self._presenter, words=self._words)
+
     def _draw(self, match: Match) -> None:
         """The geometry of the table under the house rules that hold now; people may settle some of them in the middle of a match."""
         self._ruled = in_force(match)
@@ -273,24 +337,6 @@ class TableHost:
 def in_force(match: Match) -> Any:
     """The house rules that hold now: the state's own where it has them, else those of the beginning."""
     return getattr(match.live, "options", match.options)
-
-
-class Forgetful:
-    """A record that keeps nothing: for the demo and for tests."""
-
-    def begin(self, game: Any, first: MatchBegan) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
-        return "", _Nothing()
-
-    def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
-        raise CompanionError(f"Match {match} was not kept.")
-
-    def unfinished(self) -> tuple[ResumeCard, ...]:
-        return ()
-
-
-class _Nothing:
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Forgets them."""
 
 
 def _text(rule: Rule, snippet: str = "") -> RuleText:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
-from companion.config import Config, record_path
+from companion.config import Config, record_path, table_path
 from companion.errors import InputError, MissingError
 from companion.live.panel import Panel
 
 if TYPE_CHECKING:
     from companion.live.host import Table, TableHost
+    from companion.live.settings import TableSettings
     from companion.referee.match import Match
     from companion.session import Session, Step
 
@@ -35,6 +36,8 @@ class Wishes:
     size: str | None
     seed: int
     speed: float
+    options: tuple[str, ...] = ()
+    """House rules that the first page starts with, `key=value`."""
 
 
 @dataclass
@@ -51,14 +54,19 @@ class Playing:
         wishes, config = self.wishes, self.config
         if wishes.table not in TABLES:
             raise InputError(f"--table is real or simulated, not {wishes.table}.")
+        if wishes.options and not wishes.game:
+            raise InputError("--option is a house rule of one game: name it too, as in `companion play treasure-hunt --option key=value`.")
         games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
+        chosen = spelt(wishes.game, wishes.options) if wishes.game else ()
         size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
         panel = Panel.of(size, fullscreen=config.screen.fullscreen)
         if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
             raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
         panel.prepare()
+        from companion.live.backlight import Backlight
         from companion.live.host import TableHost
         from companion.live.keeper import Keeper
+        from companion.live.settings import Chosen, TableSettings
         from companion.present.words import Words
         from companion.record.eventlog import Record
         from companion.ui.app import CompanionApp
@@ -66,13 +74,16 @@ class Playing:
         path = wishes.file or record_path()
         path.parent.mkdir(parents=True, exist_ok=True)
         with Record(path) as record:
-            keeper = Keeper(record, Words.load(None, config.screen.language))
+            above = Chosen(config.screen.language, "medium" if config.sound.voice else "off")
+            settings = TableSettings(table_path(), above, Backlight.found())
+            keeper = Keeper(record, Words.load(None, settings.chosen.language))
             try:
                 table = self._table()
                 host = TableHost(
-                    keeper, table, games=games, language=config.screen.language, clocks=config.clock.turn_s, note=keeper.notice
-                )
-                self._follow(host)
+                    keeper, table, games=games, language=settings.chosen.language, clocks=config.clock.turn_s,
+                    note=f"{keeper.notice} {settings.notice}".strip(), settings=settings, chosen=chosen,
+                )  # fmt: skip
+                self._follow(host, settings)
                 app = CompanionApp(host, pitch_mm=config.screen.pitch_mm or None)
                 host.publish = app.bridge.publish
                 app.run()
@@ -81,9 +92,9 @@ class Playing:
                 for each in self.closing:
                     each.close()
 
-    def _follow(self, host: TableHost) -> None:
+    def _follow(self, host: TableHost, settings: TableSettings) -> None:
         """Lamps, buzzer and voice, and whoever else has to hear of every step."""
-        from companion.outputs.announcer import Announcer, silence, speaker
+        from companion.outputs.announcer import AMPLITUDES, Announcer, speaker
         from companion.outputs.seatlamps import SeatLamps
         from hardware.lamps import lamps
 
@@ -91,8 +102,12 @@ class Playing:
         self.closing.append(pins)
         lit = SeatLamps(pins)
         host.followers.append(lambda _step, view: lit.show(view))
-        voice = speaker() if self.config.sound.voice else silence
-        announcer = Announcer(pins.sound, voice)
+        announcer = Announcer(
+            pins.sound,
+            speaker(lambda: AMPLITUDES[settings.chosen.volume]),
+            lambda name, seconds: host.words().say("screen", "time_low", seat=name, seconds=seconds),
+            quiet=lambda: settings.chosen.volume == "off",
+        )
         host.followers.append(lambda _step, view: announcer.show(view))
         host.followers += [each.follow for each in self.closing if hasattr(each, "follow")]
 
@@ -126,6 +141,13 @@ class Playing:
         for each in self.closing:
             if hasattr(each, "stopping"):
                 each.stopping.wait(pause)
+
+
+def spelt(game: str, options: Iterable[str]) -> tuple[str, ...]:
+    """House rules as given, checked: each must be one of the game's that the first page can show. Raises InputError."""
+    rules = assemble.load_game(game)
+    assemble.options_from(rules, options)
+    return tuple(options)
 
 
 def start_sensors(camera: str, port: str, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:

@@ -55,6 +55,16 @@ class Witness:
                 with suppress(CompanionError):
                     self._keep(self._attach, seq, concerned(event), last)
 
+    @property
+    def sight(self) -> Sight | None:
+        """The last frame with what was read in it; None before the first. From any thread."""
+        return self._last
+
+    @property
+    def board(self) -> Board:
+        """The geometry of the table that is looked at."""
+        return self._board
+
     def close(self) -> None:
         """Forgets the picture."""
         self._last = None

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.present.fact import fact
 from companion.present.view import HistoryLine
-from companion.present.words import Words
+from companion.present.words import Told, Words
 from companion.referee.events import (
     ActionPlayed,
     Event,
@@ -17,6 +17,7 @@ from companion.referee.events import (
     MatchOver,
     Overruled,
     OwedWaived,
+    PersonNamed,
     Restored,
     RuleSettled,
     SightLost,
@@ -130,6 +131,8 @@ class Chronicle:
                 return HistoryLine(say("history", "restored"), tone="good", seq=seq)
             case TimeRanOut(seat=seat):
                 return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
+            case PersonNamed(seat=seat, name=name):
+                return HistoryLine(say("history", "named", seat=self.words.seat(seat), name=Told(name)), seat=seat, seq=seq)
             case SightLost():
                 return HistoryLine(say("history", "lost"), tone="ask", seq=seq)
             case SightRegained():

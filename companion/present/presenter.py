@@ -12,6 +12,7 @@ from companion.present.picture import Reasons, picture
 from companion.present.ruling import owed_items, ruling
 from companion.present.setup import setting_up, setup_items
 from companion.present.sight import Sight
+from companion.present.timeup import time_up
 from companion.present.view import (
     PersonView,
     PlayView,
@@ -22,11 +23,11 @@ from companion.present.view import (
     Standing,
 )
 from companion.present.ways import Foresight, Hindsight
-from companion.present.words import Words
+from companion.present.words import Told, Words
 from companion.referee.events import Line
 from companion.referee.match import Match
 from companion.referee.orders import freely
-from companion.rules.values import CHANCE, TABLE, Prompt, Roll
+from companion.rules.values import CHANCE, TABLE, Prompt, Roll, Seat
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ class Presenter:
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
             dice=self._dice(match),
+            time_up=time_up(match, self.words),
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
@@ -85,6 +87,10 @@ class Presenter:
             return "dispute"
         return "setup" if setting_up(match) else "play"
 
+    def _name(self, match: Match, seat: Seat) -> str:
+        """Who sits there; without a name the seat's."""
+        return Told(next((name for name, seats in match.persons if seat in seats and name != seat), self.words.seat(seat)))
+
     def _seats(self, match: Match) -> tuple[SeatView, ...]:
         clocks = match.clocks.at(match.at)
         left = dict(clocks.left)
@@ -93,7 +99,7 @@ class Presenter:
         return tuple(
             SeatView(
                 seat=seat,
-                name=self.words.seat(seat),
+                name=self._name(match, seat),
                 letter=self.words.seat(seat)[:1],
                 score=self._score(scores.get(seat)),
                 to_act=seat in acting and not match.over,
@@ -106,7 +112,7 @@ class Presenter:
     def _persons(self, match: Match) -> tuple[PersonView, ...]:
         """Those who registered; a match without names is asked seat by seat."""
         persons = match.persons or tuple((self.words.seat(seat), (seat,)) for seat in match.seats)
-        return tuple(PersonView(name, name[:1], seats) for name, seats in persons)
+        return tuple(PersonView(name, self.words.seat(seats[0])[:1], seats) for name, seats in persons)
 
     def _score(self, score: Any) -> str:
         """Exact: `12 1/3`. The screen's letters have no sign for a third."""
@@ -181,7 +187,7 @@ class Presenter:
     def _outcome(self, match: Match) -> str:
         if match.outcome is None:
             return ""
-        winners = [self.words.seat(seat) for seat in match.outcome.winners]
+        winners = [self._name(match, seat) for seat in match.outcome.winners]
         if not winners:
             return self.words.say("screen", "nobody")
         if len(winners) == 1:
@@ -199,8 +205,7 @@ class Presenter:
             before = order[position - 2] if position > 1 else None
             tied = before is not None and scores.get(seat) == scores.get(before) and (seat in first) == (before in first)
             rank = standings[-1].rank if tied else position
-            name = self.words.seat(seat)
-            standings.append(Standing(rank, seat, name, name[:1], self._score(scores.get(seat))))
+            standings.append(Standing(rank, seat, self._name(match, seat), self.words.seat(seat)[:1], self._score(scores.get(seat))))
         return tuple(standings)
 
     def _dice(self, match: Match) -> tuple[int, ...]:

@@ -22,6 +22,11 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 """A name in a board file, such as a card's face."""
 
 
+def languages() -> tuple[str, ...]:
+    """The languages that the companion's own words.toml has, sorted: `("en",)`. Raises InputError for a broken file."""
+    return tuple(sorted(_read(OWN)))
+
+
 class Told(str):
     """Words already: a name that is filled into a sentence as it is, even if it is spelt like another thing's."""
 

@@ -182,6 +182,15 @@ class TimeRanOut:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonNamed:
+    """The person at this seat goes by this name from now on. No undo takes it back."""
+
+    at: float
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SightLost:
     at: float
     places: frozenset[Place] = frozenset()
@@ -202,4 +211,5 @@ class MatchOver:
 Event = (
     MatchBegan | TableDrafted | Barred | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
     | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | TimeRanOut | SightLost | SightRegained | MatchOver
+    | PersonNamed
 )  # fmt: skip

@@ -21,6 +21,7 @@ from companion.referee.events import (
     MatchOver,
     Overruled,
     OwedWaived,
+    PersonNamed,
     Released,
     Restored,
     RuleSettled,
@@ -31,6 +32,7 @@ from companion.referee.events import (
     Undone,
 )
 from companion.referee.observation import Observation, TableSeen
+from companion.referee.persons import named
 from companion.referee.timers import Clocks
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.owing import owing
@@ -234,6 +236,8 @@ class Match:
                 return replace(self, sight_lost=None)
             case MatchOver():
                 return replace(self, outcome=event.outcome)
+            case PersonNamed():
+                return replace(self, persons=named(self.persons, self.seats, event.seat, event.name))
             case TimeRanOut():
                 return replace(self, clocks=self.clocks.told(event.seat))
 
@@ -314,7 +318,7 @@ class Match:
             before = before.after(earlier)
         struck = tuple(roll for at, roll in self.rolls if at >= event.to)
         return replace(
-            before, at=self.at, events=self.events, restore=True, asked=None, held=(), outcome=None,
+            before, at=self.at, events=self.events, restore=True, asked=None, held=(), outcome=None, persons=self.persons,
             again=() if event.fresh_rolls else struck + before.again,
             rolls=tuple((at, roll) for at, roll in self.rolls if at < event.to),
             clocks=before.clocks.resumed(self.at),

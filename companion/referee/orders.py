@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.events import Answered, FaultCleared, Overruled, OwedWaived, RuleSettled, Undone
+from companion.referee.events import Answered, FaultCleared, Overruled, OwedWaived, PersonNamed, RuleSettled, Undone
 from companion.referee.evidence import said, take
 from companion.referee.judge import judge
 from companion.referee.match import Match, Open, conserves, with_debts
@@ -22,6 +22,7 @@ COMMANDS = {
     "overrule": "called (sequence number), by, reason: illegal, but it stands",
     "waive": "called (sequence number), by: what is owed stays as it is",
     "settle": "key, value, by: a rule fact or an option, for the rest of the match",
+    "name": "seat, name: the person at this seat goes by this name",
     "play": "action: an act that must be said",
 }
 HOUSE = "house"
@@ -48,6 +49,8 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
             fault = _open(match, command.arg("called"))
             if fault is not None:
                 sheet.write(OwedWaived(command.at, fault.seq, by))
+        case "name" if command.arg("seat") in match.seats and str(command.arg("name", "")).strip():
+            sheet.write(PersonNamed(command.at, str(command.arg("seat")), str(command.arg("name")).strip()))
         case "settle" if match.everybody(by):
             _settle(sheet, command.at, str(command.arg("key")), command.arg("value"), by)
         case "play":
@@ -118,7 +121,8 @@ def _open(match: Match, called: Any) -> Open | None:
 
 def freely(match: Match, to: int) -> bool:
     """Within a turn, up to a barrier: nothing but drafts of tables would be struck, so nobody has to be asked."""
-    return all(type(event).__name__ in {"TableDrafted", "FaultCalled", "FaultCleared", "Held", "Released"} for event in match.events[to:])
+    free = {"TableDrafted", "FaultCalled", "FaultCleared", "Held", "Released", "PersonNamed"}
+    return all(type(event).__name__ in free for event in match.events[to:])
 
 
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:

@@ -93,6 +93,11 @@ class Bridge:
         self._queue.put(view)
         self._wake()
 
+    def drop(self) -> None:
+        """Forgets what has not been shown yet: the match it came from was left. On Kivy's thread, after its session has ended."""
+        while not self._queue.empty():
+            self._queue.get_nowait()
+
     def _take(self, _dt: float) -> None:
         newest: PlayView | None = None
         while True:

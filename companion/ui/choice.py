@@ -15,7 +15,7 @@ from companion.ui.widgets import Action
 
 
 class ChoiceSheet(Cover):
-    """The first answer is what most people want. `answered(value)` or `cancelled()` is called once."""
+    """The first answer is what most people want, or `first` says what kind of button it is. `answered(value)` or `cancelled()` is called once."""
 
     title = StringProperty("")
     sentence = StringProperty("")
@@ -29,10 +29,11 @@ class ChoiceSheet(Cover):
         cancel: str,
         answered: Callable[[Any], None],
         cancelled: Callable[[], None],
+        first: str = "main",
     ) -> None:
         super().__init__(orientation="vertical", title=title, sentence=sentence)
         for number, (value, label) in enumerate(answers):
-            button = Action(text=label, kind="plain" if number else "main", most=theme.metrics.hand * 1.2)
+            button = Action(text=label, kind="plain" if number else first, most=theme.metrics.hand * 1.2)
             button.size_hint_y = 1
             button.bind(on_release=lambda _b, value=value: answered(value))
             self.ids.answers.add_widget(button)

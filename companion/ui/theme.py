@@ -28,6 +28,8 @@ PAPER = rgba("#f3ead7")
 SHADE = rgba("#d9c9a5")
 BACK = rgba("#b89f6f")
 DARK = rgba("#2a2520")
+DEEP = rgba("#0e0f11")
+"""Words on a light colour."""
 
 ORANGE = rgba("#e69f00")
 SKY = rgba("#56b4e9")
@@ -47,6 +49,8 @@ OTHERS = (ORANGE, SKY, PURPLE, GREEN, YELLOW, BLUE, VERMILION)
 MARKS = {"wrong": VERMILION, "may": GREEN, "asked": SKY, "owed": ORANGE, "prompt": YELLOW, "hidden": SOFT}
 SIGNS = {"wrong": "!", "may": "", "asked": "?", "owed": "...", "prompt": "", "hidden": ""}
 TONES = {"calm": INK, "good": rgba("#4fcfa4"), "bad": rgba("#ff9a57"), "ask": SKY}
+OVER = TONES["bad"]
+"""Time that is over, on DEEP: no seat has this pair."""
 
 
 def colour(name: str) -> list[float]:
@@ -58,9 +62,19 @@ def colour(name: str) -> list[float]:
 
 
 def on(background: list[float]) -> list[float]:
-    """Dark or light ink, whichever reads better on this colour."""
-    r, g, b = background[:3]
-    return DARK if 0.299 * r + 0.587 * g + 0.114 * b > 0.5 else INK
+    """Dark or light ink, the one with more contrast to this colour."""
+    return max(DEEP, INK, key=lambda ink: contrast(ink, background))
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """Contrast of two opaque colours, 1 to 21; words need 4.5. Source: WCAG 2.2, contrast ratio and relative luminance."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(shade: list[float]) -> float:
+    linear = [channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in shade[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def faded(shade: list[float], alpha: float) -> list[float]:
@@ -98,6 +112,8 @@ class Metrics(EventDispatcher):
     """10 mm: for what is touched rarely."""
     across = NumericProperty(63)
     """Font size of text that is read across the table."""
+    prompt = NumericProperty(29)
+    """Font size of what people are asked or told to do."""
     hand = NumericProperty(22)
     """Font size of text that is read at hand."""
     small = NumericProperty(18)
@@ -110,6 +126,7 @@ class Metrics(EventDispatcher):
         self.portrait = height > width
         self.target, self.least = 20 / pitch, 10 / pitch
         self.across = 8.7 / CAPITALS / pitch
+        self.prompt = 4.1 / CAPITALS / pitch
         self.hand, self.small = 3.0 / CAPITALS / pitch, 2.5 / CAPITALS / pitch
         self.gap, self.radius = 1.5 / pitch, 2.0 / pitch
 
