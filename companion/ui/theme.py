@@ -126,7 +126,7 @@ class Metrics(EventDispatcher):
         self.portrait = height > width
         self.target, self.least = 20 / pitch, 10 / pitch
         self.across = 8.7 / CAPITALS / pitch
-        self.prompt = 4.1 / CAPITALS / pitch
+        self.prompt = 4.2 / CAPITALS / pitch
         self.hand, self.small = 3.0 / CAPITALS / pitch, 2.5 / CAPITALS / pitch
         self.gap, self.radius = 1.5 / pitch, 2.0 / pitch
 

@@ -58,7 +58,7 @@ KINDS = {
     "plain": (theme.RAISED, theme.LINE),
     "chosen": (theme.SKY, theme.SKY),
     "grave": (theme.PANEL, theme.VERMILION),
-    "final": (theme.VERMILION, theme.VERMILION),
+    "final": (theme.TONES["bad"], theme.TONES["bad"]),
 }
 """Ground and edge of each kind of button."""
 
@@ -141,6 +141,8 @@ class TurnCard(BoxLayout):
     clock = StringProperty("")
     timed = BooleanProperty(False)
     out = BooleanProperty(False)
+    roomy = BooleanProperty(False)
+    """There is room for the clock at full size."""
     badged = BooleanProperty(False)
 
     def on_clock_touched(self) -> None:

@@ -18,7 +18,7 @@ class CameraPage(Page):
     """Asks for the newest picture about once a second while it is open; nobody waits for it."""
 
     texture = ObjectProperty(None, allownone=True)
-    text = StringProperty("")
+    told = StringProperty("")
     clock: Any = None
     png: bytes = b""
 
@@ -35,7 +35,7 @@ class CameraPage(Page):
     def look(self) -> None:
         """Takes the newest picture over."""
         seen = self.host.camera()
-        self.text = "\n".join(seen.lines) or ("" if seen.png else self.say(self.words, "no_picture"))
+        self.told = "\n".join(seen.lines) or ("" if seen.png else self.say(self.words, "no_picture"))
         if seen.png and seen.png != self.png:
             self.png = seen.png
             self.texture = CoreImage(BytesIO(seen.png), ext="png", nocache=True).texture

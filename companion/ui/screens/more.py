@@ -25,6 +25,7 @@ class MorePage(Page):
 
     entries = ObjectProperty(())
     """The entries that there are now: words key, and whether it can be touched."""
+    can_power_off = False
 
     def on_view(self, _page: object, view: PlayView) -> None:
         self.ask_no_more(unless=view.undo_to)
@@ -34,7 +35,8 @@ class MorePage(Page):
         self.entries = ()
         self._fill()
 
-    def on_pre_enter(self, *_: object) -> None:
+    def open(self, **_details: Any) -> None:
+        self.can_power_off = self.host.settings().can_power_off
         self._fill()
 
     def touched(self, key: str) -> None:
@@ -107,10 +109,10 @@ class MorePage(Page):
         wanted += [("settings", True), ("matches", True), ("statistics", True)]
         if on:
             wanted += [("end_match", True), ("home", True)] if not over else [("home", True)]
-        return (*wanted, ("power_off", True)) if self.host is not None and self.host.settings().can_power_off else tuple(wanted)
+        return (*wanted, ("power_off", True)) if self.can_power_off else tuple(wanted)
 
     def _fill(self) -> None:
-        if self.host is None or self.words is None or (entries := self._entries()) == self.entries:
+        if self.words is None or (entries := self._entries()) == self.entries:
             return
         self.entries = entries
         box = self.ids.entries

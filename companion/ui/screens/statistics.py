@@ -35,7 +35,9 @@ class StatisticsPage(Page):
         self.told = told
         self.ids.lines.clear_widgets()
         for line in told:
-            self.ids.lines.add_widget(Factory.Say(text=line, font_size=theme.metrics.prompt))
+            label = Factory.Say(text=line)
+            label.font_size = theme.metrics.prompt
+            self.ids.lines.add_widget(label)
 
 
 load("statistics")
