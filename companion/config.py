@@ -32,11 +32,12 @@ class ScreenPart(_Part):
 
 
 class CameraPart(_Part):
-    """`source`: a number (V4L2), picamera, or a path."""
+    """`source`: auto, picamera, a number (/dev/video0 is 0), or a path. `exposure_ms` 0: found by the camera itself."""
 
-    source: str
+    source: str = Field(min_length=1)
     width_px: int = Field(ge=320, le=10000)
     height_px: int = Field(ge=240, le=10000)
+    exposure_ms: float = Field(ge=0, le=200)
 
 
 class LinePart(_Part):
@@ -113,6 +114,11 @@ def own_rosters(game: str) -> Path:
 def own_board(game: str) -> Path:
     """Where an owner's board file of a game is kept, once there is one."""
     return user_config_path(APP) / game / "board.toml"
+
+
+def own_calibration(game: str) -> Path:
+    """Where `companion calibrate` keeps what it measured over the table of a game."""
+    return user_config_path(APP) / game / "calibration.json"
 
 
 def _read(path: Path) -> dict[str, Any]:

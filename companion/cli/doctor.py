@@ -7,11 +7,10 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ctypes import CDLL
 from dataclasses import asdict, dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -62,12 +61,14 @@ def doctor(
 
 def examine(record: Path | None = None) -> Iterator[Finding]:
     """Everything in the order in which a person sets a table up."""
+    from vision.usb import usb_cameras
+
     yield python()
     yield library("OpenCV", "cv2")
     yield library("Kivy", "kivy")
     yield window_libraries()
     yield screen(Path("/sys/class/drm"), os.environ)
-    yield camera(Path("/dev"))
+    yield camera(Path("/dev"), usb_cameras())
     yield from serial_ports()
     yield pins()
     yield micropython()
@@ -138,17 +139,26 @@ def _sizes(drm: Path) -> Iterator[tuple[int, int]]:
             continue
 
 
-def camera(devices: Path) -> Finding:
-    """Cameras that OpenCV can open by number, and the Raspberry Pi's own."""
-    found = [path.name for path in sorted(devices.glob("video[0-9]*"))]
-    if find_spec("picamera2") is not None:
-        found.append("picamera")
-    if found:
-        denied = [name for name in found if name != "picamera" and not os.access(devices / name, os.R_OK | os.W_OK)]
-        advice = "sudo usermod -aG video $USER, then log in again" if denied else ""
-        return Finding("Camera", "missing" if len(denied) == len(found) else "ok", ", ".join(found), advice, needed=True)
-    advice = "Plug a camera in (Raspberry Pi's own: sudo apt install -y python3-picamera2); a simulated table needs none."
-    return Finding("Camera", "missing", "none", advice, needed=True)
+def camera(devices: Path, usb: Sequence[int]) -> Finding:
+    """The Raspberry Pi's own camera and those on USB (their numbers); `auto` takes the first."""
+    from vision.camera import NO_CAMERA
+    from vision.errors import FrameError
+    from vision.picamera import pi_cameras
+
+    advice = ""
+    found, denied = [], []
+    try:
+        found = [f"picamera ({model})" for model in pi_cameras()]
+    except FrameError as error:
+        advice = str(error)
+    for number in usb:
+        (found if os.access(devices / f"video{number}", os.R_OK | os.W_OK) else denied).append(f"video{number}")
+    if denied:
+        advice = "sudo usermod -aG video $USER, then log in again"
+    if not found:
+        advice = advice or f"{NO_CAMERA} A simulated table needs none."
+        return Finding("Camera", "missing", ", ".join(denied) or "none", advice, needed=True)
+    return Finding("Camera", "ok", ", ".join(found + denied), advice, needed=True)
 
 
 def serial_ports() -> Iterator[Finding]:

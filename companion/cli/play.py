@@ -29,8 +29,7 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
 ) -> None:
     """Play at the table. Everything that is recorded is there again after a power cut."""
     from companion.config import load
-    from companion.live.playing import Playing, Wishes
+    from companion.wiring import Wishes
+    from companion.wiring import play as run
 
-    config = load(settings)
-    wishes = Wishes(game, camera or config.camera.source, dice or config.line.port, table, file, size, seed, speed, tuple(option or ()))
-    Playing(config, wishes).run()
+    run(load(settings), Wishes(game, camera, dice, table, file, size, seed, speed, tuple(option or ())))

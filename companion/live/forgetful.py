@@ -34,5 +34,5 @@ class Forgetful:
 
 
 class _Nothing:
-    def append(self, events: tuple[Event, ...]) -> None:
+    def append(self, events: tuple[Event, ...], origin: str = "") -> None:
         """Forgets them."""

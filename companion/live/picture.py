@@ -26,11 +26,8 @@ class Picture:
         self._of: Sight | None = None
         self._worker: threading.Thread | None = None
 
-    def view(self, witness: Witness | None, words: Words) -> CameraView:
-        """What was seen last. Without a witness the camera rests. A newer frame is being drawn when this returns."""
-        if witness is None:
-            self._done, self._of = CameraView(lines=(words.say("screen", "camera_rests"),)), None
-            return self._done
+    def view(self, witness: Witness, words: Words) -> CameraView:
+        """What was seen last; a newer frame is being drawn when this returns."""
         sight = witness.sight
         if sight is not None and sight is not self._of and (self._worker is None or not self._worker.is_alive()):
             self._of = sight

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -29,25 +29,26 @@ MOST_PLACES = 8
 class Witness:
     """Stands between camera and match: `read` in the place of the reader's, `follow` after each step of the session.
 
-    `attach` None: the record keeps nothing. `read` runs on the camera's thread, `follow` on the match's.
+    `attach` None: the record keeps nothing; nor while `pictures()` says no.
+    `read` runs on the camera's thread, `follow` on the match's.
     """
 
-    def __init__(self, reader: Reader, attach: Attach | None) -> None:
+    def __init__(self, reader: Reader, attach: Attach | None, pictures: Callable[[], bool] = lambda: True) -> None:
         self._reader = reader
         self._board: Board = reader.board
-        self._attach = attach
+        self._attach, self._pictures = attach, pictures
         self._last: Sight | None = None
 
-    def read(self, frame: Any) -> Reading:
+    def read(self, frame: Any, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
         """Reads a frame and remembers it until the next."""
-        reading = self._reader.read(frame)
+        reading = self._reader.read(frame, likely)
         self._last = frame, reading, {zone: self._reader.view(zone) for zone in self._board.zones}
         return reading
 
     def follow(self, step: Step, _view: object = None) -> None:
         """Keeps crops and scores for every fault that this step has called."""
         last = self._last
-        if self._attach is None or last is None or step.observation is None:
+        if self._attach is None or not self._pictures() or last is None or step.observation is None:
             return
         for seq, event in enumerate(step.decision.events, len(step.before.events)):
             if isinstance(event, FaultCalled):

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.present.chronicle import Chronicle
+from companion.present.doors import Doors
 from companion.present.picture import Reasons, picture
 from companion.present.ruling import owed_items, ruling
 from companion.present.setup import setting_up, setup_items
@@ -23,11 +24,11 @@ from companion.present.view import (
     Standing,
 )
 from companion.present.ways import Foresight, Hindsight
-from companion.present.words import Told, Words
+from companion.present.words import Words
 from companion.referee.events import Line
 from companion.referee.match import Match
 from companion.referee.orders import freely
-from companion.rules.values import CHANCE, TABLE, Prompt, Roll, Seat
+from companion.rules.values import CHANCE, TABLE, Prompt, Roll
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Presenter:
     hindsight: Hindsight | None = None
     """Tells the ways of moves; None where the table's geometry is not known."""
     foresight: Foresight = field(default_factory=Foresight)
+    doors: Doors = field(default_factory=Doors)
 
     def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
         """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else."""
@@ -73,11 +75,13 @@ class Presenter:
             undo_to=undo_to,
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
-            dice=self._dice(match),
             time_up=time_up(match, self.words),
+            paused=match.paused,
+            dice=self._dice(match),
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
+            rolls=self.doors.rolls(match),
         )
 
     def _screen(self, match: Match, said: Ruling | None, question: Question | None) -> Screen:
@@ -87,10 +91,6 @@ class Presenter:
             return "dispute"
         return "setup" if setting_up(match) else "play"
 
-    def _name(self, match: Match, seat: Seat) -> str:
-        """Who sits there; without a name the seat's."""
-        return Told(next((name for name, seats in match.persons if seat in seats and name != seat), self.words.seat(seat)))
-
     def _seats(self, match: Match) -> tuple[SeatView, ...]:
         clocks = match.clocks.at(match.at)
         left = dict(clocks.left)
@@ -99,12 +99,13 @@ class Presenter:
         return tuple(
             SeatView(
                 seat=seat,
-                name=self._name(match, seat),
-                letter=self.words.seat(seat)[:1],
+                name=self.words.seat(seat),
+                letter=self.words.plain.seat(seat)[:1],
                 score=self._score(scores.get(seat)),
                 to_act=seat in acting and not match.over,
                 clock_s=left.get(seat, left.get("")) if clocks.timed else None,
                 ticking=seat in clocks.runs,
+                out=bool({seat, ""} & clocks.told_out),
             )
             for seat in match.seats
         )
@@ -112,7 +113,7 @@ class Presenter:
     def _persons(self, match: Match) -> tuple[PersonView, ...]:
         """Those who registered; a match without names is asked seat by seat."""
         persons = match.persons or tuple((self.words.seat(seat), (seat,)) for seat in match.seats)
-        return tuple(PersonView(name, self.words.seat(seats[0])[:1], seats) for name, seats in persons)
+        return tuple(PersonView(name, name[:1], seats) for name, seats in persons)
 
     def _score(self, score: Any) -> str:
         """Exact: `12 1/3`. The screen's letters have no sign for a third."""
@@ -133,17 +134,8 @@ class Presenter:
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
-        """Legal acts of the kinds that a game names in `sayable`, and what `sayings` adds to them (what is no move of the game): they
-        leave no trace and no button means them."""
-        game = match.game
-        kinds, further = getattr(game, "sayable", ()), getattr(game, "sayings", None)
-        if not (kinds or further) or match.over or match.restore or match.asked is not None:
-            return ()
-        pressed = {action for prompt in game.prompts(match.live) for _, action in prompt.press}
-        listed = game.legal_actions(match.live) if kinds else ()
-        legal = [action for action in listed if isinstance(action, kinds) and action not in pressed]
-        legal += further(match.live) if further else ()
-        return tuple((self.words.phrase(game.say(match.live, action)), action) for action in legal)
+        """What can be said now, in words; each act as it is said in the explanation in which it was found."""
+        return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
 
     def _press(self, action: Any) -> str:
         key = type(action).__name__
@@ -187,7 +179,7 @@ class Presenter:
     def _outcome(self, match: Match) -> str:
         if match.outcome is None:
             return ""
-        winners = [self._name(match, seat) for seat in match.outcome.winners]
+        winners = [self.words.seat(seat) for seat in match.outcome.winners]
         if not winners:
             return self.words.say("screen", "nobody")
         if len(winners) == 1:
@@ -205,7 +197,8 @@ class Presenter:
             before = order[position - 2] if position > 1 else None
             tied = before is not None and scores.get(seat) == scores.get(before) and (seat in first) == (before in first)
             rank = standings[-1].rank if tied else position
-            standings.append(Standing(rank, seat, self._name(match, seat), self.words.seat(seat)[:1], self._score(scores.get(seat))))
+            name = self.words.seat(seat)
+            standings.append(Standing(rank, seat, name, name[:1], self._score(scores.get(seat))))
         return tuple(standings)
 
     def _dice(self, match: Match) -> tuple[int, ...]:

@@ -10,8 +10,9 @@ from companion.present.fact import fact
 from companion.present.remedy import steps
 from companion.present.view import OwedItem, Ruling
 from companion.present.words import Words
+from companion.referee.debts import Open
 from companion.referee.events import FaultCalled
-from companion.referee.match import Match, Open
+from companion.referee.match import Match
 from companion.rules.values import PutRight
 
 

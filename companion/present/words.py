@@ -36,9 +36,11 @@ class Told(str):
 class Words:
     """One language's sentences of one game. `game` is the game's words.toml (None: only the companion's own)."""
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml") -> None:
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml", plain: Words | None = None) -> None:
         self.tables = tables
         self.where = where
+        self.plain: Words = plain or self
+        """The same sentences with the seats' own names, where these are the players'."""
 
     @classmethod
     def load(cls, game: Path | None = None, language: str = FALLBACK) -> Words:
@@ -50,6 +52,16 @@ class Words:
                 for name, table in content.get(wanted, {}).items():
                     tables.setdefault(name, {}).update(table)
         return cls(tables, str(game or OWN))
+
+    def for_persons(self, persons: Iterable[tuple[str, tuple[str, ...]]]) -> Words:
+        """The same sentences with the players' names for their seats: `Ann`, or `Ann (Red)` and `Ann (Blue)` for two hands of one person."""
+        seats = dict(self.tables.get("seats", {}))
+        for name, hands in persons:
+            for seat in hands:
+                known = self.seat(seat)
+                if name != known:
+                    seats[seat] = name if len(hands) == 1 else f"{name} ({known})"
+        return Words({**self.tables, "seats": seats}, self.where, self.plain)
 
     def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), **more: Any) -> str:
         """The sentence `[table] key` with its arguments. Raises InputError naming the key or the argument that is missing."""

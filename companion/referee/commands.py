@@ -116,12 +116,11 @@ def order_of(name: str, args: Iterable[tuple[str, Any]]) -> Order:
     given = dict(args)
     known = {field.name: field.type for field in fields(kind)}
     if "by" in given:
-        by = given["by"]
-        given["by"] = (by,) if isinstance(by, str) else tuple(str(person) for person in by or ())
+        given["by"] = _persons(name, given["by"])
     for key, value in given.items():
         if key not in known:
             raise ValueError(f"The order '{name}' has no argument '{key}'; it has {', '.join(known) or 'none'}.")
-        if (known[key] == "int" and type(value) is not int) or (known[key] == "bool" and type(value) is not bool):
+        if known[key] in PLAIN and type(value) is not PLAIN[known[key]]:
             raise ValueError(f"The order '{name}' needs {known[key]} for '{key}', not {value!r}.")
     try:
         order: Order = kind(**given)
@@ -129,3 +128,16 @@ def order_of(name: str, args: Iterable[tuple[str, Any]]) -> Order:
         missing = ", ".join(key for key in known if key not in given)
         raise ValueError(f"The order '{name}' needs {missing}.") from None
     return order
+
+
+PLAIN: dict[Any, type] = {"int": int, "bool": bool, "str": str}
+
+
+def _persons(name: str, by: Any) -> By:
+    if isinstance(by, str):
+        return (by,)
+    if by is None:
+        return ()
+    if not isinstance(by, tuple | list | frozenset) or not all(isinstance(person, str) for person in by):
+        raise ValueError(f"The order '{name}' needs names for 'by', not {by!r}.")
+    return tuple(sorted(by) if isinstance(by, frozenset) else by)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.referee import tables
 from companion.referee.commit import commit_if_final
-from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TimeRanOut
+from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
+from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, Sought, TimeRanOut
 from companion.referee.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.judge import as_found, given_up
 from companion.referee.match import Match
@@ -16,19 +17,19 @@ from companion.referee.observation import (
     ButtonPressed,
     Command,
     DiceRolled,
+    Failed,
     Observation,
     Searched,
     TableLost,
     TableSeen,
     Tick,
 )
-from companion.referee.orders import COMMANDS, ordered
+from companion.referee.orders import ordered
+from companion.referee.possible import impossible_pieces, impossible_rolls, set_aside
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
 from companion.rules.values import Seat
-
-__all__ = ["COMMANDS", "begin", "decide"]
 
 RULES_VERSION = "1"
 OWED = 3
@@ -51,27 +52,26 @@ def begin(
     return MatchBegan(at, game.name, version, seats, options, persons, policies, timer, wall)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What was decided, the applies it took, and the table that a slower worker should look at again (None: no need)."""
-
-    events: tuple[Event, ...]
-    applies: int = 0
-    unfinished: Seen | None = None
-
-
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
     """What the referee says to one observation. Match time never goes back: an earlier `at` counts as now."""
     return consider(match, observation).events
 
 
 def consider(match: Match, observation: Observation) -> Decision:
-    """The same with what it cost and whether the search gave up."""
+    """The same with the match as it is then, what it cost, and what is left to the slower worker. Raises what a mistake in a game's
+    rules raises (`troubled`)."""
     if observation.at < match.at:
         observation = replace(observation, at=match.at)
     sheet = Sheet(match)
+    if isinstance(observation, Failed):
+        return troubled(match, observation, observation.where, observation.reason)
+    if isinstance(observation, DiceRolled) and (values := impossible_rolls(match.game, observation)):
+        return troubled(match, observation, DICE, f"no die of this game shows {', '.join(map(str, values))}")
+    if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
+        return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
     if match.asked is not None and not isinstance(observation, Command | Tick):
-        return Decision((Held(observation.at, observation),))
+        sheet.write(Held(observation.at, observation))
+        return decision_of(sheet)
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(sheet, observation)
     elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
@@ -81,7 +81,10 @@ def consider(match: Match, observation: Observation) -> Decision:
         if sheet.match.held and sheet.match.asked is None and match.asked is not None:
             _release(sheet, Tick(observation.at))
     _roll_again(sheet, observation)
-    return Decision(tuple(sheet.events), sheet.applies, sheet.unfinished)
+    if sheet.unfinished is not None:
+        left = sheet.unfinished
+        sheet.write(Sought(observation.at, left.table, left.covered, left.unsure))
+    return decision_of(sheet)
 
 
 def _waited(match: Match, observation: Observation) -> bool:
@@ -125,7 +128,7 @@ def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) 
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
             best = _keep_waiting_since(start, best)
-        sheet.match, sheet.events = best.match, sheet.events + best.events
+        sheet.go_on(best)
         sheet.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
         _judge(sheet, observation, final=True)
@@ -267,7 +270,8 @@ def _enter_silence(sheet: Sheet, tick: Tick) -> None:
 
 def _searched(sheet: Sheet, found: Searched) -> None:
     """What the slower worker found counts only for the draft it was asked about."""
-    match, since = sheet.match, sheet.match.events[found.draft :]
+    match = sheet.match
+    since = [event for event in match.events[found.draft :] if not isinstance(event, ASIDE)]
     if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
@@ -302,5 +306,4 @@ def _roll_again(sheet: Sheet, observation: Observation) -> None:
         trial = Sheet(sheet.match)
         if not roll(trial, observation, value, final=False) or len(trial.match.again) == before:
             return
-        sheet.match = trial.match
-        sheet.events += trial.events
+        sheet.go_on(trial)

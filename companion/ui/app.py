@@ -43,17 +43,25 @@ FROM_AFAR = "across"
 
 
 class CompanionApp(App):
-    """The touchscreen. `shown(view)` is called after each view, for what must follow it (screenshots)."""
+    """The touchscreen. Views come through `bridge`; `shown(app, view)` is called after each, for what must follow it (screenshots)."""
 
     title = "Table Companion"
 
-    def __init__(self, host: Host, pitch_mm: float | None = None, shown: Callable[[PlayView], None] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        host: Host,
+        bridge: Bridge | None = None,
+        pitch_mm: float | None = None,
+        shown: Callable[[CompanionApp, PlayView], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
         self.host: Any = Guarded(host, self.failed)
         self.pitch_mm = pitch_mm
         self.view = PlayView()
-        self.bridge = Bridge(self.show)
-        self.shown = shown
+        self.bridge = bridge or Bridge()
+        self.bridge.listen(self.show)
+        self._shown = shown
         self._alarm: tuple[object, ...] = ()
         self._opened: list[str] = []
 
@@ -92,17 +100,18 @@ class CompanionApp(App):
         if news or moved or "home" in {before.screen, view.screen}:
             self._opened = []
         self._alarm = alarm
+        if view.screen == "home" and view.notice:
+            self.failed(view.notice)
         self.go(self._on_top())
         self.page().view = view
-        if self.shown is not None:
-            self.shown(view)
+        if self._shown is not None:
+            self._shown(self, view)
 
     def go(self, name: str) -> None:
         """Shows a page."""
         if name == "home":
             if self.view.screen != "home":
                 self.host.leave()
-                self.bridge.drop()
                 self.view = PlayView()
                 self._dress()
             self.page("home").show(self.host.home())

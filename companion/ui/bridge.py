@@ -81,24 +81,26 @@ class Host(Protocol):
 
 
 class Bridge:
-    """Carries views to Kivy's thread: the newest wins, what lies between is not drawn."""
+    """Carries views to Kivy's thread: the newest wins, what lies between is not drawn. Until somebody listens they wait."""
 
-    def __init__(self, show: Callable[[PlayView], None]) -> None:
-        self._show = show
+    def __init__(self) -> None:
+        self._show: Callable[[PlayView], None] | None = None
         self._queue: SimpleQueue[PlayView] = SimpleQueue()
         self._wake = Clock.create_trigger(self._take)
+
+    def listen(self, show: Callable[[PlayView], None]) -> None:
+        """Views go to this function from now on, on Kivy's thread."""
+        self._show = show
+        self._wake()
 
     def publish(self, view: PlayView) -> None:
         """From any thread."""
         self._queue.put(view)
         self._wake()
 
-    def drop(self) -> None:
-        """Forgets what has not been shown yet: the match it came from was left. On Kivy's thread, after its session has ended."""
-        while not self._queue.empty():
-            self._queue.get_nowait()
-
     def _take(self, _dt: float) -> None:
+        if self._show is None:
+            return
         newest: PlayView | None = None
         while True:
             try:

@@ -11,6 +11,7 @@ import pytest
 from companion.cli import doctor
 from companion.cli.doctor import Finding
 from tests.cli.conftest import Run
+from tests.fakes.picamera2 import Fake
 
 GOOD = Finding("Camera", "ok", "video0", needed=True)
 HANDY = Finding("Lamps", "missing", "no GPIO", "The screen says everything.")
@@ -71,11 +72,21 @@ def test_no_screen_at_all(tmp_path: Path) -> None:
 
 
 def test_cameras_are_listed_by_their_device(tmp_path: Path) -> None:
-    assert doctor.camera(tmp_path).state == "missing"
+    assert doctor.camera(tmp_path, []).state == "missing"
     (tmp_path / "video0").touch()
-    (tmp_path / "video10").touch()
-    found = doctor.camera(tmp_path)
-    assert (found.state, found.found) == ("ok", "video0, video10")
+    (tmp_path / "video2").touch()
+    found = doctor.camera(tmp_path, [0, 2])
+    assert (found.state, found.found) == ("ok", "video0, video2")
+    denied = doctor.camera(tmp_path, [7])
+    assert (denied.state, denied.advice) == ("missing", "sudo usermod -aG video $USER, then log in again")
+
+
+def test_the_pis_own_camera_is_listed_first_and_a_broken_one_says_what_to_do(tmp_path: Path, pi: Fake) -> None:
+    (tmp_path / "video0").touch()
+    assert doctor.camera(tmp_path, [0]).found == "picamera (imx708), video0"
+    pi.built_for_another_numpy()
+    assert "delete the folder .venv" in doctor.camera(tmp_path, []).advice
+    assert doctor.camera(tmp_path, []).state == "missing"
 
 
 def test_a_full_disk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

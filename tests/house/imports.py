@@ -53,10 +53,19 @@ TABLE = (
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
+    row("companion.prior", "companion.rules companion.referee"),
+    row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
     row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
-    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors"),
+    # sqlite3: its errors only, when the record cannot be written.
+    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors",
+        "sqlite3"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
-    row("companion.sensors", "companion.rules.values companion.referee companion.clock companion.errors vision hardware"),
+    row("companion.sensors", "companion.referee.observation"),
+    row(
+        "companion.camera",
+        "companion.rules.values companion.referee.observation companion.sensors companion.config companion.errors vision",
+    ),
+    row("companion.line", "companion.referee.observation companion.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",

@@ -14,6 +14,7 @@ from companion.referee.events import (
     Released,
     SightLost,
     SightRegained,
+    Sought,
 )
 from companion.referee.judge import deeper
 from companion.referee.observation import ButtonPressed, Searched, TableLost, TableSeen
@@ -147,7 +148,7 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
     table.rolls(1)
     with monkeypatch.context() as hurried:
         hurried.setattr("companion.referee.tables.judge", lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
-        assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held]
+        assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held, Sought]
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
     found = Searched(table.after(1.0), len(table.match.events), seen, frozenset({covered}), lines=line)
@@ -200,7 +201,7 @@ def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pyte
 
     monkeypatch.setattr("companion.referee.tables.judge", gives_up)
     table = Table(Loan())
-    assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held]
+    assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held, Sought]
     assert kinds(table.presses("A")) == [Held]
     given.clear()
     decide(table.match, TableSeen(table.after(1.0), visible(layout(**laid(1)), table.game.board)))

@@ -53,8 +53,9 @@ def test_every_game_s_seats_scores_and_rules_fit(start: Start, size: tuple[int, 
     rules = assemble.load_game(game)
     words = Words.load(assemble.folder(game) / "words.toml")
     names = rules.default_seats(max(rules.seats))
+    seat = replace(tables.PLAY.seats[0], score="12", clock_s=754.0)
     seats = tuple(
-        replace(tables.PLAY.seats[0], seat=name, name=str(words.seat(name)), letter=name[0].upper(), score="12", to_act=n == 0, clock_s=754.0)
+        replace(seat, seat=name, name=str(words.seat(name)), letter=name[0].upper(), to_act=n == 0)
         for n, name in enumerate(names)
     )
     app.show(replace(tables.PLAY, seats=seats))

@@ -32,7 +32,7 @@ def test_the_formula_is_that_of_the_guideline() -> None:
 
 @pytest.mark.parametrize("name", [*theme.SEATS, *(f"mark {mark}" for mark in theme.MARKS), "paper", "shade", "back", "over"])
 def test_letters_on_a_colour_can_be_read(name: str) -> None:
-    others = {"paper": theme.PAPER, "shade": theme.SHADE, "back": theme.BACK, "over": theme.DEEP}
+    others = {"paper": theme.PAPER, "shade": theme.SHADE, "back": theme.BACK, "over": theme.BLACK}
     shade = theme.MARKS[name[5:]] if name.startswith("mark ") else others.get(name) or theme.SEATS[name]
     ink = theme.OVER if name == "over" else theme.on(shade)
     assert theme.contrast(ink, shade) >= LEAST

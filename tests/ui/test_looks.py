@@ -11,7 +11,8 @@ import pytest
 from kivy.core.text import Label as CoreLabel
 
 from companion.live.forgetful import Forgetful
-from companion.live.host import Table, TableHost
+from companion.live.host import TableHost
+from companion.live.table import Unwatched
 from companion.present.view import PlayView
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
 from companion.ui.widgets import Action, FitLabel
@@ -131,7 +132,7 @@ def test_people_are_asked_with_large_buttons_that_say_who(start: Start, size: tu
 
 @both
 def test_the_first_page_is_large_enough_and_nothing_is_cut_off(start: Start, size: tuple[int, int]) -> None:
-    host = TableHost(Forgetful(), Table(lambda *_: [], tick_s=None, devices="Camera 0. Dice on the line."), games=("treasure-hunt",))
+    host = TableHost(Forgetful(), Unwatched("Camera 0. Dice on the line."), lambda _view: None, games=("treasure-hunt",))
     app = start(size, behind=host)
     pitch = PANELS[size]
     for touch in ("No clock", "Others", "3 players"):

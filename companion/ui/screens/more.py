@@ -93,7 +93,7 @@ class MorePage(Page):
                 cancel=self.say(self.words, "cancel"),
                 answered=self._switch_off,
                 cancelled=self.ask_no_more,
-                first="final",
+                grave=True,
             )
         )
 

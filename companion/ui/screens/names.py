@@ -40,7 +40,7 @@ class NamesPage(Page):
         """`players`: seats and their labels, `names`: by seat. Without them: those of the match on the table."""
         self.begin, self.typing = begin, ""
         if not players:
-            players = tuple((seat.seat, self.words.seat(seat.seat)) for seat in self.view.seats)
+            players = tuple((seat.seat, self.words.plain.seat(seat.seat)) for seat in self.view.seats)
             names = {seat: person.name for person in self.view.persons for seat in person.seats}
         self.before = {seat: names.get(seat, "") for seat, _ in players}
         box = self.ids.fields

@@ -1,0 +1,82 @@
+"""Why not: a piece is touched, then a place, and the sentence that the rules have for it is read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+from companion.present.view import BoardPicture, PlayView
+
+RULE = re.compile(r"\b[A-Z]+-\d+\b")
+"""A rule's ID in a sentence."""
+
+
+class WhyNot:
+    """The question as far as it is asked. `step`: `""` (nobody asks), `piece`, `which`, `place` or `said`."""
+
+    def __init__(self) -> None:
+        self.step = ""
+        self.piece = self.origin = self.goal = self.answer = ""
+        self.choices: tuple[str, ...] = ()
+        """Pieces of which one is meant."""
+
+    def begin(self) -> None:
+        """Somebody asks; the piece comes first."""
+        self.__init__()  # type: ignore[misc]
+        self.step = "piece"
+
+    def close(self) -> None:
+        """Nobody asks any more."""
+        self.__init__()  # type: ignore[misc]
+
+    def touch(self, place: str, view: PlayView, plan: Any) -> None:
+        """A place of the board: of the piece, then where it should go."""
+        if self.step in ("piece", "which", "said"):
+            self.origin, self.goal, self.answer, self.piece = place, "", "", ""
+            self.choices = pieces_at(place, view, plan)
+            self.step = "place" if len(self.choices) == 1 else "which" if self.choices else "piece"
+            self.piece = self.choices[0] if len(self.choices) == 1 else ""
+        elif self.step == "place":
+            self.goal = fitting_place(place, self.piece, plan)
+
+    def choose(self, piece: str) -> None:
+        """One of several pieces was meant."""
+        self.piece, self.step = piece, "place"
+
+    def told(self, answer: str) -> None:
+        """What the rules say."""
+        self.answer, self.step = answer, "said"
+
+    @property
+    def rule(self) -> str:
+        """The rule that the answer names; empty where it names none."""
+        found = RULE.search(self.answer)
+        return found[0] if found else ""
+
+    def picture(self, board: BoardPicture) -> BoardPicture:
+        """The board with only what is asked about marked."""
+        if not self.step:
+            return board
+        marked = tuple((place, "asked") for place in dict.fromkeys((self.origin, self.goal)) if place)
+        return replace(board, marks=marked)  # type: ignore[arg-type]
+
+
+def pieces_at(place: str, view: PlayView, plan: Any) -> tuple[str, ...]:
+    """The pieces that may be meant by a touch: what lies there, else on the same space, else what may lie there and comes from a hand."""
+    here = [lying.piece for lying in view.board.layout[place]]
+    space = [lying.piece for name in _space(place, plan) for lying in view.board.layout[name]]
+    return tuple(dict.fromkeys(here or space or plan.places[place].pieces))
+
+
+def fitting_place(place: str, piece: str, plan: Any) -> str:
+    """The place of the touched space where this piece may lie: `c4.pawns` for a pawn on the tile c4; the touched one where none is."""
+    if piece in plan.places[place].pieces:
+        return place
+    return next((name for name in _space(place, plan) if piece in plan.places[name].pieces), place)
+
+
+def _space(place: str, plan: Any) -> list[str]:
+    """All places of the same space: those that share what stands before the dot."""
+    stem = place.partition(".")[0]
+    return [name for name in plan.places if name.partition(".")[0] == stem]

@@ -1,0 +1,65 @@
+"""The window of the app at a real table, driven by touches: a fake time for the glass, the machine's own for everything behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.config import load
+from companion.wiring import Wishes, app
+from tests.ui.driver import Driver
+
+
+class Person(Driver):
+    """Somebody who reads the glass and touches it; the table itself is the room's."""
+
+    def sees(self, *texts: str, frames: int = 6000) -> None:
+        """Waits until the glass says all of this somewhere."""
+
+        def said() -> bool:
+            page = " ".join(self.texts())
+            return all(text in page for text in texts)
+
+        self.until(said, f"the glass saying {texts}", frames)
+
+    def touches(self, text: str) -> None:
+        """A finger on what says this, once it is there."""
+        self.until(lambda: self.offers(text), f"something to touch that says {text!r}")
+        self.tap(self.find(text))
+
+    def offers(self, text: str) -> bool:
+        """True if something in sight says exactly this."""
+        return any(getattr(each, "text", None) == text and self.in_sight(each) for each in self.walk())
+
+
+@contextmanager
+def glass(wishes: Wishes, settings: Path | None = None, size: tuple[int, int] = (800, 480)) -> Iterator[Person]:
+    """The whole app as `companion play` joins it, in an offscreen window of this size."""
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    now = [1000.0]
+    before, fps = Clock.time, Clock._max_fps
+    Clock.time, Clock._max_fps = (lambda: now[0]), 0
+    Clock._last_tick = now[0]
+    Window.size = size
+    with ExitStack() as closing:
+        made = app(load(settings), wishes, closing)
+        made._run_prepare()
+        EventLoop.status = "started"
+        person = Person(made, now)
+        person.frames(5)
+        try:
+            yield person
+        finally:
+            made.dispatch("on_stop")
+            for child in Window.children[:]:
+                Window.remove_widget(child)
+            Window.canvas.clear()
+            Clock.time, Clock._max_fps = before, fps
+
+
+Script = Callable[[Person, Any], None]
