@@ -51,6 +51,8 @@ if TYPE_CHECKING:
     from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
+Pictures = Callable[[], bool]
+"""Answers whether people want pictures of rulings kept now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +132,7 @@ def chosen_rules(wishes: Wishes) -> tuple[tuple[str, str], ...]:
     return tuple((key, value) for key, _, value in (each.partition("=") for each in wishes.options))
 
 
-def _table(
-    config: Config, wishes: Wishes, record: Record, troubles: Troubles, closing: ExitStack, *, pictures: Callable[[], bool]
-) -> Table:
+def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, closing: ExitStack, *, pictures: Pictures) -> Table:
     """The table that is played at; what it holds open goes on `closing`."""
     if wishes.table == "simulated":
         pace = Pace(wishes.speed)
@@ -180,7 +180,7 @@ class RealTable:
         record: Record,
         line: SerialLine | None,
         bench: Line | None,
-        pictures: Callable[[], bool] = lambda: True,
+        pictures: Pictures = lambda: True,
     ) -> None:
         self._camera, self._record, self._line, self._bench, self._pictures = camera, record, line, bench, pictures
         self._watched = False
