@@ -132,7 +132,7 @@ class Chronicle:
             case TimeRanOut(seat=seat):
                 return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
             case PersonNamed(seat=seat, name=name):
-                return HistoryLine(say("history", "named", seat=self.words.seat(seat), name=Told(name)), seat=seat, seq=seq)
+                return HistoryLine(say("history", "named", seat=self.words.plain.seat(seat), name=Told(name)), seat=seat, seq=seq)
             case SightLost():
                 return HistoryLine(say("history", "lost"), tone="ask", seq=seq)
             case SightRegained():

@@ -219,3 +219,13 @@ def test_the_camera_s_picture_is_fresh_while_the_page_is_open(start: Start, host
     app.tap(app.find("Back"))
     app.frames(4, 0.6)
     assert not asked
+
+
+@both
+def test_house_rules_of_the_command_line_are_chosen_already(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    page = replace(host.home(), chosen=(("finish", "last_tile"), ("unknown", "x")))
+    host.home = lambda: page  # type: ignore[method-assign]
+    app = start(size)
+    assert app.find("last tile")
+    app.tap(app.find("New match"))
+    assert host.calls[-1] == ("begin", "treasure-hunt", 2, {"finish": "last_tile"}, "off", "teaching")
