@@ -59,6 +59,12 @@ class SoundPart(_Part):
     voice: bool
 
 
+class RecordPart(_Part):
+    """`pictures`: whether crops of the table are kept with a ruling."""
+
+    pictures: bool
+
+
 class ClockPart(_Part):
     """Seconds a turn that the first page offers."""
 
@@ -73,6 +79,7 @@ class Config(_Part):
     line: LinePart
     lamps: LampsPart
     sound: SoundPart
+    record: RecordPart
     clock: ClockPart
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +24,7 @@ from companion.config import Config, record_path, table_path
 from companion.errors import ConfigError, InputError, MissingError
 from companion.line import SerialLine
 from companion.live.backlight import Backlight
+from companion.live.eyes import Eyes
 from companion.live.match import Follower
 from companion.live.panel import Panel
 from companion.live.picture import Picture
@@ -36,7 +37,6 @@ from companion.present.home import CameraView
 from companion.prior import Likely, likely
 from companion.sensors import Trouble
 from vision.camera import CameraWish, live_frames
-from vision.reader import Reader
 from vision.reading import Reading
 from vision.settle import Settle
 
@@ -67,13 +67,15 @@ class Wishes:
     size: str | None = None
     seed: int = 1
     speed: float = 3.0
+    fullscreen: bool = False
     options: tuple[str, ...] = ()
     """House rules that the first page starts with, `key=value`."""
 
 
 def play(config: Config, wishes: Wishes) -> None:
     """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
-    panel = Panel.of(wishes.size or f"{config.screen.width_px}x{config.screen.height_px}", fullscreen=config.screen.fullscreen)
+    size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
+    panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
         raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
     # Kivy makes its window when it is imported: after the panel is known, never before.
@@ -95,7 +97,8 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
         raise InputError(f"--table is real or simulated, not {wishes.table}.")
     games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
     chosen = chosen_rules(wishes)
-    settings = TableSettings(table_path(), Chosen(config.screen.language, "medium" if config.sound.voice else "off"), Backlight.found())
+    above = Chosen(config.screen.language, "medium" if config.sound.voice else "off", pictures=config.record.pictures)
+    settings = TableSettings(table_path(), above, Backlight.found())
     language = settings.chosen.language
     path = wishes.file or record_path()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -211,18 +214,20 @@ class RealTable:
         """Starts the camera and gives the line to the match; what is not there says so on the screen and is tried again."""
         seats = len(match.seats)
         board = assemble.load_board(match.game.name, seats, match.options)
-        known = calibrated(match.game.name, trouble)
-        reader = Reader(known.applied(board), seats, camera=known.camera()) if known is not None else Reader(board, seats)
-        witness = Witness(reader, getattr(session.log, "attach", None), self._pictures)
+        eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
+        witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
         watch = Watch(witness, Prior(match), Settle(), trouble)
-        # A folder of pictures is played once, also when a match is gone on with.
-        onward, self._watched = self._watched or len(match.events) > 1, True
-        watch.start(partial(live_frames, self._camera, onward=onward), session)
+        watch.start(partial(self._frames, eyes, len(match.events) > 1), session)
         if self._line is not None:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
             watch.closing.callback(self._line.detach)
         return watch
+
+    def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
+        """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
+        onward, self._watched = self._watched or resumed, True
+        return live_frames(self._camera, onward=onward, opened=eyes.opened)
 
 
 def calibrated(game: str, trouble: Trouble) -> Calibration | None:

@@ -20,6 +20,9 @@ class Forgetful:
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
         raise CompanionError(f"Match {match} was not kept.")
 
+    def rest(self) -> None:
+        """Nothing is kept."""
+
     def unfinished(self) -> tuple[ResumeCard, ...]:
         return ()
 

@@ -50,6 +50,9 @@ class Record(Protocol):
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
         """A match that was not finished: its game, its events, and the log to append to."""
 
+    def rest(self) -> None:
+        """The match that was on is left."""
+
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Matches that can go on, newest first."""
 
@@ -187,8 +190,8 @@ class TableHost:
         self._later(self._left)
         self._later(power_off)
 
-    def why_not(self, piece: str, place: str) -> str:  # noqa: ARG002
-        return ""
+    def why_not(self, piece: str, place: str) -> str:
+        return self._live.why_not(piece, place) if self._live is not None else ""
 
     def plan(self) -> vision.board.Board | None:
         return self._live.plan if self._live is not None else None
@@ -266,6 +269,7 @@ class TableHost:
         live, self._live = self._live, None
         if live is not None:
             live.close()
+            self._record.rest()
 
     def _told(self, step: Step, view: PlayView) -> None:
         self._seq = view.seq

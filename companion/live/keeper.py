@@ -39,6 +39,10 @@ class Keeper:
         log, events = self._record.resume(int(match), assemble.codec(game))
         return game, events, log
 
+    def rest(self) -> None:
+        """The match that was on is left: it can be deleted, and it was not broken off."""
+        self._record.rest()
+
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Newest first; a match in which nothing has happened yet is not worth going on with."""
         rows = [row for row in self._record.matches() if row.status == "open" and row.events > 1]

@@ -14,6 +14,7 @@ from vision.crop import crop, png
 from vision.reading import Reading
 
 if TYPE_CHECKING:
+    from companion.live.eyes import Eyes
     from vision.board import Board
     from vision.lens import View
     from vision.reader import Reader
@@ -33,7 +34,7 @@ class Witness:
     `read` runs on the camera's thread, `follow` on the match's.
     """
 
-    def __init__(self, reader: Reader, attach: Attach | None, pictures: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, reader: Reader | Eyes, attach: Attach | None, pictures: Callable[[], bool] = lambda: True) -> None:
         self._reader = reader
         self._board: Board = reader.board
         self._attach, self._pictures = attach, pictures

