@@ -96,7 +96,7 @@ class Words:
 
     def forgiving(self) -> Words:
         """The same words, which never fail: in the place of a missing sentence stands a plain general one, and a warning is given."""
-        return _Forgiving(self.tables, self.where)
+        return _Forgiving(self.tables, self.where, self.plain)
 
     def rule_id(self, rule: str) -> str:
         """A rule's ID as people read it: `TH-035`; the companion's own rules have none."""
