@@ -1,8 +1,8 @@
 """The parts of a table at play, joined in the order in which data runs through them: the only place that starts and closes them.
 
-    frames -> reader -> settle -> session -> record        the match's own, as long as it is on
-    link (dice, buttons)                                   the app's, kept open between matches
-    lens, prior -> reader;   session -> view -> screen, voice, lamps
+frames -> reader -> settle -> session -> record        the match's own, as long as it is on
+link (dice, buttons)                                   the app's, kept open between matches
+lens, prior -> reader;   session -> view -> screen, voice, lamps
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ from typing import TYPE_CHECKING, Any
 from companion import assemble, calibration
 from companion.camera import CameraSensor, Frames, camera_wish
 from companion.clock import PlayClock
-from companion.config import Config, record_path
+from companion.config import Config, record_path, table_path
 from companion.errors import ConfigError, InputError, MissingError, RecordError
 from companion.line import SerialLine
+from companion.live.backlight import Backlight
 from companion.live.eyes import Eyes
 from companion.live.match import Follower
 from companion.live.panel import Panel
+from companion.live.picture import Picture
+from companion.live.settings import Chosen, TableSettings
 from companion.live.simulatedtable import Line, SimulatedTable, sentence
 from companion.live.table import Sitting, Table
 from companion.live.troubles import Troubles
@@ -41,12 +44,15 @@ if TYPE_CHECKING:
     from companion.calibration import Calibration
     from companion.clock import Clock
     from companion.present.view import PlayView
+    from companion.present.words import Words
     from companion.record.eventlog import Record
     from companion.referee.match import Match
     from companion.session import Session, Step
     from companion.ui.app import CompanionApp
 
 TABLES = ("real", "simulated")
+Pictures = Callable[[], bool]
+"""Answers whether people want pictures of rulings kept now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ class Wishes:
     seed: int = 1
     speed: float = 3.0
     fullscreen: bool = False
+    options: tuple[str, ...] = ()
+    """House rules that the first page starts with, `key=value`."""
 
 
 def play(config: Config, wishes: Wishes) -> None:
@@ -88,30 +96,46 @@ def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     if wishes.table not in TABLES:
         raise InputError(f"--table is real or simulated, not {wishes.table}.")
     games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
-    language = config.screen.language
+    chosen = chosen_rules(wishes)
+    above = Chosen(config.screen.language, "medium" if config.sound.voice else "off", pictures=config.record.pictures)
+    settings = TableSettings(table_path(), above, Backlight.found())
+    language = settings.chosen.language
     path = wishes.file or record_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     record = closing.enter_context(Record(path))
     keeper = Keeper(record, Words.load(None, language))
     troubles = Troubles()
-    table = _table(config, wishes, record, troubles, closing)
+    table = _table(config, wishes, record, troubles, closing, pictures=lambda: settings.chosen.pictures)
     bridge = Bridge()
     host = TableHost(
         keeper,
         table,
         bridge.publish,
         troubles=troubles,
-        followers=_outputs(config, closing),
+        followers=_outputs(config, settings, closing),
         games=games,
         language=language,
         clocks=config.clock.turn_s,
-        note=keeper.notice,
+        note=" ".join(filter(None, (keeper.notice, settings.notice))),
+        settings=settings,
+        chosen=chosen,
     )
     closing.callback(host.close)
     return CompanionApp(host, bridge, pitch_mm=config.screen.pitch_mm or None)
 
 
-def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, closing: ExitStack) -> Table:
+def chosen_rules(wishes: Wishes) -> tuple[tuple[str, str], ...]:
+    """The house rules of `--option` by key, checked. Raises InputError for a wrong one, and without the game that they are of."""
+    if wishes.options and not wishes.game:
+        raise InputError(
+            "--option is a house rule of one game: name the game too, as in companion play treasure-hunt --option finish=last_tile."
+        )
+    if wishes.game:
+        assemble.options_from(assemble.load_game(wishes.game), wishes.options)
+    return tuple((key, value) for key, _, value in (each.partition("=") for each in wishes.options))
+
+
+def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, closing: ExitStack, *, pictures: Pictures) -> Table:
     """The table that is played at; what it holds open goes on `closing`."""
     if wishes.table == "simulated":
         pace = Pace(wishes.speed)
@@ -127,18 +151,24 @@ def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, c
     elif port:
         line = SerialLine(port, troubles.say, known=record.origins(), broken_off=record.broken_off is not None).start()
         closing.callback(line.close)
-    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, config.record.pictures)
+    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, pictures)
 
 
-def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:
+def _outputs(config: Config, settings: TableSettings, closing: ExitStack) -> tuple[Follower, ...]:
     """Lamps, buzzer and voice: each hears of every view."""
-    from companion.outputs.announcer import Announcer, silence, speaker
+    from companion.outputs.announcer import AMPLITUDES, Announcer, speaker
     from companion.outputs.seatlamps import SeatLamps
+    from companion.present.words import Told, Words
     from hardware.lamps import lamps
 
     pins = lamps(config.lamps.pins, config.lamps.buzzer_pin or None)
     closing.callback(pins.close)
-    lit, announcer = SeatLamps(pins), Announcer(pins.sound, speaker() if config.sound.voice else silence)
+    voice = speaker(lambda: AMPLITUDES[settings.chosen.volume])
+
+    def low(name: str, seconds: int) -> str:
+        return Words.load(None, settings.chosen.language).say("screen", "time_low", seat=Told(name), seconds=seconds)
+
+    lit, announcer = SeatLamps(pins), Announcer(pins.sound, voice, low, quiet=lambda: settings.chosen.volume == "off")
     return (lambda _step, view: lit.show(view), lambda _step, view: announcer.show(view))
 
 
@@ -147,7 +177,14 @@ class RealTable:
 
     tick_s: float | None = 1.0
 
-    def __init__(self, camera: CameraWish, record: Record, line: SerialLine | None, bench: Line | None, pictures: bool = True) -> None:
+    def __init__(
+        self,
+        camera: CameraWish,
+        record: Record,
+        line: SerialLine | None,
+        bench: Line | None,
+        pictures: Pictures = lambda: True,
+    ) -> None:
         self._camera, self._record, self._line, self._bench, self._pictures = camera, record, line, bench, pictures
         self._watched = False
 
@@ -178,7 +215,7 @@ class RealTable:
         seats = len(match.seats)
         board = assemble.load_board(match.game.name, seats, match.options)
         eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
-        witness = Witness(eyes, getattr(session.log, "attach", None) if self._pictures else None)
+        witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
         watch = Watch(witness, Prior(match), Settle(), trouble)
         watch.start(partial(self._frames, eyes, len(match.events) > 1), session)
         if self._line is not None:
@@ -234,6 +271,7 @@ class Watch:
 
     def __init__(self, witness: Witness, prior: Prior, settle: Settle, trouble: Trouble, now: Callable[[], float] = time.monotonic) -> None:
         self._witness, self._prior, self._settle, self._trouble, self._now = witness, prior, settle, trouble, now
+        self._picture = Picture()
         self.closing = ExitStack()
 
     def start(self, frames: Frames, session: Session) -> None:
@@ -245,8 +283,8 @@ class Watch:
         self._prior.follow(step.match)
         self._witness.follow(step, view)
 
-    def camera(self) -> CameraView:
-        return CameraView()
+    def camera(self, words: Words) -> CameraView:
+        return self._picture.view(self._witness, words)
 
     def close(self) -> None:
         self.closing.close()

@@ -20,6 +20,9 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
     table: Annotated[str, typer.Option("--table", help="real, or simulated: players and pieces that exist only here.")] = "real",
     settings: Annotated[Path | None, typer.Option("--settings", help="Your companion.toml, if it is not the usual one.")] = None,
     file: Annotated[Path | None, typer.Option("--file", help="The record, if it is not the usual one.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="A house rule of GAME, key=value; may be given several times.")
+    ] = None,
     size: Annotated[str | None, typer.Option("--size", help="The panel: 800x480 or 720x1280.")] = None,
     fullscreen: Annotated[bool, typer.Option("--fullscreen", help="On the whole panel, whatever the settings say.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="Of the simulated table.")] = 1,
@@ -30,4 +33,4 @@ def play(  # noqa: PLR0917 - a command has as many parameters as options
     from companion.wiring import Wishes
     from companion.wiring import play as run
 
-    run(load(settings), Wishes(game, camera, dice, table, file, size, seed, speed, fullscreen))
+    run(load(settings), Wishes(game, camera, dice, table, file, size, seed, speed, fullscreen, tuple(option or ())))

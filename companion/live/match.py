@@ -21,7 +21,6 @@ from companion.present.view import PlayView
 from companion.present.ways import Hindsight
 from companion.present.whynot import told, why_not
 from companion.present.words import Words
-from companion.referee.events import MatchBegan
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.sensors import Trouble
@@ -49,24 +48,27 @@ class LiveMatch:
         troubles: Callable[[], str],
         first: int,
     ) -> None:
-        words = words.for_persons(events[0].persons) if events and isinstance(events[0], MatchBegan) else words
-        self.words = words
         self._book = book
         self._told, self._troubles = told, troubles
         self._seq = first
         self._drawn = first
         self._help = own_help()
         self._index = Index([book, self._help]).prepare()
-        self._chronicle, self._sight = Chronicle(words), Sight()
         match = Match.blank(rules)
+        befores = []
         for event in events:
-            self._chronicle = self._chronicle.after(event, match)
+            befores.append(match)
             match = match.after(event)
         self.match = match
+        self.words = words = words.for_persons(match.persons)
+        self._chronicle, self._sight = Chronicle(words), Sight()
+        for event, before in zip(events, befores, strict=True):
+            self._chronicle = self._chronicle.after(event, before)
         self._ruled = in_force(match)
         self.plan = self._geometry()
         titles = {rule.id: rule.title for rule in book.rules}
         self._presenter = Presenter(words, titles, Hindsight(words, self.plan))
+        self._spoken: Words | None = None
         self.session: Session | None = None
         self.sitting: Sitting | None = None
         self.view = PlayView()
@@ -109,6 +111,8 @@ class LiveMatch:
             self._ruled, self._drawn = in_force(step.match), self._drawn + 1
             self.plan = self._geometry(step.match)
             self._presenter = replace(self._presenter, hindsight=Hindsight(self.words, self.plan))
+        if step.match.persons != self.match.persons or self._spoken is not None:
+            self._speak(step.match)
         if step.observation is not None:
             for event, before in zip(step.decision.events, step.decision.befores, strict=True):
                 self._chronicle = self._chronicle.after(event, before)
@@ -121,6 +125,18 @@ class LiveMatch:
         if self.sitting is not None:
             self.sitting.follow(step, self.view)
         self._told(step, self.view)
+
+    def speak(self, words: Words) -> None:
+        """In another language, from the next step on. From any thread; what has been told stays as it was told."""
+        self._spoken = words
+
+    def _speak(self, match: Match) -> None:
+        """The players' names, or the language, are others now."""
+        base, self._spoken = self._spoken or self.words.plain, None
+        self.words = base.for_persons(match.persons)
+        self._chronicle = replace(self._chronicle, words=self.words)
+        self._presenter = replace(self._presenter, words=self.words, hindsight=Hindsight(self.words, self.plan))
+        self._drawn += 1
 
     def _geometry(self, match: Match | None = None) -> vision.board.Board:
         now = match or self.match

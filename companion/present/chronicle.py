@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.present.fact import fact
 from companion.present.view import End, HistoryLine
-from companion.present.words import Words
+from companion.present.words import Told, Words
 from companion.referee.events import (
     ActionPlayed,
     Event,
@@ -18,6 +18,7 @@ from companion.referee.events import (
     Overruled,
     OwedWaived,
     Paused,
+    PersonNamed,
     PlayedOn,
     Restored,
     RuleSettled,
@@ -152,6 +153,8 @@ class Chronicle:
                 return HistoryLine(say("history", "restored"), tone="good", seq=seq)
             case TimeRanOut(seat=seat):
                 return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
+            case PersonNamed(seat=seat, name=name):
+                return HistoryLine(say("history", "named", seat=self.words.plain.seat(seat), name=Told(name)), seat=seat, seq=seq)
             case Paused():
                 return HistoryLine(say("history", "paused"), seq=seq)
             case PlayedOn():

@@ -16,6 +16,7 @@ from companion.present.restoring import restoring
 from companion.present.ruling import owed_items, ruling
 from companion.present.setup import setup_items
 from companion.present.sight import Sight
+from companion.present.timeup import time_up
 from companion.present.view import (
     PersonView,
     PlayView,
@@ -90,6 +91,7 @@ class Presenter:
             undo_to=undo_to,
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
+            time_up=time_up(match, self.words),
             dice=self._dice(match),
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
@@ -114,7 +116,7 @@ class Presenter:
             SeatView(
                 seat=seat,
                 name=self.words.seat(seat),
-                letter=self.words.seat(seat)[:1],
+                letter=self.words.plain.seat(seat)[:1],
                 score=self._score(scores.get(seat)),
                 to_act=seat in acting and not match.over,
                 clock_s=left.get(seat, left.get("")) if clocks.timed else None,

@@ -33,6 +33,11 @@ class MissingSentence(UserWarning):
     """A sentence is missing or cannot be filled in: something plain is said in its place. A mistake in the words of a game."""
 
 
+def languages() -> tuple[str, ...]:
+    """The languages that the companion's own words.toml has, sorted: `("en",)`. Raises InputError for a broken file."""
+    return tuple(sorted(_read(OWN)))
+
+
 class Told(str):
     """Words already: a name that is filled into a sentence as it is, even if it is spelt like another thing's."""
 
@@ -42,9 +47,11 @@ class Told(str):
 class Words:
     """One language's sentences of one game. `game` is the game's words.toml (None: only the companion's own)."""
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml") -> None:
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml", plain: Words | None = None) -> None:
         self.tables = tables
         self.where = where
+        self.plain: Words = plain or self
+        """The same sentences with the seats' own names, where these are the players'."""
 
     @classmethod
     def load(cls, game: Path | None = None, language: str = FALLBACK) -> Words:
@@ -68,7 +75,7 @@ class Words:
                 known = self.seat(seat)
                 if name != known:
                     seats[seat] = name if len(hands) == 1 else f"{name} ({known})"
-        return type(self)({**self.tables, "seats": seats}, self.where)
+        return type(self)({**self.tables, "seats": seats}, self.where, self.plain)
 
     def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), empty: frozenset[str] = frozenset(), **more: Any) -> str:
         """The sentence `[table] key` with its arguments; of several sentences those are left out that speak of what is `empty`.
@@ -89,7 +96,7 @@ class Words:
 
     def forgiving(self) -> Words:
         """The same words, which never fail: in the place of a missing sentence stands a plain general one, and a warning is given."""
-        return _Forgiving(self.tables, self.where)
+        return _Forgiving(self.tables, self.where, self.plain)
 
     def rule_id(self, rule: str) -> str:
         """A rule's ID as people read it: `TH-035`; the companion's own rules have none."""

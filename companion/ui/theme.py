@@ -52,6 +52,8 @@ OTHERS = (ORANGE, SKY, PURPLE, GREEN, YELLOW, BLUE, VERMILION)
 MARKS = {"wrong": VERMILION, "may": GREEN, "asked": SKY, "owed": ORANGE, "prompt": YELLOW, "hidden": SOFT}
 SIGNS = {"wrong": "!", "may": "", "asked": "?", "owed": "...", "prompt": "", "hidden": ""}
 TONES = {"calm": INK, "good": rgba("#4fcfa4"), "bad": rgba("#ff9a57"), "ask": SKY}
+OVER = TONES["bad"]
+"""Time that is over, on BLACK: no seat has this pair."""
 
 
 def colour(name: str) -> list[float]:

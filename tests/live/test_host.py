@@ -204,6 +204,7 @@ def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) ->
     bench.next()
     before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
     bench.host.leave()
+    assert bench.next().screen == "home", "the last word of a match that was left is the first page"
     (card,) = bench.host.home().resume
     assert card.detail.startswith("Treasure Hunt, Red and Green")
     bench.host.resume(card.match)

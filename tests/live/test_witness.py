@@ -138,7 +138,7 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sitting = RealTable(CameraWish(str(folder)), record, None, None, pictures).sit(session, match, lambda *_: None)
+        sitting = RealTable(CameraWish(str(folder)), record, None, None, lambda: pictures).sit(session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):

@@ -10,7 +10,8 @@ import cv2
 import pytest
 from kivy.core.text import Label as CoreLabel
 
-from companion.live.host import Forgetful, TableHost
+from companion.live.forgetful import Forgetful
+from companion.live.host import TableHost
 from companion.live.table import Unwatched
 from companion.present.view import PlayView
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS

@@ -223,7 +223,9 @@ def test_a_free_step_is_taken_back_at_once(start: Start, host: NotedHost, size: 
     app = start(size)
     app.show(replace(tables.PLAY, undo_free=True))
     app.tap(app.find("More"))
+    app.tap(app.find("What happened"))
     assert app.find("Green claims c2.")
+    app.tap(app.find("Back"))
     app.tap(app.find("Take back"))
     assert host.calls[-1] == ("undo", {"to": 6})
 

@@ -12,7 +12,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.present.view import PlayView, RollOffer
 from companion.present.words import Told, Words
-from companion.referee.commands import Play
+from companion.referee.commands import Pause, Play, PlayOn
 from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
 from companion.ui.buttons import Button
 from companion.ui.choice import ChoiceSheet
@@ -40,6 +40,9 @@ class Page(Screen):
 
     def on_go(self, page: str, **details: Any) -> None:
         """Another page is wanted."""
+
+    def open(self, **details: Any) -> None:
+        """People opened this page; `details` say what of it."""
 
     def on_leave(self, *_: object) -> None:
         self.ask_no_more()
@@ -81,6 +84,14 @@ class Page(Screen):
     def say(self, words: Words | None, key: str, **args: Any) -> str:
         """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
         return words.say("screen", key, **args) if words is not None else ""
+
+    def pause(self) -> None:
+        """The clocks stand still."""
+        self.host.order(Pause())
+
+    def play_on(self) -> None:
+        """The clocks run again."""
+        self.host.order(PlayOn())
 
 
 class SeatPage(Page):

@@ -65,7 +65,7 @@ class PlayPage(SeatPage):
         self.asking = bool(why.step)
         self.urgent = bool(view.notice) and not why.step
         asked = why.answer if why.step == "said" else self.say(self.words, f"why_{why.step}") if why.step else ""
-        self.said = asked or view.notice or view.prompt
+        self.said = asked or view.notice or " ".join(filter(None, (view.time_up, view.prompt)))
         self.picture = why.picture(view.board)
         self.buttons = self._about_why() if why.step else self.doing(view, self.words)
 

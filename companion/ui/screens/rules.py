@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -39,7 +41,7 @@ class RulesPage(Page):
     source = StringProperty("")
     asked: tuple[str, ...] = ()
 
-    def open(self, rule: str = "", place: str = "") -> None:
+    def open(self, rule: str = "", place: str = "", **_details: Any) -> None:
         """Shows this rule, or what the touched place and the table speak for."""
         self.query, self.place, self.typing = "", place, False
         self.look()
