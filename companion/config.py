@@ -58,6 +58,12 @@ class SoundPart(_Part):
     voice: bool
 
 
+class RecordPart(_Part):
+    """`pictures`: whether crops of the table are kept with a ruling."""
+
+    pictures: bool
+
+
 class ClockPart(_Part):
     """Seconds a turn that the first page offers."""
 
@@ -72,6 +78,7 @@ class Config(_Part):
     line: LinePart
     lamps: LampsPart
     sound: SoundPart
+    record: RecordPart
     clock: ClockPart
 
 

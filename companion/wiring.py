@@ -127,7 +127,7 @@ def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, c
     elif port:
         line = SerialLine(port, troubles.say, known=record.origins(), broken_off=record.broken_off is not None).start()
         closing.callback(line.close)
-    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench)
+    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, config.record.pictures)
 
 
 def _outputs(config: Config, closing: ExitStack) -> tuple[Follower, ...]:

@@ -41,6 +41,7 @@ settings.load_profile("repeatable")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--venue", action="store_true", help="also brokers, databases and the browser")
+    parser.addoption("--measured", action="store_true", help="also the long runs whose figures are told to people")
 
 
 def pytest_unconfigure() -> None:
@@ -48,13 +49,12 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--venue` its tests are not chosen; the count says so."""
-    if config.getoption("--venue"):
-        return
-    venue = [item for item in items if item.get_closest_marker("venue")]
-    if venue:
-        config.hook.pytest_deselected(items=venue)
-        items[:] = [item for item in items if item not in venue]
+    """Without `--venue` and `--measured` their tests are not chosen; the count says so."""
+    for marker in ("venue", "measured"):
+        left = [item for item in items if item.get_closest_marker(marker)]
+        if left and not config.getoption(f"--{marker}"):
+            config.hook.pytest_deselected(items=left)
+            items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")

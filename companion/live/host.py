@@ -165,8 +165,8 @@ class TableHost:
     def power_off(self) -> None:
         """Ends the session and switches off."""
 
-    def why_not(self, piece: str, place: str) -> str:  # noqa: ARG002
-        return ""
+    def why_not(self, piece: str, place: str) -> str:
+        return self._live.why_not(piece, place) if self._live is not None else ""
 
     def plan(self) -> vision.board.Board | None:
         return self._live.plan if self._live is not None else None

@@ -11,13 +11,15 @@ from companion import assemble
 from companion.live.table import Sitting, Table
 from companion.lookup.context import Context
 from companion.lookup.index import Index
-from companion.lookup.rulebook import Rule, Rulebook
+from companion.lookup.rulebook import Rule, Rulebook, own_help
 from companion.present.chronicle import Chronicle
 from companion.present.home import RuleText
+from companion.present.houserules import house_rule
 from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.ways import Hindsight
+from companion.present.whynot import told, why_not
 from companion.present.words import Words
 from companion.referee.events import MatchBegan
 from companion.referee.match import Match
@@ -53,7 +55,8 @@ class LiveMatch:
         self._told, self._troubles = told, troubles
         self._seq = first
         self._drawn = first
-        self._index: Index | None = None
+        self._help = own_help()
+        self._index = Index([book, self._help]).prepare()
         self._chronicle, self._sight = Chronicle(words), Sight()
         match = Match.blank(rules)
         for event in events:
@@ -84,19 +87,20 @@ class LiveMatch:
 
     def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
         """Rules found by words and by what stands on the table, best first."""
-        if self._index is None:
-            self._index = Index([self._book])
         faults = tuple(dict.fromkeys(line.rule for line in reversed(view.history) if line.rule))
         on_it = [self.words.piece(lying.piece) for lying in view.board.layout[place]] if place else []
         touched = (place.rpartition(".")[2], *on_it) if place else ()
         hits = self._index.search(text, Context(faults[:3], tuple(view.prompt.split()), touched))
-        rules = [self._book.rule(hit.id) for hit in hits]
-        return tuple(as_text(rule, hit.snippet) for rule, hit in zip(rules, hits, strict=True) if rule is not None)
+        return tuple(replace(found, snippet=hit.snippet) for hit in hits if (found := self.rule(hit.id)) is not None)
+
+    def why_not(self, piece: str, place: str) -> str:
+        """Why this piece may not go there now, with the rule's ID; or that it may. On any thread: a match never changes."""
+        return told(why_not(self.match, piece, place, self.words), self.words)
 
     def rule(self, rule_id: str) -> RuleText | None:
-        """One rule of the game's book."""
-        rule = self._book.rule(rule_id)
-        return as_text(rule) if rule is not None else None
+        """One rule of the game's book, a page of the companion's help, or one of its own rules."""
+        rule = self._book.rule(rule_id) or self._help.rule(rule_id)
+        return as_text(rule) if rule is not None else house_rule(self.words, rule_id)
 
     def _stepped(self, step: Step) -> None:
         """On the match's thread: one view more."""

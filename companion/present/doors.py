@@ -130,7 +130,8 @@ def _acts(game: Any, state: Any) -> Acts:
 
 
 def _shown(match: Match) -> Iterator[Layout]:
-    """The tables since something was last made known, newest first: hands may have gone back to them."""
+    """The table of the last commit, and those since something was last made known, newest first: hands may have gone back to them."""
+    yield from (commit.table for commit in match.commits[-1:])
     for event in reversed(match.events):
         if isinstance(event, TableDrafted | Barred):
             yield event.table

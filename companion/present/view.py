@@ -217,6 +217,9 @@ class PlayView:
     """Where each piece may come to rest with each die that is left."""
     sayings: tuple[tuple[str, Any], ...] = ()
     """What can only be said, and no button says it: the sentence and the action."""
+    facts: tuple[tuple[str, str, Any], ...] = ()
+    """What all may settle now for the rest of the match, such as what their own board shows: the sentence, then `Settle`'s key and
+    value."""
     rolls: RollOffer | None = None
     """The roll that is waited for now; None when none is."""
     grave_presses: tuple[Seat, ...] = ()

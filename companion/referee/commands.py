@@ -65,16 +65,21 @@ class Play:
     """An act that must be said: an Action of the game."""
 
     action: Any
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
     """The clocks stand still until PlayOn."""
 
+    by: By = ()
+
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
     """The clocks run again."""
+
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ class Match:
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
-                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.owed)
+                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
                 table = with_debts(self.game, self.live, waived)
                 if waived and conserves(self.game.layout(self.live), table):

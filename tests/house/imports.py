@@ -57,7 +57,7 @@ TABLE = (
     row("companion.power"),
     row("companion.prior", "companion.rules companion.referee"),
     row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
-    row("companion.lookup", "companion.rules companion.referee companion.errors", "sqlite3 rapidfuzz pypdf"),
+    row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.sweeping companion.errors",
         "sqlite3"),
@@ -86,7 +86,7 @@ TABLE = (
     row("companion.live", "companion vision hardware", "platformdirs"),
     row("companion.wiring", "companion vision hardware"),
     row("companion.cli", "companion vision hardware", "typer rich"),
-    row("companion.__main__", "companion", "typer"),
+    row("companion.__main__", "companion", "typer sqlite3"),
     row("vision.board", "vision.boardfile vision.drawingfile vision.errors"),
     row("vision.boardfile", "vision.board vision.drawingfile vision.entry vision.errors"),
     row("vision.drawingfile", "vision.board vision.entry vision.errors"),

@@ -124,7 +124,8 @@ def test_a_crop_is_straight_and_stays_inside_its_zone(place: str) -> None:
     assert height >= int(sides[1] * PX_PER_MM) - 1
 
 
-def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_path: Path, pictures: bool) -> None:
     game, board = load_game(GAME), load_board(GAME, 2)
     first = begin(game, seats_from(game, 2), options_from(game))
     match = Match.blank(game).after(first)
@@ -137,7 +138,7 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sitting = RealTable(CameraWish(str(folder)), record, None, None).sit(session, match, lambda *_: None)
+        sitting = RealTable(CameraWish(str(folder)), record, None, None, pictures).sit(session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
@@ -146,4 +147,4 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         finally:
             sitting.close()
             session.close()
-        assert "b2.tile.png" in record.evidence(log.match, 1)
+        assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures

@@ -15,7 +15,7 @@ from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.referee.desk import decide
-from companion.referee.events import ActionPlayed, Barred, Event, FaultCalled
+from companion.referee.events import ActionPlayed, Barred, Event, FaultCalled, RuleSettled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled
 from companion.rules.stroll import stroll
@@ -112,6 +112,15 @@ def sayings_mean_what_they_name(match: Match, view: PlayView) -> None:
     for sentence, action in view.sayings:
         said = decide(match, Command(match.at, "play", (("action", action),)))
         assert _played(match, said) == [action], (sentence, said)
+
+
+def facts_are_settled(game: Any, state: Any, match: Match, view: PlayView) -> None:
+    """What all may settle reads differently from anything else, and is settled when all agree."""
+    assert len({sentence for sentence, _, _ in view.facts}) == len(view.facts)
+    for _, key, value in view.facts:
+        said = decide(match, Command(match.at, "settle", (("key", key), ("value", value), ("by", state.seats))))
+        assert [(event.key, event.value) for event in said if isinstance(event, RuleSettled)] == [(key, value)]
+        assert game.amend(state, key, value) != state
 
 
 def presses_mean_what_they_say(game: Any, match: Match, view: PlayView, words: Any) -> None:

@@ -42,7 +42,7 @@ class PlayPage(SeatPage):
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
             return
-        if view.screen != "play" or view.ruling is not None and view.ruling.open and not view.ruling.owes:
+        if view.screen != "play" or (view.ruling is not None and view.ruling.open and not view.ruling.owes):
             self.why.close()
         self.ask_no_more(unless=WHICH if self.about == WHICH and self.why.step == "which" else self.still_asked(view))
         self._refresh()
@@ -88,23 +88,28 @@ class PlayPage(SeatPage):
             case _:
                 super().do(key)
 
+    def _answer(self) -> None:
+        """Asks the rules once piece and place are known."""
+        if self.why.goal and self.why.step != "said":
+            self.why.told(self.host.why_not(self.why.piece, self.why.goal) or self.say(self.words, "why_unknown"))
+        self._refresh()
+
     def _which(self) -> None:
         """Several pieces lie where somebody touched: one is chosen."""
         words = self.words
 
         def chosen(piece: str) -> None:
             self.ask_no_more()
-            self.why.choose(piece)
-            self._refresh()
+            self.why.choose(piece, self.plan)
+            self._answer()
 
         def cancelled() -> None:
             self.ask_no_more()
             self.ask_why()
 
         names = [(piece, words.piece(piece)[:1].upper() + words.piece(piece)[1:]) for piece in self.why.choices]
-        sheet = ChoiceSheet(
-            self.say(words, "why"), self.say(words, "why_which"), names, cancel=self.say(words, "cancel"), answered=chosen, cancelled=cancelled
-        )
+        title, sentence, cancel = (self.say(words, key) for key in ("why", "why_which", "cancel"))
+        sheet = ChoiceSheet(title, sentence, names, cancel=cancel, answered=chosen, cancelled=cancelled)
         self.cover(sheet, WHICH)
 
     def near(self, view: PlayView, plan: Any, whole: bool, room: tuple[float, float]) -> list[str]:
@@ -126,9 +131,7 @@ class PlayPage(SeatPage):
             self.why.touch(place, self.view, self.plan)
             if self.why.step == "which":
                 self._which()
-            elif self.why.goal:
-                self.why.told(self.host.why_not(self.why.piece, self.why.goal) or self.say(self.words, "why_unknown"))
-            self._refresh()
+            self._answer()
         elif not self.ids.way.touch_place(place):
             self.dispatch("on_go", "rules", place=place)
 
@@ -140,8 +143,9 @@ class PlayPage(SeatPage):
             return view.history[-1].text if view.history else self.say(words, "no_ruling")
         ruling = view.ruling
         if not ruling.open:
-            return f"{self.say(words, ENDS[ruling.end])}: {ruling.rule} {ruling.title}".strip()
-        return f"{ruling.rule}: {ruling.sentence}"
+            named = words.rule_id(ruling.rule) if words is not None else ruling.rule
+            return f"{self.say(words, ENDS[ruling.end])}: {named} {ruling.title}".strip()
+        return f"{words.rule_id(ruling.rule) if words is not None else ruling.rule}: {ruling.sentence}"
 
     def ruling_tone(self, view: PlayView) -> str:
         """The colour of that line."""
