@@ -23,6 +23,9 @@ os.environ.update(
     KIVY_NO_FILELOG="1",
     KIVY_NO_CONFIG="1",
     KIVY_HOME=tempfile.mkdtemp(prefix="companion-kivy-"),
+    # Settings, calibrations and matches of whoever runs the tests are neither read nor written.
+    XDG_CONFIG_HOME=tempfile.mkdtemp(prefix="companion-config-"),
+    XDG_DATA_HOME=tempfile.mkdtemp(prefix="companion-data-"),
 )
 # Two test processes share two cores: libraries that start threads of their own only get in each other's way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -45,7 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_unconfigure() -> None:
-    shutil.rmtree(os.environ["KIVY_HOME"], ignore_errors=True)
+    for name in ("KIVY_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        shutil.rmtree(os.environ[name], ignore_errors=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
