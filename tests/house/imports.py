@@ -54,7 +54,6 @@ TABLE = (
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
     row("companion.install"),
-    row("companion.power"),
     row("companion.prior", "companion.rules companion.referee"),
     row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
     row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),

@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import InputError, MissingError
 from companion.live.backlight import Backlight
-from companion.live.power import can_power_off, power_off
+from companion.live.power import can_power_off
 from companion.live.settings import Chosen, TableSettings
 from companion.present.words import Words, languages
 
@@ -131,17 +131,3 @@ def test_only_a_raspberry_pi_is_switched_off(tmp_path: Path, monkeypatch: pytest
     assert not can_power_off(tmp_path / "model")
     (tmp_path / "model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     assert can_power_off(tmp_path / "model")
-
-
-def test_a_machine_that_stays_on_says_so() -> None:
-    asked: list[tuple[str, ...]] = []
-    power_off(lambda command: asked.append(tuple(command)) or 0)
-    assert asked == [("systemctl", "poweroff")]
-    with pytest.raises(MissingError, match="ended with 1"):
-        power_off(lambda _command: 1)
-
-    def missing(_command: object) -> int:
-        raise FileNotFoundError(2, "No such file or directory")
-
-    with pytest.raises(MissingError, match="cannot be switched off"):
-        power_off(missing)
