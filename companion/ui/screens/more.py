@@ -12,11 +12,14 @@ from companion.referee.commands import EndMatch, Play, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
+from companion.ui.sayings import SayingsSheet
 from companion.ui.screens.page import Page, load
 from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """What becomes of rolls that are struck, as words keys."""
+UNDO, SAY = "undo", "say"
+"""What a sheet is about that goes when its step, or what can be said, is another one."""
 GRAVE = ("end_match", "power_off")
 
 
@@ -26,9 +29,11 @@ class MorePage(Page):
     entries = ObjectProperty(())
     """The entries that there are now: words key, and whether it can be touched."""
     can_power_off = False
+    _asked: object = None
 
     def on_view(self, _page: object, view: PlayView) -> None:
-        self.ask_no_more(unless=view.undo_to)
+        if self.about in {UNDO, SAY} and self._asked_of(view) != self._asked:
+            self.ask_no_more()
         self._fill()
 
     def on_words(self, *_: object) -> None:
@@ -51,17 +56,10 @@ class MorePage(Page):
             self.dispatch("on_go", key)
 
     def tell(self) -> None:
-        """What can only be said: offered with large answers, then told to the referee."""
-        self.cover(
-            ChoiceSheet(
-                self.say(self.words, "say_title"),
-                self.say(self.words, "say_sentence"),
-                [(action, sentence) for sentence, action in self.view.sayings],
-                cancel=self.say(self.words, "cancel"),
-                answered=self._tell,
-                cancelled=self.ask_no_more,
-            )
-        )
+        """What can only be said: listed, then told to the referee."""
+        if self.words is not None and self.view.sayings:
+            self.cover(SayingsSheet(self.view.sayings, self.words, self._tell, self.ask_no_more), SAY)
+            self._asked = self._asked_of(self.view)
 
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
@@ -75,13 +73,14 @@ class MorePage(Page):
         sentence = self.say(self.words, "undo_sentence", step=step) if step else self.say(self.words, "undo_sentence_plain")
         rolls = tuple((key, self.say(self.words, key)) for key in (KEEP, ANEW))
         self.ask_people(
-            Consent(self.say(self.words, "undo_title"), sentence, rolls), to, lambda by, choice: self._order(to, by, choice == ANEW)
+            Consent(self.say(self.words, "undo_title"), sentence, rolls), UNDO, lambda by, choice: self._order(to, by, choice == ANEW)
         )
+        self._asked = self._asked_of(self.view)
 
     def end_match(self) -> None:
         """Ends the match with the scores as they are, when everybody agrees."""
         consent = Consent(self.say(self.words, "end_match_title"), self.say(self.words, "end_match_sentence"))
-        self.ask_people(consent, self.view.undo_to, lambda by, _choice: self._end(by))
+        self.ask_people(consent, "end_match", lambda by, _choice: self._end(by))
 
     def power_off(self) -> None:
         """Asks once more, then switches off."""
@@ -96,6 +95,9 @@ class MorePage(Page):
                 grave=True,
             )
         )
+
+    def _asked_of(self, view: PlayView) -> object:
+        return view.undo_to if self.about == UNDO else view.sayings
 
     def _entries(self) -> tuple[tuple[str, bool], ...]:
         view = self.view
