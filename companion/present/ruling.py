@@ -24,6 +24,7 @@ def ruling(  # noqa: PLR0917 - two callers
     """
     fault = called.fault
     places = tuple(dict.fromkeys((*fault.places, *(step.place for step in called.remedy))))
+    game = match.game if match is not None else None
     return Ruling(
         called=seq,
         rule=fault.rule,
@@ -34,7 +35,7 @@ def ruling(  # noqa: PLR0917 - two callers
         remedy=_remedy(called, words, still, match),
         seen=_seen(called.remedy, words),
         seats=fault.seats,
-        settles=tuple((key, fact(match.game if match is not None else None, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key),
+        settles=tuple((key, fact(game, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key),
         open=still is not None,
         owes=still is not None and fault.kind == "owed",
         end=end if still is None else "",
