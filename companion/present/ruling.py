@@ -24,7 +24,6 @@ def ruling(  # noqa: PLR0917 - two callers
     """
     fault = called.fault
     places = tuple(dict.fromkeys((*fault.places, *(step.place for step in called.remedy))))
-    game = match.game if match is not None else None
     return Ruling(
         called=seq,
         rule=fault.rule,
