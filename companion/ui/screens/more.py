@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.present.view import PlayView
-from companion.referee.commands import EndMatch, Play, Undo
+from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
@@ -28,7 +28,8 @@ class MorePage(Page):
     can_power_off = False
 
     def on_view(self, _page: object, view: PlayView) -> None:
-        self.ask_no_more(unless=view.undo_to)
+        saying = ("say", view.sayings)
+        self.ask_no_more(unless=saying if self.about == saying else view.undo_to)
         self._fill()
 
     def on_words(self, *_: object) -> None:
@@ -49,19 +50,6 @@ class MorePage(Page):
             acts[key]()
         else:
             self.dispatch("on_go", key)
-
-    def tell(self) -> None:
-        """What can only be said: offered with large answers, then told to the referee."""
-        self.cover(
-            ChoiceSheet(
-                self.say(self.words, "say_title"),
-                self.say(self.words, "say_sentence"),
-                [(action, sentence) for sentence, action in self.view.sayings],
-                cancel=self.say(self.words, "cancel"),
-                answered=self._tell,
-                cancelled=self.ask_no_more,
-            )
-        )
 
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
@@ -122,11 +110,6 @@ class MorePage(Page):
             button.size_hint_y, button.most, button.key = 1, theme.metrics.prompt, key
             button.bind(on_release=lambda _button, key=key: self.touched(key))
             box.add_widget(button)
-
-    def _tell(self, action: Any) -> None:
-        self.ask_no_more()
-        self.host.order(Play(action))
-        self.dispatch("on_go", "play")
 
     def _pause(self) -> None:
         if self.view.paused:
