@@ -8,18 +8,17 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.present.view import PlayView
-from companion.referee.commands import EndMatch, Play, Undo
+from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
-from companion.ui.sayings import SayingsSheet
 from companion.ui.screens.page import Page, load
 from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """What becomes of rolls that are struck, as words keys."""
-UNDO, SAY = "undo", "say"
-"""What a sheet is about that goes when its step, or what can be said, is another one."""
+UNDO = "undo"
+"""What a sheet is about that goes when the step that would be taken back is another one."""
 GRAVE = ("end_match", "power_off")
 
 
@@ -32,7 +31,9 @@ class MorePage(Page):
     _asked: object = None
 
     def on_view(self, _page: object, view: PlayView) -> None:
-        if self.about in {UNDO, SAY} and self._asked_of(view) != self._asked:
+        undone = self.about == UNDO and view.undo_to != self._asked
+        said = isinstance(self.about, tuple) and self.about != ("say", view.sayings)
+        if undone or said:
             self.ask_no_more()
         self._fill()
 
@@ -55,12 +56,6 @@ class MorePage(Page):
         else:
             self.dispatch("on_go", key)
 
-    def tell(self) -> None:
-        """What can only be said: listed, then told to the referee."""
-        if self.words is not None and self.view.sayings:
-            self.cover(SayingsSheet(self.view.sayings, self.words, self._tell, self.ask_no_more), SAY)
-            self._asked = self._asked_of(self.view)
-
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
         to = self.view.undo_to
@@ -75,7 +70,7 @@ class MorePage(Page):
         self.ask_people(
             Consent(self.say(self.words, "undo_title"), sentence, rolls), UNDO, lambda by, choice: self._order(to, by, choice == ANEW)
         )
-        self._asked = self._asked_of(self.view)
+        self._asked = to
 
     def end_match(self) -> None:
         """Ends the match with the scores as they are, when everybody agrees."""
@@ -95,9 +90,6 @@ class MorePage(Page):
                 grave=True,
             )
         )
-
-    def _asked_of(self, view: PlayView) -> object:
-        return view.undo_to if self.about == UNDO else view.sayings
 
     def _entries(self) -> tuple[tuple[str, bool], ...]:
         view = self.view
@@ -124,11 +116,6 @@ class MorePage(Page):
             button.size_hint_y, button.most, button.key = 1, theme.metrics.prompt, key
             button.bind(on_release=lambda _button, key=key: self.touched(key))
             box.add_widget(button)
-
-    def _tell(self, action: Any) -> None:
-        self.ask_no_more()
-        self.host.order(Play(action))
-        self.dispatch("on_go", "play")
 
     def _pause(self) -> None:
         if self.view.paused:
