@@ -70,9 +70,7 @@ class Calibration(_Part):
         """True when it was made with this camera at this size: a lens of another one would mislead the reader."""
         return self.source == source and self.size_px == size_px
 
-    def complaint(
-        self, now: datetime, source: str, size_px: tuple[int, int], board_version: str, present: Measured | None = None
-    ) -> str:
+    def complaint(self, now: datetime, source: str, size_px: tuple[int, int], board_version: str, present: Measured | None = None) -> str:
         """One sentence on why to calibrate again, empty when there is no reason. `present`: what the camera sees now."""
         again = f"run python3 start.py calibrate {self.game}."
         if self.source != source:

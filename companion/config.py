@@ -13,6 +13,7 @@ from companion.errors import ConfigError
 
 DEFAULTS = Path(__file__).with_name("default.toml")
 OWN_NAME = "companion.toml"
+TABLE_NAME = "table.toml"
 APP = "table-companion"
 
 
@@ -58,6 +59,12 @@ class SoundPart(_Part):
     voice: bool
 
 
+class RecordPart(_Part):
+    """`pictures`: whether crops of the table are kept with a ruling."""
+
+    pictures: bool
+
+
 class ClockPart(_Part):
     """Seconds a turn that the first page offers."""
 
@@ -72,6 +79,7 @@ class Config(_Part):
     line: LinePart
     lamps: LampsPart
     sound: SoundPart
+    record: RecordPart
     clock: ClockPart
 
 
@@ -98,6 +106,11 @@ def load(own: Path | None = None) -> Config:
 def record_path() -> Path:
     """Where matches are kept."""
     return user_data_path(APP) / "matches.sqlite"
+
+
+def table_path() -> Path:
+    """Where the settings stand that people change at the table; above the owner's file."""
+    return user_config_path(APP) / TABLE_NAME
 
 
 def own_rosters(game: str) -> Path:

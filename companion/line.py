@@ -83,6 +83,7 @@ class SerialLine:
         self._tallies: dict[int, Tally] = {}
         self._found: set[int] = set()  # boots that were running already when this program first met a device, or between matches
         self._late: list[Received] = []
+        self._lost = 0
         self._link = Link(port, self, hold=True, **options)
 
     def start(self) -> SerialLine:
@@ -140,6 +141,10 @@ class SerialLine:
             self._trouble("line", "Something that the dice or buttons said could not be used: do it once more.")
 
     def _take(self, news: LinkNews) -> None:
+        lost = self._link.counters()["lost"]
+        if lost > self._lost:
+            self._lost = lost
+            self._trouble("line", f"{lost} messages of the dice and buttons are lost, the line was out too long: look at the last rolls.")
         if isinstance(news, Received):
             self._hear(news)
             return

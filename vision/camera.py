@@ -46,6 +46,10 @@ class Camera(Protocol):
     name: str
     adjusts: bool
 
+    @property
+    def searching(self) -> bool:
+        """True while it says that it still looks for its focus."""
+
     def __iter__(self) -> Iterator[Frame]: ...
 
     def hold(self) -> None:
@@ -102,14 +106,21 @@ def _first(wish: CameraWish) -> Camera:
     raise FrameError(failed[0] if failed else NO_CAMERA)
 
 
-def live_frames(wish: CameraWish, now: Callable[[], float] = time.monotonic, *, onward: bool = False) -> Generator[Frame, None, None]:
+def live_frames(
+    wish: CameraWish,
+    now: Callable[[], float] = time.monotonic,
+    *,
+    onward: bool = False,
+    opened: Callable[[str], object] = str,
+) -> Generator[Frame, None, None]:
     """Frames for playing: from the first one the light has settled and is held. The camera is closed with the generator.
 
-    `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. Raises FrameError when the camera is
-    not there or goes away.
+    `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. `opened` is told the source that was
+    found (`picamera` for auto). Raises FrameError when the camera is not there or goes away.
     """
     camera = open_camera(wish, follow=True, onward=onward)
     try:
+        opened(camera.name)
         yield from steady(camera, now)
     finally:
         camera.close()
@@ -123,6 +134,6 @@ def settled_frame(wish: CameraWish, now: Callable[[], float] = time.monotonic) -
     finally:
         camera.close()
     if frame is None:
-        raise FrameError(f"{wish.source} holds no picture; name another one with --camera.")
+        raise FrameError(f"{wish.source} holds no picture; give a picture, a folder of pictures or a camera.")
     return camera.name, frame
 

@@ -36,7 +36,7 @@ def checked(frame: NDArray[np.generic], name: str = "The camera") -> Frame:
     if min(width, height) < LEAST_PX or max(width, height) > MOST_PX:
         raise FrameError(
             f"{name} gives pictures of {width} x {height} pixels; no side may have less than {LEAST_PX} or more than {MOST_PX}: "
-            "set another size in [camera]."
+            "set another size in the settings."
         )
     return np.asarray(frame, np.uint8)
 
@@ -77,7 +77,7 @@ class Folder:
     are there already have been played; it goes on with the last of them.
     """
 
-    adjusts = False
+    adjusts = searching = False
 
     def __init__(self, path: Path, *, follow: bool = False, onward: bool = False, wait: Callable[[float], None] = time.sleep) -> None:
         if not path.is_dir() and not path.is_file():

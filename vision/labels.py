@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from math import hypot
 
 from vision.board import BLANK, LINE_PITCH, Board, Label, Place, Point, Zone
@@ -22,6 +22,8 @@ NAME_MM = (5.0, 4.0, 3.4, 2.8, 2.4, 2.0)
 """Heights of capitals that are tried, the largest that has room is taken."""
 WIDE = 0.98
 """Width of a letter in heights of capitals, at most."""
+TAIL = 0.4
+"""How far a `p` hangs below its line, in heights of capitals."""
 CLEAR_MM = 1.5
 """What stays free around words."""
 BESIDE_MM = 0.8
@@ -40,7 +42,8 @@ def labelled(board: Board, names: Mapping[str, str]) -> Board:
         places = [place for place in board.places.values() if place.zone == zone.name and place.on is None]
         taken = [*(_hull([place]) for place in places), *_marks(zone), *_lines(board, zone)]
         cells = _cells(board, zone, places, names)
-        found = [*_edges(zone, cells, taken), *_names(board, zone, places, names, taken)]
+        found = list(_edges(zone, cells, taken))
+        found += _names(board, zone, places, names, (taken, {text for label in found for text in label.lines}))
         if found:
             labels[zone.name] = tuple(found)
     return replace(board, labels=labels)
@@ -54,7 +57,7 @@ def _cells(board: Board, zone: Zone, places: list[Place], names: Mapping[str, st
         if names.get(place.name) == stem and CELL.fullmatch(stem):
             groups.setdefault(stem, []).append(place)
     drawing = board.drawings.get(zone.name, BLANK)
-    drawn = {shape.name for shape in (*drawing.areas, *drawing.strokes)} & set(groups)
+    drawn = ({area.name for area in drawing.areas} | {stroke.name for stroke in drawing.strokes}) & set(groups)
     written = {caption.text for caption in drawing.captions}
     return {
         (stem[0], int(stem[1:])): _middle(_hull(group))
@@ -103,14 +106,17 @@ def _edge(zone: Zone, at: Mapping[str, float], axis: int, strip: tuple[float, fl
                 return
 
 
-def _names(board: Board, zone: Zone, places: list[Place], names: Mapping[str, str], taken: list[Box]) -> Iterator[Label]:
-    """All other names, once for all places that are called so."""
+def _names(
+    board: Board, zone: Zone, places: list[Place], names: Mapping[str, str], there: tuple[list[Box], set[str]]
+) -> Iterator[Label]:
+    """All other names, once for all places that are called so; not those that say where they are by letters and numbers `there`."""
+    taken, edges = there
     groups: dict[str, list[Place]] = {}
     for place in places:
         groups.setdefault(names.get(place.name, ""), []).append(place)
     written = [caption.text for caption in board.drawings.get(zone.name, BLANK).captions]
     for name, group in groups.items():
-        if not name or CELL.search(name) or any(text in name for text in written):
+        if not name or CELL.search(name) or edges & set(name.split()) or any(text in name for text in written):
             continue
         others = [_hull([place]) for place in places if place not in group]
         label = _beside(zone, _shown(name), group, others, taken)
@@ -126,28 +132,32 @@ def _shown(name: str) -> str:
 
 
 def _beside(zone: Zone, text: str, group: list[Place], others: list[Box], taken: list[Box]) -> Label | None:
-    """The largest way of writing it close to its places; None where it has no room, or would seem to name something else."""
-    own = [_hull([place]) for place in group]
-    for size in NAME_MM:
-        for lines in _wraps(text):
-            width, height = _size(lines, size)
-            for at, above in _around(_hull(group), width, height):
-                box = _box(lines, at, size)
-                near = min(_apart(box, one) for one in own)
-                clear = near * 1.1 if above else ELSE_MM
-                if _free(zone, box, taken, BESIDE_MM) and near < 2 * CLEAR_MM and all(_apart(box, other) > clear for other in others):
-                    return Label(lines, at, size, tuple(place.name for place in group))
+    """The largest way of writing it above its places, else beside or below; None without room, or if it seemed to name another."""
+    own, hull = [_hull([place]) for place in group], _hull(group)
+    for titled, size, lines in product((True, False), NAME_MM, tuple(_wraps(text))):
+        width, height = _size(lines, size)
+        for at, above in _around(hull, width, height, TAIL * size):
+            box = _box(lines, at, size)
+            near = min(_apart(box, one) for one in own)
+            clear = near * 1.1 if above else ELSE_MM
+            if (
+                above == titled
+                and near < 2 * CLEAR_MM
+                and _free(zone, box, taken, BESIDE_MM)
+                and all(_apart(box, other) > clear for other in others)
+            ):
+                return Label(lines, at, size, tuple(place.name for place in group))
     return None
 
 
-def _around(hull: Box, width: float, height: float) -> Iterator[tuple[Point, bool]]:
-    """Middles of boxes of this size just above, left, right and below of a hull, and whether above: centred first, then along it."""
+def _around(hull: Box, width: float, height: float, tail: float) -> Iterator[tuple[Point, bool]]:
+    """Middles of words of this size just above, left, right and below of a hull, and whether above: centred first, then along it."""
     left, top, right, bottom = hull
     x, y = (left + right) / 2, (top + bottom) / 2
     gap = BESIDE_MM + 0.1
     for share in (0.0, -0.25, 0.25, -0.5, 0.5):
         dx, dy = share * (right - left), share * (bottom - top)
-        yield (x + dx, top - gap - height / 2), True
+        yield (x + dx, top - gap - tail - height / 2), True
         yield (left - gap - width / 2, y + dy), False
         yield (right + gap + width / 2, y + dy), False
         yield (x + dx, bottom + gap + height / 2), False
@@ -181,7 +191,7 @@ def _size(lines: tuple[str, ...], size: float) -> tuple[float, float]:
 
 def _box(lines: tuple[str, ...], at: Point, size: float) -> Box:
     width, height = _size(lines, size)
-    return at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2
+    return at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2 + TAIL * size
 
 
 def _hull(places: list[Place]) -> Box:

@@ -78,9 +78,7 @@ def stand(view: View, camera: Matrix, middle: tuple[float, float]) -> tuple[floa
 def paper(board: Board, frame: Frame, views: Mapping[str, View]) -> BGR | None:
     """Median colour of the bare paper of all places that lie on a sheet."""
     seen = [
-        colour
-        for place in _on_sheets(board)
-        if place.zone in views and (colour := _paper(frame, views[place.zone], place)) is not None
+        colour for place in _on_sheets(board) if place.zone in views and (colour := _paper(frame, views[place.zone], place)) is not None
     ]
     if not seen:
         return None

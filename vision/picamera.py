@@ -17,36 +17,47 @@ WAIT_S = 5.0
 """No picture for so long: the camera is gone."""
 CONTINUOUS, MANUAL = 2, 0
 """libcamera's AfMode: the lens looks for its focus all the time, or stays."""
+SCANNING = 1
+"""libcamera's AfState: the lens is on its way."""
 
-NOT_THERE = "The Pi's camera needs python3-picamera2: sudo apt install -y python3-picamera2, or use a USB camera with --camera 0."
+NOT_THERE = "The Pi's camera needs python3-picamera2: sudo apt install -y python3-picamera2, or plug a USB camera in."
+BROKEN = (
+    "picamera2 is there but does not start ({reason}): it belongs to the system's own Python. Delete the folder .venv and start with "
+    "/usr/bin/python3 start.py; or plug a USB camera in."
+)
 MISMATCH = (
     "The system's picamera2 does not fit the NumPy in .venv ({reason}): delete the folder .venv and start again, which fetches the "
-    "NumPy that fits; or use a USB camera with --camera 0."
+    "NumPy that fits; or plug a USB camera in."
 )
-BUSY = "The Pi's camera is in use by another program: end that one (or start the Pi again), or use a USB camera with --camera 0."
+BUSY = "The Pi's camera is in use by another program: end that one, or start the Pi again."
 GONE = "The Pi's camera delivers no pictures any more; switch off, check its ribbon and start again."
 NONE = "The Pi finds no camera on its ribbon: switch off, push the ribbon in at both ends and start again, or use a USB camera."
 
 
 def _picamera2() -> Any:
-    """The class Picamera2. Raises FrameError with what to do when it is missing or was built for another NumPy."""
+    """The class Picamera2; None where it is not installed. Raises FrameError when it cannot be used, with what to do."""
     try:
         return import_module("picamera2").Picamera2
+    except ModuleNotFoundError as error:
+        if error.name == "picamera2":
+            return None
+        raise FrameError(BROKEN.format(reason=error)) from error
     except ImportError as error:
-        # A half of it may be missing too: libcamera's own Python part, for another Python than the system's.
-        raise FrameError(NOT_THERE) from error
-    except (ValueError, RuntimeError, AttributeError) as error:
-        raise FrameError(MISMATCH.format(reason=str(error).partition(".")[0].partition(",")[0])) from error
+        raise FrameError(BROKEN.format(reason=error)) from error
+    except ValueError as error:
+        # "numpy.dtype size changed, may indicate binary incompatibility. Expected 96 from C header, got 88 from PyObject"
+        raise FrameError(MISMATCH.format(reason=str(error).partition(",")[0])) from error
 
 
 def pi_cameras() -> list[str]:
     """Models of the cameras on the ribbon, e.g. imx708; empty where picamera2 is not installed. Raises FrameError when it is broken."""
+    kind = _picamera2()
+    if kind is None:
+        return []
     try:
-        found = _picamera2().global_camera_info()
-    except FrameError as error:
-        if str(error) == NOT_THERE:
-            return []
-        raise
+        found = kind.global_camera_info()
+    except (RuntimeError, OSError) as error:
+        raise FrameError(BROKEN.format(reason=error)) from error
     # libcamera lists USB cameras as well; OpenCV sets those better.
     return [one.get("Model", "") for one in found if "/usb" not in one.get("Id", "")]
 
@@ -71,6 +82,8 @@ class PiCamera:
 
     def __init__(self, size: tuple[int, int], exposure_ms: float = 0.0) -> None:
         kind = _picamera2()
+        if kind is None:
+            raise FrameError(NOT_THERE)
         if not pi_cameras():
             raise FrameError(NONE)
         try:
@@ -78,6 +91,7 @@ class PiCamera:
         except (RuntimeError, IndexError) as error:
             raise FrameError(BUSY) from error
         self._exposure_ms = exposure_ms
+        self._seen: Mapping[str, Any] = {}
         self._open = True
         try:
             mode = full_field(self._camera.sensor_modes, size)
@@ -89,23 +103,27 @@ class PiCamera:
             self._camera.start()
         except (RuntimeError, ValueError) as error:
             self.close()
-            raise FrameError(f"The Pi's camera cannot be set up ({error}): set another size in [camera], or start the Pi again.") from error
+            raise FrameError(
+                f"The Pi's camera cannot be set up ({error}): set another size in the settings, or start the Pi again."
+            ) from error
 
     def __iter__(self) -> Iterator[Frame]:
         while True:
             try:
-                frame = self._camera.capture_array("main", wait=WAIT_S)
+                (frame,), self._seen = self._camera.capture_arrays(["main"], wait=WAIT_S)
             except (RuntimeError, TimeoutError) as error:
                 raise FrameError(GONE) from error
             # Rows may be padded to a multiple that the hardware likes.
             yield np.ascontiguousarray(frame)
 
+    @property
+    def searching(self) -> bool:
+        """True while the lens is on its way to its focus."""
+        return bool(self._seen.get("AfState") == SCANNING)
+
     def hold(self) -> None:
-        """Stops automatic exposure, gain, white balance and focus where they are, at a whole number of half waves of the mains."""
-        try:
-            seen = self._camera.capture_metadata(wait=WAIT_S)
-        except (RuntimeError, TimeoutError) as error:
-            raise FrameError(GONE) from error
+        """Stops automatic exposure, gain, white balance and focus where the last frame had them, at whole half waves of the mains."""
+        seen = self._seen
         found_ms, gain = seen.get("ExposureTime", 2000 * MAINS_MS) / 1000, seen.get("AnalogueGain", 1.0)
         exposure_ms = self._exposure_ms or max(1, round(found_ms / MAINS_MS)) * MAINS_MS
         held = {

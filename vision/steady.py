@@ -1,4 +1,4 @@
-"""The light of a camera, settled and then held: nothing is judged in a picture that is still getting brighter."""
+"""A camera's light and focus, settled and then held: nothing is judged in a picture that is still getting brighter or sharper."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.frame import Frame, checked
 LIKE = 5
 """So many frames have to be alike."""
 ALIKE = 0.02
-"""Their colours differ by at most this share."""
+"""Their colours and their sharpness differ by at most this share."""
 MOST_FRAMES, MOST_S = 90, 6.0
 """Then it is played with whatever light there is: a hand or a screen may never rest."""
 KEPT = 0.35
@@ -26,6 +26,10 @@ class Adjustable(Protocol):
 
     name: str
     adjusts: bool
+
+    @property
+    def searching(self) -> bool:
+        """True while it says that it still looks for its focus."""
 
     def __iter__(self) -> Iterator[Frame]: ...
 
@@ -43,27 +47,28 @@ def steady(camera: Adjustable, now: Callable[[], float]) -> Iterator[Frame]:
     """
     frames = (checked(frame, f"The camera {camera.name}") for frame in camera)
     if camera.adjusts:
-        before = _rest(frames, now)
+        before = _rest(camera, frames, now)
         if before is not None:
             camera.hold()
-            after = _rest(frames, now)
-            if after is not None and _apart(before, after) > KEPT:
+            after = _rest(camera, frames, now)
+            if after is not None and _apart(light(before), light(after)) > KEPT:
                 camera.let_go()
-                _rest(frames, now)
+                _rest(camera, frames, now)
     yield from frames
 
 
-def _rest(frames: Iterator[Frame], now: Callable[[], float]) -> NDArray[np.float64] | None:
-    """The mean colour once LIKE frames are alike, or when the bounds are reached; None when there was no frame at all."""
+def _rest(camera: Adjustable, frames: Iterator[Frame], now: Callable[[], float]) -> Frame | None:
+    """The frame at which LIKE frames are alike, or the bounds are reached; None when there was no frame at all."""
     began = now()
     last: deque[NDArray[np.float64]] = deque(maxlen=LIKE)
+    frame = None
     for count, frame in enumerate(frames, 1):
-        last.append(light(frame))
-        if len(last) == LIKE and max(_apart(one, last[-1]) for one in last) < ALIKE:
+        last.append(np.append(light(frame), sharpness(frame)))
+        if len(last) == LIKE and not camera.searching and max(_apart(one, last[-1]) for one in last) < ALIKE:
             break
         if count >= MOST_FRAMES or now() - began >= MOST_S:
             break
-    return last[-1] if last else None
+    return frame
 
 
 def light(frame: Frame) -> NDArray[np.float64]:
@@ -72,6 +77,12 @@ def light(frame: Frame) -> NDArray[np.float64]:
     return result
 
 
+def sharpness(frame: Frame) -> float:
+    """Mean difference between neighbours in every sixteenth row, in tenths of a grey level: it falls when the lens loses its focus."""
+    rows = frame[::16, :, 1].astype(np.int16)
+    return 10 * float(np.abs(rows[:, 2:] - rows[:, :-2]).mean())
+
+
 def _apart(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
-    """Largest relative difference of the three colours; near black one grey level counts for little."""
+    """Largest relative difference of the values; near zero a little counts for little."""
     return float((np.abs(one - other) / np.maximum(np.maximum(one, other), 8.0)).max())

@@ -44,6 +44,8 @@ class USBCamera:
     """One camera on USB. Iterating gives frames until it vanishes, which is one sentence."""
 
     adjusts = True
+    searching = False
+    """It does not say: its pictures have to."""
 
     def __init__(self, number: int, size: tuple[int, int], exposure_ms: float = 0.0) -> None:
         self.name = str(number)
@@ -53,7 +55,7 @@ class USBCamera:
         self._capture = cv2.VideoCapture(number)
         if not self._capture.isOpened():
             self._capture.release()
-            raise FrameError(f"The camera {self._device} cannot be opened; plug it in, or name another one with --camera.")
+            raise FrameError(f"The camera {self._device} cannot be opened: plug it in, or end the program that uses it.")
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
@@ -103,7 +105,7 @@ class USBCamera:
 class VideoFile:
     """The frames of a video, once."""
 
-    adjusts = False
+    adjusts = searching = False
 
     def __init__(self, path: Path) -> None:
         self.name = str(path)

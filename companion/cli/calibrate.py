@@ -97,7 +97,9 @@ def calibrate(
             print(line)
         if kept and not learnt and (where := _where(plan, game)):
             print(f"To have your own cubes known by their colour, lay one on each of these bare places, then add --colours: {where}.")
-        print(f"go; kept in {kept}" if kept else "go" if verdict.go else "no-go")
+        if kept:
+            print(f"kept for play in {kept}")
+        print("go" if verdict.go else "no-go")
     if not verdict.go:
         raise typer.Exit(1)
 

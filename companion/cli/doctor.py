@@ -146,7 +146,8 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
     from vision.picamera import pi_cameras
 
     advice = ""
-    found, denied = [], []
+    found: list[str] = []
+    denied: list[str] = []
     try:
         found = [f"picamera ({model})" for model in pi_cameras()]
     except FrameError as error:
@@ -161,15 +162,35 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
     return Finding("Camera", "ok", ", ".join(found + denied), advice, needed=True)
 
 
-def serial_ports() -> Iterator[Finding]:
-    """Every port with a device on it, and who answers there."""
+def serial_ports(setting: str | None = None) -> Iterator[Finding]:
+    """The port of the settings and every other one with a device on it, and what is there: firmware, faces of the die, buttons.
+
+    `setting`: `[line] port`, read from the settings where none is given.
+    """
     from hardware.probe import greet, ports
 
-    answers = [greet(port) for port in ports()]
-    for answer in answers:
-        yield Finding("Dice, buttons", "ok" if answer.ok else "missing", answer.name, answer.says)
-    if not answers:
-        yield Finding("Dice, buttons", "missing", "no serial device", "Without dice on a serial line the screen rolls the die at a touch.")
+    wanted = usual_port() if setting is None else setting
+    chosen = () if wanted in {"", "simulated"} else (wanted,)
+    for port in dict.fromkeys((*chosen, *ports())):
+        answer = greet(port)
+        advice = "" if answer.ok else answer.says
+        if answer.ok and port not in chosen:
+            advice = f'Play with `--dice {port}`, or write port = "{port}" under [line] in the settings.'
+        yield Finding("Dice, buttons", "ok" if answer.ok else "missing", f"{port}: {answer.says}" if answer.ok else port, advice)
+    if wanted == "simulated":
+        yield Finding("Dice, buttons", "ok", "simulated, by the settings: the screen rolls the die at a touch")
+    elif not wanted and not ports():
+        yield Finding("Dice, buttons", "missing", "no serial device", "The die is rolled by hand and said on the screen.")
+
+
+def usual_port() -> str:
+    from companion.config import load
+    from companion.errors import ConfigError
+
+    try:
+        return load().line.port
+    except ConfigError:
+        return ""  # what is wrong with the settings is said where they are needed
 
 
 def pins() -> Finding:

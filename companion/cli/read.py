@@ -116,14 +116,15 @@ def _likely(game: str, position: Path, board: Path | None) -> Mapping[str, froze
     """The faces that a position file has in sight, by place."""
     from companion.assemble import load_game
     from companion.errors import InputError
+    from companion.record.codec import load
     from companion.rules.values import Layout, visible
 
     try:
-        value = json.loads(position.read_text())
+        value = load(position)
         found = value.get("visible") or value.get("layout") or value
         layout = Layout({place: [_lying(one) for one in lying] for place, lying in found.items()})
         seen = visible(layout, load_game(game, board).board)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"The position {position} cannot be read; make one with `companion position {game} --json`.") from error
     return {place: frozenset((lying.piece, lying.face) for lying in seen[place]) for place in seen}
 

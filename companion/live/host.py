@@ -6,6 +6,7 @@ import logging
 import random
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from queue import SimpleQueue
@@ -16,6 +17,8 @@ from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from
 from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards
+from companion.live.power import power_off
+from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Table
 from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
@@ -47,8 +50,20 @@ class Record(Protocol):
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
         """A match that was not finished: its game, its events, and the log to append to."""
 
+    def rest(self) -> None:
+        """The match that was on is left."""
+
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Matches that can go on, newest first."""
+
+    def matches(self) -> tuple[MatchCard, ...]:
+        """Every match, newest first."""
+
+    def forget(self, match: str) -> None:
+        """Deletes a match. Raises RecordError, also for the one that is on."""
+
+    def statistics(self) -> tuple[str, ...]:
+        """All matches in sentences."""
 
 
 class TableHost:
@@ -71,11 +86,14 @@ class TableHost:
         clocks: tuple[int, ...] = (60, 120),
         note: str = "",
         chance: random.Random | None = None,
+        settings: TableSettings | None = None,
+        chosen: tuple[tuple[str, str], ...] = (),
     ) -> None:
         self._record, self._table, self._publish = record, table, publish
         self._followers = tuple(followers)
         self._language, self._clocks, self._note = language, clocks, note
         self._chance = chance or random.SystemRandom()
+        self._settings, self._chosen = settings or TableSettings(None, Chosen(language)), chosen
         self._books = shelf()
         self._names = tuple(name for name in (games or assemble.games()) if name in self._books)
         self._own = Words.load(None, language)
@@ -96,7 +114,8 @@ class TableHost:
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
         devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.first())))
-        return HomeView(tuple(cards), resume, devices, clock_cards(self._clocks, self._own), policy_cards(self._own))
+        clocks, policies, names = clock_cards(self._clocks, self._own), policy_cards(self._own), self._settings.chosen.names
+        return HomeView(tuple(cards), resume, devices, clocks, policies, names, self._chosen)
 
     def begin(self, wanted: NewMatch) -> None:
         self._later(lambda: self._begin(wanted))
@@ -106,7 +125,7 @@ class TableHost:
 
     def leave(self) -> None:
         """Ends the session; the match stays in the record."""
-        self._later(self._leave)
+        self._later(self._left)
 
     def open(self, rules: Any, seats: tuple[str, ...], options: Any) -> None:
         """A new match with options that are already typed, one person to a seat."""
@@ -144,29 +163,35 @@ class TableHost:
         self.put(DiceRolled(NOW, values, BY_HAND))
 
     def matches(self) -> tuple[MatchCard, ...]:
-        return ()
+        return self._record.matches()
 
     def forget(self, match: str) -> None:
-        """Deletes a match from the record."""
+        self._record.forget(match)
 
     def statistics(self) -> tuple[str, ...]:
-        return ()
+        return self._record.statistics()
 
     def settings(self) -> SettingsView:
-        return SettingsView()
+        return self._settings.view(self._own)
 
     def change(self, key: str, value: str) -> None:
-        """Sets a setting."""
+        try:
+            self._settings.change(key, value)
+        finally:
+            self._speak(self._settings.chosen.language)
 
     def camera(self) -> CameraView:
         live = self._live
-        return live.sitting.camera() if live is not None and live.sitting is not None else CameraView()
+        if live is None or live.sitting is None:
+            return CameraView(lines=(self._own.say("screen", "camera_rests"),))
+        return live.sitting.camera(live.words)
 
     def power_off(self) -> None:
-        """Ends the session and switches off."""
+        self._later(self._left)
+        self._later(power_off)
 
-    def why_not(self, piece: str, place: str) -> str:  # noqa: ARG002
-        return ""
+    def why_not(self, piece: str, place: str) -> str:
+        return self._live.why_not(piece, place) if self._live is not None else ""
 
     def plan(self) -> vision.board.Board | None:
         return self._live.plan if self._live is not None else None
@@ -187,6 +212,8 @@ class TableHost:
         chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in wanted.options])
         seats = assemble.seats_from(rules, wanted.seats)
         self._open(rules, seats, chosen, timer_from(wanted.clock), PRESETS[wanted.policy], dict(wanted.names))
+        with suppress(CompanionError):  # they hold for this match; that they are not kept is no reason not to play it
+            self._settings.keep_names(wanted.names)
 
     def _open(  # noqa: PLR0917 - what a match is begun with
         self,
@@ -231,16 +258,31 @@ class TableHost:
             self._leave()
             raise
 
+    def _left(self) -> None:
+        """Left by touch: whatever the match still said on its way out, the first page is shown."""
+        if self._live is not None:
+            self._leave()
+            self._seq += 1
+            self._publish(PlayView(screen="home", seq=self._seq))
+
     def _leave(self) -> None:
         live, self._live = self._live, None
         if live is not None:
             live.close()
+            self._record.rest()
 
     def _told(self, step: Step, view: PlayView) -> None:
         self._seq = view.seq
         self._publish(view)
         for follower in self._followers:
             follower(step, view)
+
+    def _speak(self, language: str) -> None:
+        """Another language holds from now on."""
+        if language != self._language:
+            self._language, self._own = language, Words.load(None, language)
+            if self._live is not None:
+                self._live.speak(self._words_of(self._live.match.game))
 
     def _words_of(self, rules: Any) -> Words:
         return Words.load(assemble.folder(rules.name) / "words.toml", self._language)
@@ -262,21 +304,3 @@ class TableHost:
     def _refuse(self, sentence: str) -> None:
         self._seq += 1
         self._publish(PlayView(screen="home", seq=self._seq, notice=sentence))
-
-
-class Forgetful:
-    """A record that keeps nothing: for the demo and for tests."""
-
-    def begin(self, game: Any, first: MatchBegan) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
-        return "", _Nothing()
-
-    def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
-        raise CompanionError(f"Match {match} was not kept.")
-
-    def unfinished(self) -> tuple[ResumeCard, ...]:
-        return ()
-
-
-class _Nothing:
-    def append(self, events: tuple[Event, ...], origin: str = "") -> None:
-        """Forgets them."""

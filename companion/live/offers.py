@@ -26,7 +26,8 @@ def game_card(game: Any, defaults: Any, words: Words, clocks: tuple[str, ...] = 
     hints = get_type_hints(type(defaults))
     cards = [option_card(field.name, hints[field.name], getattr(defaults, field.name), words) for field in fields(defaults)]
     options = tuple(card for card in cards if card is not None)
-    return GameCard(game.name, title, tuple(game.seats), options, form_cards(words), proposed(clocks, words))
+    players = tuple(tuple((seat, str(words.seat(seat))) for seat in game.default_seats(count)) for count in game.seats)
+    return GameCard(game.name, title, tuple(game.seats), options, form_cards(words), proposed(clocks, words), players)
 
 
 def form_cards(words: Words) -> tuple[FormCard, ...]:

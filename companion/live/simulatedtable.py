@@ -25,6 +25,7 @@ from companion.live.table import Sitting
 from companion.present.doors import Doors
 from companion.present.home import CameraView
 from companion.present.view import PlayView
+from companion.present.words import Words
 from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
@@ -287,7 +288,7 @@ class Players:
         if self._referee is not None:
             self._referee.heard(step)
 
-    def camera(self) -> CameraView:
+    def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - its pictures are never shown
         return CameraView()
 
     def close(self) -> None:

@@ -13,8 +13,10 @@ from companion.sensors import Trouble
 if TYPE_CHECKING:
     from companion.clock import Clock
     from companion.present.view import PlayView
+    from companion.present.words import Words
     from companion.referee.match import Match
     from companion.session import Session, Step
+
 
 class Sitting(Protocol):
     """The sensors of one match, started. They hear of every step and are closed when the match is left."""
@@ -22,8 +24,8 @@ class Sitting(Protocol):
     def follow(self, step: Step, view: PlayView) -> None:
         """On the match's thread, after each step: must return at once."""
 
-    def camera(self) -> CameraView:
-        """The last picture with what was read in it."""
+    def camera(self, words: Words) -> CameraView:
+        """The last picture with what was read in it, in these words."""
 
     def close(self) -> None:
         """Stops the sensors and lets the camera go."""
@@ -80,7 +82,7 @@ class Nobody:
     def follow(self, step: Step, view: PlayView) -> None:
         """Nobody listens."""
 
-    def camera(self) -> CameraView:
+    def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - nobody watches
         return CameraView()
 
     def close(self) -> None:

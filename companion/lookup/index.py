@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from companion.lookup import spoken
 from companion.lookup.context import NOWHERE, Context, weight
-from companion.lookup.rulebook import GAMES, Rule, Rulebook
+from companion.lookup.rulebook import GAMES, OWN, Rule, Rulebook
 from companion.lookup.scoring import Scored
 
-NOW = 0.2
+NOW = 0.3
 """What the table speaks for adds at most this share of the best score: a clearly better match stays first."""
 FLOOR = 0.2
 """Rules below this share of the best score are not shown."""
@@ -33,6 +33,10 @@ class Hit:
     snippet: str
 
 
+Showing = Callable[[Rule], str]
+"""What is shown of a rule that was found."""
+
+
 class Index:
     """All rules of some books, searchable. `games`: where the games' folders are, with their synonyms."""
 
@@ -40,43 +44,60 @@ class Index:
         self._books = {book.game: book for book in books}
         self._games = games
         self._rules: dict[str, Rule] = {rule.id: rule for book in self._books.values() for rule in book.rules}
-        self._scored: dict[str, Scored] = {}
+        self._scored: dict[tuple[str, int], Scored] = {}
+
+    def prepare(self) -> Index:
+        """Reads all books now, so that the first question is answered as fast as the others."""
+        for book in self._asked(None):
+            self._ready(book)
+        return self
 
     def search(self, text: str, context: Context = NOWHERE, game: str | None = None, limit: int = 12) -> tuple[Hit, ...]:
         """The best rules first. An ID finds its rule; no words at all finds what the table speaks for."""
-        wanted = [book for book in self._books.values() if game in (None, book.game)]
+        wanted = self._asked(game)
         if not text.strip():
-            return self._ranked({rule.id: (0.0, "") for book in wanted for rule in book.rules}, context, limit, keep_silent=False)
+            return self._ranked({rule.id: (0.0, _opening) for book in wanted for rule in book.rules}, context, limit, keep_silent=False)
         named = [rule for book in wanted if (rule := book.rule(text))]
         if named:
-            return self._ranked({rule.id: (NAMED, "") for rule in named}, context, limit, keep_silent=True)
-        found: dict[str, tuple[float, str]] = {}
+            return self._ranked({rule.id: (NAMED, _opening) for rule in named}, context, limit, keep_silent=True)
+        found: dict[str, tuple[float, Showing]] = {}
         for book in wanted:
             scored = self._ready(book)
             scores, answers = scored.scores(text)
+            showing = partial(_snippet, answers=answers, vocabulary=scored.vocabulary)
             for number, score in scores.items():
                 rule = scored.rules[number]
-                found[rule.id] = (score, _snippet(rule, answers, scored.vocabulary))
+                if score > found.get(rule.id, (0.0, _opening))[0]:
+                    found[rule.id] = (score, showing)
         return self._ranked(found, context, limit, keep_silent=True)
 
-    def _ranked(self, found: dict[str, tuple[float, str]], context: Context, limit: int, *, keep_silent: bool) -> tuple[Hit, ...]:
+    def _asked(self, game: str | None) -> list[Rulebook]:
+        """The books to be searched: this one; or all, the companion's own as a part of each game's."""
+        if game is not None:
+            return [self._books[game]] if game in self._books else []
+        own = self._books.get(OWN, Rulebook(OWN, ()))
+        games = [book for book in self._books.values() if book.game != OWN]
+        return [Rulebook(book.game, (*book.rules, *own.rules)) for book in games] or [own]
+
+    def _ranked(self, found: dict[str, tuple[float, Showing]], context: Context, limit: int, *, keep_silent: bool) -> tuple[Hit, ...]:
         sections = frozenset(self._rules[rule_id].section for rule_id in context.faults if rule_id in self._rules)
         best = max((score for score, _ in found.values()), default=0.0)
-        ranked: list[tuple[float, str, str]] = []
-        for rule_id, (score, snippet) in found.items():
+        ranked: list[tuple[float, str]] = []
+        for rule_id, (score, _) in found.items():
             spoken_for = weight(self._rules[rule_id], context, sections)
             if score >= FLOOR * best and (keep_silent or spoken_for):
-                ranked.append((-score - NOW * (best or 1.0) * spoken_for, rule_id, snippet))
-        return tuple(self._hit(self._rules[rule_id], snippet) for _, rule_id, snippet in sorted(ranked)[:limit])
+                ranked.append((-score - NOW * (best or 1.0) * spoken_for, rule_id))
+        return tuple(self._hit(self._rules[rule_id], found[rule_id][1]) for _, rule_id in sorted(ranked)[:limit])
 
-    def _hit(self, rule: Rule, snippet: str) -> Hit:
-        return Hit(rule.id, rule.game, rule.title, rule.section, snippet or _opening(rule))
+    def _hit(self, rule: Rule, showing: Showing) -> Hit:
+        return Hit(rule.id, rule.game, rule.title, rule.section, showing(rule))
 
     def _ready(self, book: Rulebook) -> Scored:
-        if book.game not in self._scored:
+        key = book.game, len(book.rules)
+        if key not in self._scored:
             synonyms = self._games / book.game.replace("-", "_") / "synonyms.toml"
-            self._scored[book.game] = Scored(book, synonyms, self._known)
-        return self._scored[book.game]
+            self._scored[key] = Scored(book, synonyms, self._known)
+        return self._scored[key]
 
     @cached_property
     def _known(self) -> frozenset[str]:

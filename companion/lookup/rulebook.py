@@ -7,7 +7,8 @@
     What players read.
     Human: no camera sees a hidden hand
 
-`Source:` is the heading in the original. `Asked:` are players' words for it, `;` between different ways to ask. `Human:` names the sensor that is missing when no machine can hold the rule.
+`Source:` is the heading in the original. `Asked:` are players' words for it, `;` between different ways to ask. `Human:`
+names the sensor that is missing when no machine can hold the rule.
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from pathlib import Path
 from companion.errors import InputError
 
 GAMES = Path(__file__).parent.parent / "games"
+HELP = Path(__file__).parent / "help.md"
+OWN = "companion"
+"""The name of the companion's own book: what people ask about the companion and not about a game."""
 HEADING = re.compile(r"###\s+([A-Z]+-[A-Z]?\d+)\s+(.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule as players look it up. `human` is the missing sensor, empty when a machine can hold the rule; `asked`: ways to ask for it."""
+    """One rule as players look it up. `human`: the missing sensor, empty when a machine can hold the rule; `asked`: ways to ask for it."""
 
     id: str
     game: str
@@ -94,6 +98,11 @@ def shelf(games: Path = GAMES) -> dict[str, Rulebook]:
     """Every game's rulebook, by the game's name on the command line."""
     found = sorted(games.glob("*/rulebook.md"))
     return {name: load(path, name) for path in found for name in [path.parent.name.replace("_", "-")]}
+
+
+def own_help(path: Path = HELP) -> Rulebook:
+    """The companion's own book: taking back, overruling, the camera, the clock."""
+    return load(path, OWN)
 
 
 def _rule(game: str, section: str, heading: tuple[str, str], body: list[str]) -> Rule:

@@ -43,9 +43,21 @@ class Term:
     light: bool = False
 
 
-@dataclass
+@dataclass(frozen=True)
+class Spelling:
+    """The words of one book: `stems` of all its words, `spelt`: each word with its stem, `known`: other words that are no typing errors."""
+
+    stems: frozenset[Stem]
+    spelt: Mapping[str, Stem]
+    known: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Vocabulary:
-    """What words mean the same; `known` are all words that are no typing errors."""
+    """Which words mean the same, which say little and which say nothing.
+
+    `same`: for a word, or the words of an expression, the stems that answer it and how well. `heads`: expression -> its line's name.
+    """
 
     filler: frozenset[str] = frozenset()
     light: frozenset[Stem] = frozenset()
@@ -102,50 +114,57 @@ def _add(same: dict[tuple[Stem, ...], dict[Stem, float]], key: tuple[Stem, ...],
             into[each] = max(into.get(each, 0.0), how_well)
 
 
-def terms(text: str, vocabulary: Vocabulary, book: frozenset[Stem], spelt: Mapping[str, Stem], known: frozenset[str]) -> list[Term]:
-    """What is asked for. `book`: stems of the book; `spelt`: the words it is spelt with, and their stems; `known`: words that are right.
-
-    When all words are fillers, they are what is asked for.
-    """
-    asked = _joined(words(text), spelt)
+def terms(text: str, vocabulary: Vocabulary, book: Spelling) -> list[Term]:
+    """What is asked for, expressions first. When all words are fillers, they are; a word that nothing answers is a Term without answers."""
+    asked = _joined(words(text), vocabulary, book)
     stemmed = [vocabulary.stem(word) for word in asked]
     found: list[Term] = []
     taken: set[int] = set()
     for start, run in _placed(stemmed):
-        if len(run) > 1 and run in vocabulary.same and not taken & set(range(start, start + len(run))):
-            answers = dict(vocabulary.same[run]) | {" ".join(run): EXACT}
-            for each in run:
-                if each in book and each not in vocabulary.filler and each not in vocabulary.light:
-                    answers[each] = max(answers.get(each, 0.0), PART)
-            found.append(Term(answers, all(answer in vocabulary.light for answer in vocabulary.same[run] if answers[answer] == TO_HEAD)))
-            taken |= set(range(start, start + len(run)))
+        here = set(range(start, start + len(run)))
+        if len(run) > 1 and run in vocabulary.same and not taken & here:
+            found.append(_expression(run, vocabulary, book))
+            taken |= here
     rest = [n for n in range(len(asked)) if n not in taken]
     solid = [n for n in rest if asked[n] not in vocabulary.filler]
     for n in solid or ([] if found else rest):
-        answers = _answers(asked[n], vocabulary, book, spelt, known)
-        if answers:
+        answers = _answers(asked[n], vocabulary, book)
+        if answers or asked[n] not in vocabulary.filler:
             found.append(Term(answers, stemmed[n] in vocabulary.light))
     return found
 
 
-def _answers(word: str, vocabulary: Vocabulary, book: frozenset[Stem], spelt: Mapping[str, Stem], known: frozenset[str]) -> dict[Stem, float]:
+def _expression(run: tuple[Stem, ...], vocabulary: Vocabulary, book: Spelling) -> Term:
+    """Several words that mean one thing: the expression itself, what means the same, and a little each of its words."""
+    same = vocabulary.same[run]
+    solid = [one for one in run if one in book.stems and one not in vocabulary.filler and one not in vocabulary.light]
+    light = all(one in vocabulary.light for one, how_well in same.items() if how_well == TO_HEAD)
+    return Term(dict.fromkeys(solid, PART) | {**same, " ".join(run): EXACT}, light)
+
+
+def _answers(word: str, vocabulary: Vocabulary, book: Spelling) -> dict[Stem, float]:
     cut = vocabulary.stem(word)
-    answers = {cut: EXACT} if cut in book else {}
-    for each, how_well in vocabulary.same.get((cut,), {}).items():
-        if each in book:
-            answers[each] = how_well
-    if cut in book or (cut,) in vocabulary.same or word in known:
+    answers = {one: how_well for one, how_well in vocabulary.same.get((cut,), {}).items() if one in book.stems}
+    if cut in book.stems:
+        answers[cut] = EXACT
+    if _right(word, vocabulary, book):
         return answers
-    begun = {found for each, found in spelt.items() if len(word) > 2 and each.startswith(word)}
-    for each in begun:
-        answers[each] = BEGUN
-    for each in _corrected(word, spelt) if not begun else ():
-        right = spelt[each]
-        answers[right] = max(answers.get(right, 0.0), MISTYPED)
-        for other, how_well in vocabulary.same.get((right,), {}).items():
-            if other in book:
-                answers[other] = max(answers.get(other, 0.0), MISTYPED * how_well)
+    begun = {found for each, found in book.spelt.items() if len(word) > 1 and each.startswith(word)}
+    if begun:
+        return dict.fromkeys(begun, BEGUN)
+    for each in _corrected(word, book.spelt):
+        meant = book.spelt[each]
+        answers[meant] = MISTYPED
+        for one, how_well in vocabulary.same.get((meant,), {}).items():
+            if one in book.stems:
+                answers[one] = max(answers.get(one, 0.0), MISTYPED * how_well)
     return answers
+
+
+def _right(word: str, vocabulary: Vocabulary, book: Spelling) -> bool:
+    """Whether the word is no typing error."""
+    cut = vocabulary.stem(word)
+    return cut in book.stems or (cut,) in vocabulary.same or word in book.known or word in vocabulary.filler
 
 
 def _corrected(word: str, spelt: Mapping[str, Stem]) -> list[str]:
@@ -163,21 +182,29 @@ def _corrected(word: str, spelt: Mapping[str, Stem]) -> list[str]:
     return [each for rank, each in sorted(ranked) if rank <= best + 0.25][:4]
 
 
-def _joined(asked: list[str], spelt: Mapping[str, Stem]) -> list[str]:
+def _joined(asked: list[str], vocabulary: Vocabulary, book: Spelling) -> list[str]:
     """Words of the book that were typed in two parts are one; two that were typed as one are two."""
     joined: list[str] = []
     skip = False
     for word, after in pairwise([*asked, ""]):
         if skip:
             skip = False
-        elif after and word + after in spelt and len(word) > 2:
+        elif (
+            len(word) > 2
+            and word + after in book.spelt
+            and after
+            and (vocabulary.stem(word), vocabulary.stem(after)) not in vocabulary.same
+        ):
             joined.append(word + after)
             skip = True
-        elif word not in spelt and (cut := next((n for n in range(3, len(word) - 2) if word[:n] in spelt and word[n:] in spelt), 0)):
-            joined += [word[:cut], word[cut:]]
         else:
-            joined.append(word)
+            joined += [word] if _right(word, vocabulary, book) else _parted(word, book.spelt)
     return joined
+
+
+def _parted(word: str, spelt: Mapping[str, Stem]) -> list[str]:
+    cut = next((n for n in range(3, len(word) - 2) if word[:n] in spelt and word[n:] in spelt), 0)
+    return [word[:cut], word[cut:]] if cut else [word]
 
 
 def words(text: str) -> list[str]:

@@ -232,6 +232,9 @@ class PlayView:
     restore: tuple[str, ...] = ()
     """The steps that put the table back, as sentences."""
 
+    time_up: str = ""
+    """What holds for those whose time is over, as a sentence; empty while nobody's is."""
+
     @property
     def active(self) -> tuple[SeatView, ...]:
         """Seats that are to act."""

@@ -153,6 +153,11 @@ def set_aside(path: Path) -> Path:
     return aside
 
 
+def were_set_aside(path: Path) -> tuple[Path, ...]:
+    """Damaged files of this record that were moved out of the way: they may still hold what was deleted since."""
+    return tuple(sorted(path.parent.glob(f"{path.name}.damaged-*")))
+
+
 def salvage(damaged: Path, db: sqlite3.Connection) -> int:
     """Copies into a new record what a damaged one still gives, match by match, and returns the number of events."""
     saved = 0

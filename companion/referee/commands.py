@@ -65,16 +65,21 @@ class Play:
     """An act that must be said: an Action of the game."""
 
     action: Any
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
     """The clocks stand still until PlayOn."""
 
+    by: By = ()
+
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
     """The clocks run again."""
+
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,19 @@ class EndMatch:
     by: By = ()
 
 
-Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | Play | Pause | PlayOn | EndMatch
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The person at this seat goes by this name from now on."""
+
+    seat: str
+    name: str
+
+
+Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | Play | Pause | PlayOn | EndMatch | Name
 
 NAMES: dict[str, type[Any]] = {
     "answer": Answer, "undo": Undo, "cancel_undo": CancelUndo, "overrule": Overrule, "waive": Waive, "settle": Settle, "play": Play,
-    "pause": Pause, "play_on": PlayOn, "end_match": EndMatch,
+    "pause": Pause, "play_on": PlayOn, "end_match": EndMatch, "name": Name,
 }  # fmt: skip
 """Each order by its name on the wire."""
 

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from companion.referee.events import FaultCalled
+from companion.referee.events import Clearing, FaultCalled
 from companion.rules.owing import owing
-from companion.rules.values import Layout, Owed
+from companion.rules.values import Layout, Owed, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +35,13 @@ def conserves(before: Layout, after: Layout) -> bool:
     """True when both layouts hold the same pieces: only then a state can take a table over."""
     pieces = [Counter(lying.piece for contents in layout.values() for lying in contents) for layout in (before, after)]
     return pieces[0] == pieces[1]
+
+
+def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout) -> Clearing:
+    """How these places of a fault came to agree: `dropped` when every piece still lies as it did when the fault was called."""
+    steps = [step for step in fault.called.remedy if step.place in places]
+    untouched = all(
+        Counter(step.take) <= Counter(table[step.place]) and not (step.put and Counter(step.put) <= Counter(table[step.place]))
+        for step in steps
+    )
+    return "dropped" if steps and untouched else "right"

@@ -9,10 +9,11 @@ from typing import Any
 from companion.referee import tables
 from companion.referee.commit import commit_if_final
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
-from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, Sought, TimeRanOut
+from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, MatchOver, Released, SightLost, Sought, TimeRanOut
 from companion.referee.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.judge import as_found, given_up
 from companion.referee.match import Match
+from companion.referee.missing import call_missing
 from companion.referee.observation import (
     ButtonPressed,
     Command,
@@ -29,9 +30,11 @@ from companion.referee.possible import impossible_pieces, impossible_rolls, set_
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
-from companion.rules.values import Seat
+from companion.rules.values import Outcome, Seat
 
 RULES_VERSION = "1"
+OUT_OF_TIME = "time"
+"""The reason of an outcome when a clock has run out and whose it was loses."""
 OWED = 3
 """What an order costs in which something is owed."""
 
@@ -255,10 +258,21 @@ def _time_passed(sheet: Sheet, tick: Tick) -> None:
         commit_if_final(sheet, tick.at)
         if sheet.match.over:
             return
+    call_missing(sheet, tick.at)
     for seat in sheet.match.clocks.out(tick.at):
         sheet.write(TimeRanOut(tick.at, seat))
         if sheet.match.clocks.at_zero == "silence" and sheet.match.asked is None:
             _enter_silence(sheet, tick)
+        elif sheet.match.clocks.at_zero == "loses" and not sheet.match.over:
+            sheet.write(MatchOver(tick.at, lost_on_time(sheet.match, seat)))
+
+
+def lost_on_time(match: Match, seat: Seat) -> Outcome:
+    """The end when this seat's time is over: of the others whoever has most points has won; nobody when the time was everybody's."""
+    scores = match.game.scores(match.live)
+    others = [other for other in match.seats if seat and other != seat]
+    most = max((scores.get(other, 0) for other in others), default=0)
+    return Outcome(tuple(other for other in others if scores.get(other, 0) == most), OUT_OF_TIME)
 
 
 def _enter_silence(sheet: Sheet, tick: Tick) -> None:

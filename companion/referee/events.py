@@ -208,6 +208,15 @@ class TimeRanOut:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonNamed:
+    """The person at this seat goes by this name from now on. No undo takes it back."""
+
+    at: float
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class SightLost:
     at: float
     places: frozenset[Place] = frozenset()
@@ -254,8 +263,8 @@ class MatchOver:
 Event = (
     MatchBegan | TableDrafted | Barred | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
     | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
-    | SightLost | SightRegained | Sought | Troubled | MatchOver
+    | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
 )  # fmt: skip
 
-ASIDE = (Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained)
+ASIDE = (Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained, PersonNamed)
 """Events that leave the table and its explanations as they were."""

@@ -23,6 +23,7 @@ from companion.referee.events import (
     Overruled,
     OwedWaived,
     Paused,
+    PersonNamed,
     PlayedOn,
     Released,
     Restored,
@@ -37,6 +38,7 @@ from companion.referee.events import (
     Undone,
 )
 from companion.referee.observation import Observation, TableSeen
+from companion.referee.persons import named
 from companion.referee.timers import Clocks
 from companion.referee.window import ends_window, window
 from companion.rules.explain import Hypothesis, Search, Seen
@@ -189,7 +191,7 @@ class Match:
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
-                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.owed)
+                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
                 table = with_debts(self.game, self.live, waived)
                 if waived and conserves(self.game.layout(self.live), table):
@@ -246,6 +248,8 @@ class Match:
                 return replace(self, sight_lost=None)
             case MatchOver():
                 return replace(self, outcome=event.outcome)
+            case PersonNamed():
+                return replace(self, persons=named(self.persons, self.seats, event.seat, event.name))
             case TimeRanOut():
                 return replace(self, clocks=self.clocks.told(event.seat))
             case Sought():
@@ -303,7 +307,8 @@ class Match:
         before = Match(self.game)
         for earlier in self.events[:seq]:
             before = before.after(earlier)
-        return replace(before, at=self.at, events=self.events, clocks=before.clocks.resumed(self.at), paused=self.paused)
+        clocks = before.clocks.resumed(self.at)
+        return replace(before, at=self.at, events=self.events, clocks=clocks, paused=self.paused, persons=self.persons)
 
     def _undo(self, event: Undone) -> Match:
         """The match as it stood before event `to`; rolls since then stand and are used again unless all agreed to new ones."""

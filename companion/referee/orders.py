@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.commands import Answer, CancelUndo, EndMatch, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
+from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
 from companion.referee.commit import commit_if_final, settle, turn_part
 from companion.referee.debts import Open, conserves, with_debts
 from companion.referee.events import (
@@ -17,6 +17,7 @@ from companion.referee.events import (
     Overruled,
     OwedWaived,
     Paused,
+    PersonNamed,
     PlayedOn,
     Released,
     RuleSettled,
@@ -37,7 +38,7 @@ from companion.rules.values import Outcome, Roll
 
 HOUSE = "house"
 """The reason of an overruling that speaks of the people's own game."""
-FREE = (TableDrafted, FaultCalled, FaultCleared, Held, Released, Sought, Troubled)
+FREE = (TableDrafted, FaultCalled, FaultCleared, Held, Released, Sought, Troubled, PersonNamed)
 """Events that nobody has to be asked about when they are struck."""
 UNFINISHED = "unfinished"
 """The reason of an outcome when people end the match early."""
@@ -73,6 +74,9 @@ def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
         case Play(action):
             if isinstance(action, match.game.actions) and not match.over:
                 take(sheet, command, said(action), declares=True, final=final)
+        case Name(seat, name):
+            if seat in match.seats and name.strip():
+                sheet.write(PersonNamed(at, seat, name.strip()))
         case Pause() | PlayOn():
             if not match.over and match.paused is isinstance(order, PlayOn):
                 sheet.write(PlayedOn(at) if match.paused else Paused(at))

@@ -45,7 +45,7 @@ class Buttons(BoxLayout):
 
     def _action(self, each: Button) -> Action:
         button = Action(text=each.text, kind=each.kind, disabled=each.disabled, most=theme.metrics.hand * 1.2)
-        button.size_hint_y = 1
+        button.size_hint_y, button.inset = 1, theme.metrics.gap
         if each.seat and each.kind != "grave":
             button.edge = theme.colour(each.seat)
         return button

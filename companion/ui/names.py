@@ -16,7 +16,8 @@ def draw(board: Any) -> None:
         for label in board.plan.labels.get(zone, ()):
             size = label.size_mm * board.scale_of(zone) / CAPITALS
             if label.edge:
-                art.write(label.lines[0], *board.point_of(zone, label.at_mm), max(size, metrics.floor), SOFT)
+                x, y = board.point_of(zone, label.at_mm)
+                art.write(label.lines[0], x, y, max(size, metrics.floor), SOFT)
             elif size >= metrics.floor and board.upright(zone):
                 _lines(label.lines, board.point_of(zone, label.at_mm), size)
             else:

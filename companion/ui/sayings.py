@@ -66,6 +66,7 @@ class SayingsSheet(Cover):
         self._words, self._answered, self._cancelled = words, answered, cancelled
         self._path = [sayings]
         self.back = Action(text="")
+        self.back.size_hint_y = 1
         self.back.bind(on_release=lambda *_: self._up())
         self.ids.bar.add_widget(self.back)
         self._list()
@@ -78,7 +79,8 @@ class SayingsSheet(Cover):
         box = self.ids.answers
         box.clear_widgets()
         for text, group in branches(here):
-            button = Action(text=text, most=theme.metrics.hand, halign="left", height=theme.metrics.least * 1.15)
+            button = Action(text=text)
+            button.halign, button.height = "left", theme.metrics.least * 1.15
             button.bind(on_release=lambda _b, group=group: self._touched(group))
             box.add_widget(button)
         self.ids.scroll.scroll_y = 1

@@ -2,8 +2,8 @@
 
 Touch targets are 20 mm where there is room (the knee of the error curve) and never under 10 mm. Text is *across the table*
 (capitals of 8.7 mm, read at 1.5 m), a *prompt* (4 mm, read by everybody who stands there) or *at hand* (about 3 mm, read at 0.5 m).
-Nothing is smaller than the floor of 2 mm: what does not fit scrolls, or is cut with all of it a touch away. Colours are Okabe and Ito's; each
-seat, mark and piece carries a letter or a shape as well.
+Nothing is smaller than the floor of 2 mm: what does not fit scrolls, or is cut with all of it a touch away.
+Colours are Okabe and Ito's; each seat, mark and piece carries a letter or a shape as well.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ OTHERS = (ORANGE, SKY, PURPLE, GREEN, YELLOW, BLUE, VERMILION)
 MARKS = {"wrong": VERMILION, "may": GREEN, "asked": SKY, "owed": ORANGE, "prompt": YELLOW, "hidden": SOFT}
 SIGNS = {"wrong": "!", "may": "", "asked": "?", "owed": "...", "prompt": "", "hidden": ""}
 TONES = {"calm": INK, "good": rgba("#4fcfa4"), "bad": rgba("#ff9a57"), "ask": SKY}
+OVER = TONES["bad"]
+"""Time that is over, on BLACK: no seat has this pair."""
 
 
 def colour(name: str) -> list[float]:

@@ -6,20 +6,21 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from companion.present.view import BoardPicture, PlayView
+from companion.present.view import BoardPicture, Lying, PlayView
 
 RULE = re.compile(r"\b[A-Z]+-\d+\b")
 """A rule's ID in a sentence."""
 
 
 class WhyNot:
-    """The question as far as it is asked. `step`: `""` (nobody asks), `piece`, `which`, `place` or `said`."""
+    """The question as far as it is asked. `step`: `""` (nobody asks), `piece`, `which`, `place`, `wait` or `said`."""
 
     def __init__(self) -> None:
         self.step = ""
         self.piece = self.origin = self.goal = self.answer = ""
         self.choices: tuple[str, ...] = ()
         """Pieces of which one is meant."""
+        self._there: tuple[str, ...] = ()
 
     def begin(self) -> None:
         """Somebody asks; the piece comes first."""
@@ -31,18 +32,26 @@ class WhyNot:
         self.__init__()  # type: ignore[misc]
 
     def touch(self, place: str, view: PlayView, plan: Any) -> None:
-        """A place of the board: of the piece, then where it should go."""
-        if self.step in ("piece", "which", "said"):
-            self.origin, self.goal, self.answer, self.piece = place, "", "", ""
-            self.choices = pieces_at(place, view, plan)
-            self.step = "place" if len(self.choices) == 1 else "which" if self.choices else "piece"
-            self.piece = self.choices[0] if len(self.choices) == 1 else ""
-        elif self.step == "place":
+        """A place of the board: of the piece, then where it should go. A piece from the hand is asked about at the place itself."""
+        if self.step == "place":
             self.goal = fitting_place(place, self.piece, plan)
+            return
+        self.begin()
+        self.origin = place
+        self._there = on_space(place, view, plan)
+        self.choices = tuple(dict.fromkeys(self._there or plan.places[place].pieces))
+        if not view.board.layout[place]:
+            self.choices = tuple(dict.fromkeys((*self.choices, *plan.places[place].pieces)))
+        if len(self.choices) == 1:
+            self.choose(self.choices[0], plan)
+        elif self.choices:
+            self.step = "which"
 
-    def choose(self, piece: str) -> None:
+    def choose(self, piece: str, plan: Any) -> None:
         """One of several pieces was meant."""
         self.piece, self.step = piece, "place"
+        if piece not in self._there:
+            self.goal = fitting_place(self.origin, piece, plan)
 
     def told(self, answer: str) -> None:
         """What the rules say."""
@@ -62,18 +71,31 @@ class WhyNot:
         return replace(board, marks=marked)  # type: ignore[arg-type]
 
 
-def pieces_at(place: str, view: PlayView, plan: Any) -> tuple[str, ...]:
-    """The pieces that may be meant by a touch: what lies there, else on the same space, else what may lie there and comes from a hand."""
-    here = [lying.piece for lying in view.board.layout[place]]
-    space = [lying.piece for name in _space(place, plan) for lying in view.board.layout[name]]
-    return tuple(dict.fromkeys(here or space or plan.places[place].pieces))
+def on_space(place: str, view: PlayView, plan: Any) -> tuple[str, ...]:
+    """The pieces that lie at a place; where none does, those of the same space."""
+    here = view.board.layout[place]
+    return tuple(named(lying, plan) for lying in here or [each for name in _space(place, plan) for each in view.board.layout[name]])
 
 
-def fitting_place(place: str, piece: str, plan: Any) -> str:
+def named(lying: Lying, plan: Any) -> str:
+    """A piece by its kind, and by its face where there are several flat ones of it: `pawn-red`, `card/blue-4-drop`."""
+    piece = plan.pieces.get(lying.piece)
+    flat = piece is not None and piece.body is None and len(piece.faces) > 1
+    return f"{lying.piece}/{lying.face}" if flat and lying.face not in ("", "back") else lying.piece
+
+
+def lying_of(name: str) -> Lying:
+    """The other way round, for its words."""
+    piece, _, face = name.partition("/")
+    return Lying(piece, face)
+
+
+def fitting_place(place: str, name: str, plan: Any) -> str:
     """The place of the touched space where this piece may lie: `c4.pawns` for a pawn on the tile c4; the touched one where none is."""
+    piece = lying_of(name).piece
     if piece in plan.places[place].pieces:
         return place
-    return next((name for name in _space(place, plan) if piece in plan.places[name].pieces), place)
+    return next((other for other in _space(place, plan) if piece in plan.places[other].pieces), place)
 
 
 def _space(place: str, plan: Any) -> list[str]:

@@ -111,8 +111,19 @@ def cut(text: str, width: int, height: int, size: int, bold: bool) -> str:
     return "..."
 
 
+KINDS = {
+    "main": (theme.PAPER, theme.PAPER),
+    "plain": (theme.RAISED, theme.LINE),
+    "chosen": (theme.SKY, theme.SKY),
+    "grave": (theme.PANEL, theme.VERMILION),
+    "final": (theme.TONES["bad"], theme.TONES["bad"]),
+}
+"""Ground and edge of each kind of button."""
+
+
 class Action(ButtonBehavior, FitLabel):
-    """Something to touch. `kind`: main (what most people want now), plain, grave (not to be touched by mistake)."""
+    """Something to touch. `kind`: main (what most people want now), plain, chosen, grave (not to be touched by mistake), final (the
+    second touch on that)."""
 
     kind = StringProperty("plain")
     shown = ColorProperty(theme.RAISED)
@@ -127,9 +138,8 @@ class Action(ButtonBehavior, FitLabel):
         self._dress()
 
     def _dress(self, *_: object) -> None:
-        ground = {"main": theme.PAPER, "plain": theme.RAISED, "grave": theme.PANEL, "chosen": theme.SKY}[self.kind]
-        self.edge = {"main": theme.PAPER, "plain": theme.LINE, "grave": theme.VERMILION, "chosen": theme.SKY}[self.kind]
-        self.ink = theme.on(ground) if not self.disabled else theme.faded(theme.SOFT, 0.5)
+        ground, self.edge = KINDS[self.kind]
+        self.ink = theme.on(ground) if not self.disabled else theme.mixed(theme.PANEL, theme.SOFT, 0.72)
         if self.disabled:
             ground, self.edge = theme.PANEL, theme.LINE
         self.shown = [channel * 0.8 for channel in ground[:3]] + [1] if self.state == "down" else ground
@@ -153,12 +163,33 @@ class Sign(Label):
     shade = ColorProperty(theme.ORANGE)
 
 
+class Head(BoxLayout):
+    """A page's title and the way back: dispatches `on_left`."""
+
+    __events__ = ("on_left",)
+    text = StringProperty("")
+    aside = StringProperty("")
+    back = StringProperty("")
+
+    def on_left(self) -> None:
+        """The way back was touched."""
+
+
 class Split(BoxLayout):
     """Board and words: side by side on a wide panel, one above the other on a tall one."""
 
 
+class Touched(ButtonBehavior, FitLabel):
+    """Words that can be touched."""
+
+
 class TurnCard(BoxLayout):
-    """Whose turn it is, and the clock: readable across the table."""
+    """Whose turn it is, and the clock: readable across the table. Dispatches `on_clock_touched` and `on_name_touched`.
+
+    Time that is over has its own colour and a sign.
+    """
+
+    __events__ = ("on_clock_touched", "on_name_touched")
 
     view = ObjectProperty(PlayView())
     words = ObjectProperty(None, allownone=True)
@@ -167,7 +198,16 @@ class TurnCard(BoxLayout):
     name = StringProperty("")
     clock = StringProperty("")
     timed = BooleanProperty(False)
+    out = BooleanProperty(False)
+    roomy = BooleanProperty(False)
+    """There is room for the clock at full size."""
     badged = BooleanProperty(False)
+
+    def on_clock_touched(self) -> None:
+        """The clock was touched."""
+
+    def on_name_touched(self) -> None:
+        """The name was touched."""
 
     def on_view(self, _card: object, view: PlayView) -> None:
         active = view.active
@@ -178,6 +218,7 @@ class TurnCard(BoxLayout):
         running = [seat for seat in active if seat.clock_s is not None]
         self.timed = bool(running)
         self.clock = clock_text(min(seat.clock_s for seat in running if seat.clock_s is not None)) if running else ""
+        self.out = any(seat.out for seat in running)
 
     def _several(self, active: tuple[SeatView, ...]) -> str:
         return self._say("anybody") if len(active) > 2 or self.words is None else self.words.listed(seat.name for seat in active)

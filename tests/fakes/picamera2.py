@@ -46,6 +46,8 @@ class Ribbon:
     controls: dict[str, Any] = field(default_factory=dict)
     settling: int = 12
     """Frames until automatic exposure has settled."""
+    focussing: int = 20
+    """Frames until the lens has found its focus, when it looks for it."""
     frames: int = 0
 
 
@@ -131,10 +133,13 @@ def camera_class(ribbon: Ribbon) -> Any:
             if "AeEnable" in controls:
                 ribbon.said.append("free" if controls["AeEnable"] else "hold")
 
-        def capture_metadata(self, wait: float | None = None) -> dict[str, Any]:
-            self._answers(wait)
+        def capture_arrays(self, names: list[str], wait: float | None = None) -> tuple[list[np.ndarray], dict[str, Any]]:
+            frame = self.capture_array(names[0], wait)
             seen = {"ExposureTime": 33_000, "AnalogueGain": 2.0, "ColourGains": (1.9, 1.6)}
-            return seen | ({"LensPosition": 1.02} if ribbon.focus else {})
+            if ribbon.focus:
+                scanning = ribbon.controls.get("AfMode") == 2 and ribbon.frames < ribbon.focussing
+                seen |= {"AfState": 1 if scanning else 2, "LensPosition": min(ribbon.frames, ribbon.focussing) / 20}
+            return [frame], seen
 
         def capture_array(self, name: str = "main", wait: float | None = None) -> np.ndarray:
             self._answers(wait)

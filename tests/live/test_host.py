@@ -189,6 +189,10 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
     assert bench.host.search("", view, "")[0].id == "TH-008"
     assert bench.host.search("winding trakc", view, "")[0].id == "TH-034"
     assert any(rule.id == "TH-035" for rule in bench.host.search("diagnal", view, ""))
+    bumped = bench.host.rule("TABLE-2")
+    assert bumped is not None
+    assert (bumped.title, bumped.section) == ("The table was bumped", "House rule")
+    assert bench.host.rule("TABLE-9") is None
     rule = bench.host.rule("TH-034")
     assert rule is not None
     assert rule.source == "Movement"
@@ -200,6 +204,7 @@ def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) ->
     bench.next()
     before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
     bench.host.leave()
+    assert bench.next().screen == "home", "the last word of a match that was left is the first page"
     (card,) = bench.host.home().resume
     assert card.detail.startswith("Treasure Hunt, Red and Green")
     bench.host.resume(card.match)

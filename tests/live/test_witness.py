@@ -72,11 +72,12 @@ def test_evidence_is_the_crop_of_its_place_and_nothing_of_what_lies_elsewhere() 
     game, board = load_game(GAME), load_board(GAME, 2)
     match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
     kept: dict[str, bytes] = {}
+    camera = SimulatedCamera(board, 2, 3, noise=0.0)
 
     def evidence(faces: dict[str, list[tuple[str, str, int, str]]]) -> dict[str, bytes]:
         kept.clear()
         witness = Witness(Reader(board, 2), lambda _seq, name, body: kept.update({name: body}))
-        witness.read(SimulatedCamera(board, 2, 3, noise=0.0).frame(backs() | faces).frame)
+        witness.read(camera.frame(backs() | faces).frame)
         witness.follow(stepped(match))
         return {name: body for name, body in kept.items() if name.endswith(".png")}
 
@@ -123,7 +124,8 @@ def test_a_crop_is_straight_and_stays_inside_its_zone(place: str) -> None:
     assert height >= int(sides[1] * PX_PER_MM) - 1
 
 
-def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_path: Path, pictures: bool) -> None:
     game, board = load_game(GAME), load_board(GAME, 2)
     first = begin(game, seats_from(game, 2), options_from(game))
     match = Match.blank(game).after(first)
@@ -136,7 +138,7 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sitting = RealTable(CameraWish(str(folder)), record, None, None).sit(session, match, lambda *_: None)
+        sitting = RealTable(CameraWish(str(folder)), record, None, None, lambda: pictures).sit(session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
@@ -145,4 +147,5 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         finally:
             sitting.close()
             session.close()
-        assert "b2.tile.png" in record.evidence(log.match, 1)
+        assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
+        assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"

@@ -17,7 +17,7 @@ from companion.referee.events import (
     Sought,
 )
 from companion.referee.judge import deeper
-from companion.referee.observation import ButtonPressed, Searched, TableLost, TableSeen
+from companion.referee.observation import ButtonPressed, Failed, Searched, TableLost, TableSeen
 from companion.referee.sheet import MOST_APPLIES, Sheet
 from companion.referee.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.verdict import Verdict
@@ -138,6 +138,31 @@ def test_a_stale_search_is_dropped() -> None:
     assert table.feed(Searched(table.after(1.0), len(table.match.events) - 1, seen, lines=line)) == ()
     table.feed(Searched(table.after(1.0), len(table.match.events), seen, lines=line))
     assert table.line == line[0]
+
+
+def test_a_search_is_not_stale_because_of_what_leaves_the_table_alone() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    asked, seen = len(table.match.events), visible(layout(_1=("a", "b")), table.game.board)
+    line = ((Roll("A", 1), Move("A", "1")),)
+    table.commands("pause")
+    table.feed(Failed(table.after(1.0), "camera", "OSError"))
+    assert len(table.match.events) == asked + 2
+    table.feed(Searched(table.after(1.0), asked, seen, lines=line))
+    assert table.line == line[0]
+
+
+def test_what_is_sought_is_known_until_something_else_happens() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    seen = visible(layout(_1=("a", "b")), table.game.board)
+    table.fold(Sought(table.after(1.0), seen))
+    table.commands("pause")
+    assert table.match.sought is not None
+    assert table.match.sought.table == seen
+    assert table.refolded() == table.match
+    table.sees(_0=(), _1=("a", "b"))
+    assert table.match.sought is None
 
 
 @pytest.mark.parametrize(("covered", "understood"), [("3", True), ("0", False)])

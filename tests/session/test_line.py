@@ -196,3 +196,12 @@ def test_a_line_that_stumbles_says_so_and_goes_on(caplog: pytest.LogCaptureFixtu
     assert table.heard == ["green"]
     assert table.troubles[-1] == ("line", "Something that the dice or buttons said could not be used: do it once more.")
     assert "no room" in caplog.text
+
+
+def test_what_a_device_could_not_keep_is_said() -> None:
+    table = at_play()
+    table.line._link._peer.counters["lost"] = 12
+    table.say(ButtonDown(0), ButtonDown(1))
+    told = [sentence for device, sentence in table.troubles if device == "line"]
+    assert told == ["12 messages of the dice and buttons are lost, the line was out too long: look at the last rolls."]
+    assert table.heard == ["red", "green"]

@@ -115,7 +115,7 @@ def test_a_camera_that_stays_away_is_told_once(usb: Bus) -> None:
     sensor.close()
     assert [type(each) for each in told.put] == [TableLost]
     assert [sentence for _, sentence in told.troubles] == [
-        "The camera /dev/video0 cannot be opened; plug it in, or name another one with --camera."
+        "The camera /dev/video0 cannot be opened: plug it in, or end the program that uses it."
     ]
 
 

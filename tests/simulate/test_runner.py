@@ -113,7 +113,7 @@ def test_people_touch_only_what_the_screen_offers():
     """Who agrees is no part of the offer; an act that nothing offers is a door that is missing, and fails the game."""
     offered = Touch("play", (("action", "offered"), ("by", ("red",))))
     assert run(Play([Rest(BEFORE), offered]), Says({}, last=1)).unfinished == ""
-    with pytest.raises(NoDoorError, match="nobody can touch play {'action': 'another'}; the screen offers undo {'to': 3}"):
+    with pytest.raises(NoDoorError, match=r"nobody can touch play \{'action': 'another'}; the screen offers undo {'to': 3}"):
         run(Play([Rest(BEFORE), Touch("play", (("action", "another"),))]), Says({}, last=1))
 
 

@@ -166,7 +166,9 @@ def test_many_sayings_are_narrowed_down(start: Start, host: NotedHost, size: tup
 
 
 def test_every_saying_is_reached_and_means_what_it_says() -> None:
-    sayings = tuple((f"{seat} takes {count} of {kind}", (seat, count, kind)) for seat in "AB" for count in range(9) for kind in ("x y", "x", "z"))
+    sayings = tuple(
+        (f"{seat} takes {count} of {kind}", (seat, count, kind)) for seat in "AB" for count in range(9) for kind in ("x y", "x", "z")
+    )
 
     def leaves(some: tuple[tuple[str, Any], ...]) -> list[tuple[str, Any]]:
         return [leaf for _, group in branches(some) for leaf in (group if len(group) == 1 else leaves(group))]
@@ -206,7 +208,10 @@ def test_a_take_back_says_what_to_restore_and_can_be_called_off(start: Start, ho
     assert host.calls[-1] == ("cancel_undo", {})
 
 
-@pytest.mark.parametrize(("end", "headline"), [("right", "Put right"), ("stands", "Overruled, it stands"), ("dropped", "Nothing was wrong")])
+HEADLINES = [("right", "Put right"), ("stands", "Overruled, it stands"), ("dropped", "Nothing was wrong")]
+
+
+@pytest.mark.parametrize(("end", "headline"), HEADLINES)
 def test_each_end_of_a_ruling_has_words_of_its_own(start: Start, end: Any, headline: str) -> None:
     app = start()
     over = replace(tables.PLAY, ruling=replace(tables.RULING, open=False, end=end))

@@ -211,7 +211,7 @@ def test_what_is_owed_can_be_let_be_after_a_later_ruling(start: Start, host: Not
     more = OwedItem(15, "a1.cubes", "Put a red cube on a1.", "TH-042")
     app.show(replace(tables.OWED, ruling=replace(tables.RULING, called=20, open=False), owed=(*tables.OWED.owed, more)))
     app.tap(app.app.page().ids.ruling)
-    assert app.app.page().ids.steps.text == "Put a red cube on c2.\nPut a red cube on a1."
+    assert app.app.page().ids.second.text == "Put a red cube on c2.\nPut a red cube on a1."
     app.tap(app.find("Leave it so"))
     for name in EVERYBODY:
         app.tap(app.person(name))
@@ -223,7 +223,9 @@ def test_a_free_step_is_taken_back_at_once(start: Start, host: NotedHost, size: 
     app = start(size)
     app.show(replace(tables.PLAY, undo_free=True))
     app.tap(app.find("More"))
+    app.tap(app.find("What happened"))
     assert app.find("Green claims c2.")
+    app.tap(app.find("Back"))
     app.tap(app.find("Take back"))
     assert host.calls[-1] == ("undo", {"to": 6})
 

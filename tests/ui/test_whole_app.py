@@ -64,6 +64,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
     app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL.put({"e4.tile": ()}))
     assert any("Still empty: e4." in text for text in app.texts())
@@ -90,14 +91,15 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
     app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
     app.tap(app.find("Overrule"))
-    app.tap(app.person("Red"))
-    app.tap(app.person("Green"))
     app.tap(app.find("House rule"))
-    app.tap(app.find("It stands"))
+    app.tap(app.person("Red"))
+    assert not any(isinstance(event, Overruled) for event in sitting.events), "one alone lets nothing stand"
+    app.tap(app.person("Green"))
     app.until(lambda: any(isinstance(event, Overruled) for event in sitting.events), "the overruling")
     app.until(lambda: app.page == "setup", "play going on")
     assert app.app.view.ruling is None or not app.app.view.ruling.open
@@ -114,6 +116,7 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
     app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"a1.pawns": RED}))
@@ -134,10 +137,12 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     (undone,) = [event for event in sitting.events if isinstance(event, Undone)]
     assert (undone.by, undone.fresh_rolls) == (("Red", "Green"), False)
     app.until(lambda: app.page == "dispute", "the guide")
-    assert "Put the table back" in " ".join(app.texts())
+    assert "Move Red's pawn from d1 to a1." in " ".join(app.texts())
     wanted = app.app.view.board
     assert wanted.marked("wrong")
-    sitting.see(wanted.layout)
+    assert app.app.view.restoring
+    assert app.app.view.restore == ("Move Red's pawn from d1 to a1.",)
+    sitting.see(wanted.layout.put({place: wanted.ghosts[place] for place in wanted.marked("wrong")}))
     app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
     assert app.page in ("setup", "play")
     assert not app.app.view.notice
@@ -153,6 +158,7 @@ def test_what_hands_might_take_back_as_well_needs_no_consent(start: Start, recor
     app.tap(app.find("Tournament"))
     app.tap(app.find("New match"))
     app.tap(app.find("Two of each symbol"))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     assert [seat.clock_s for seat in app.app.view.seats] == [60.0, 60.0]
     sitting.see(FULL)

@@ -67,7 +67,7 @@ class DisputePage(SeatPage):
         self.ask_no_more(unless=self._asked_about(view))
         if view.question is not None:
             self._question(view)
-        elif view.restoring or view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open):
+        elif view.restoring or (view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open)):
             self._restoring(view)
         elif view.owed and (view.ruling is None or not view.ruling.open):
             self._owed(view)
@@ -78,7 +78,7 @@ class DisputePage(SeatPage):
         """The main board, and the sheets on which a marked place lies."""
         if plan is None:
             return []
-        named = {place for place, mark in view.board.marks if mark in ("wrong", "asked", "may")}
+        named = {place for place, mark in view.board.marks if mark in ("wrong", "asked", "may", "owed")}
         named |= {place for place, lacking in view.board.ghosts.items() if lacking}
         marked = {plan.places[place].zone for place in named if place in plan.places}
         return [name for name in plan.zones if name in marked] or [main_zone(plan)]
@@ -87,10 +87,11 @@ class DisputePage(SeatPage):
         ruling = view.ruling
         if ruling is None:
             return
-        self.sentence = f"{self.say(self.words, 'rule', id=ruling.rule)}. {ruling.sentence}"
+        named = self.words.rule_named(ruling.rule) if self.words is not None else ruling.rule
+        self.sentence = f"{named}. {ruling.sentence}"
         if ruling.open:
             self.shade, self.sign = theme.ORANGE if ruling.owes else theme.VERMILION, "!"
-            self.headline = ruling.title or self.say(self.words, "rule", id=ruling.rule)
+            self.headline = ruling.title or named
             self.steps = numbered(ruling.remedy)
         else:
             self.shade, self.sign, key = LOOKS[ruling.end]
@@ -127,7 +128,7 @@ class DisputePage(SeatPage):
         self.shade, self.sign = theme.ORANGE, "..."
         self.headline = self.say(self.words, "owed")
         rules = dict.fromkeys(item.rule for item in view.owed if item.rule)
-        self.sentence = ", ".join(self.say(self.words, "rule", id=rule) for rule in rules)
+        self.sentence = ", ".join(self.words.rule_named(rule) for rule in rules) if self.words is not None else ""
         self.steps = "\n".join(item.sentence for item in view.owed[:MOST])
         self.seen = ""
         self._offer([])

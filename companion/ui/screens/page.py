@@ -12,7 +12,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.present.view import PlayView, RollOffer
 from companion.present.words import Told, Words
-from companion.referee.commands import Play
+from companion.referee.commands import Pause, Play, PlayOn
 from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
 from companion.ui.buttons import Button
 from companion.ui.choice import ChoiceSheet
@@ -41,6 +41,9 @@ class Page(Screen):
     def on_go(self, page: str, **details: Any) -> None:
         """Another page is wanted."""
 
+    def open(self, **details: Any) -> None:
+        """People opened this page; `details` say what of it."""
+
     def on_leave(self, *_: object) -> None:
         self.ask_no_more()
 
@@ -67,9 +70,28 @@ class Page(Screen):
             self.remove_widget(self.sheet)
             self.sheet = None
 
+    def tell(self) -> None:
+        """What can only be said: listed, and told to the referee."""
+        if self.words is None or not self.view.sayings:
+            return
+
+        def told(action: Any) -> None:
+            self.ask_no_more()
+            self.host.order(Play(action))
+
+        self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
+
     def say(self, words: Words | None, key: str, **args: Any) -> str:
         """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
         return words.say("screen", key, **args) if words is not None else ""
+
+    def pause(self) -> None:
+        """The clocks stand still."""
+        self.host.order(Pause())
+
+    def play_on(self) -> None:
+        """The clocks run again."""
+        self.host.order(PlayOn())
 
 
 class SeatPage(Page):
@@ -144,17 +166,6 @@ class SeatPage(Page):
             self.host.rolled(values)
 
         self.cover(RolledSheet(offer, self.words, rolled, self.ask_no_more), offer)
-
-    def tell(self) -> None:
-        """What can only be said: listed, and told to the referee."""
-        if self.words is None or not self.view.sayings:
-            return
-
-        def told(action: Any) -> None:
-            self.ask_no_more()
-            self.host.order(Play(action))
-
-        self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
 
     def still_asked(self, view: PlayView) -> object:
         """What a sheet of this page may still speak of; the sheet goes when its roll, press or sayings are no longer offered."""

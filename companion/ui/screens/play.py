@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+from threading import Thread
 from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
@@ -15,7 +17,8 @@ from companion.ui.buttons import Button
 from companion.ui.choice import ChoiceSheet
 from companion.ui.lay import beside, owner
 from companion.ui.screens.page import SeatPage, load
-from companion.ui.why import WhyNot
+from companion.ui.why import WhyNot, lying_of
+from companion.ui.window import next_frame
 
 ENDS = {"": "settled", "right": "settled", "stands": "end_stands", "dropped": "end_dropped"}
 """How a ruling ended, as words keys."""
@@ -42,7 +45,7 @@ class PlayPage(SeatPage):
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
             return
-        if view.screen != "play" or view.ruling is not None and view.ruling.open and not view.ruling.owes:
+        if view.screen != "play" or (view.ruling is not None and view.ruling.open and not view.ruling.owes):
             self.why.close()
         self.ask_no_more(unless=WHICH if self.about == WHICH and self.why.step == "which" else self.still_asked(view))
         self._refresh()
@@ -62,7 +65,7 @@ class PlayPage(SeatPage):
         self.asking = bool(why.step)
         self.urgent = bool(view.notice) and not why.step
         asked = why.answer if why.step == "said" else self.say(self.words, f"why_{why.step}") if why.step else ""
-        self.said = asked or view.notice or view.prompt
+        self.said = asked or view.notice or " ".join(filter(None, (view.time_up, view.prompt)))
         self.picture = why.picture(view.board)
         self.buttons = self._about_why() if why.step else self.doing(view, self.words)
 
@@ -88,23 +91,44 @@ class PlayPage(SeatPage):
             case _:
                 super().do(key)
 
+    def _answer(self) -> None:
+        """Has the rules asked once piece and place are known. That takes a while: it is done on a thread of its own."""
+        if self.why.goal and self.why.step == "place":
+            self.why.step = "wait"
+            Thread(target=self._look_up, args=(self.host, self.why.piece, self.why.goal), name="why-not", daemon=True).start()
+        self._refresh()
+
+    def _look_up(self, host: Any, piece: str, place: str) -> None:
+        """On its own thread: what the rules say goes back to the screen's."""
+        try:
+            answer = host.why_not(piece, place)
+        except Exception:
+            logging.getLogger(__name__).exception("Why not %s to %s", piece, place)
+            answer = ""
+        next_frame(lambda: self._told(piece, place, answer))
+
+    def _told(self, piece: str, place: str, answer: str) -> None:
+        """The answer, unless something else is asked by now."""
+        if (self.why.step, self.why.piece, self.why.goal) == ("wait", piece, place):
+            self.why.told(answer or self.say(self.words, "why_unknown"))
+            self._refresh()
+
     def _which(self) -> None:
         """Several pieces lie where somebody touched: one is chosen."""
         words = self.words
 
         def chosen(piece: str) -> None:
             self.ask_no_more()
-            self.why.choose(piece)
-            self._refresh()
+            self.why.choose(piece, self.plan)
+            self._answer()
 
         def cancelled() -> None:
             self.ask_no_more()
             self.ask_why()
 
-        names = [(piece, words.piece(piece)[:1].upper() + words.piece(piece)[1:]) for piece in self.why.choices]
-        sheet = ChoiceSheet(
-            self.say(words, "why"), self.say(words, "why_which"), names, cancel=self.say(words, "cancel"), answered=chosen, cancelled=cancelled
-        )
+        names = [(piece, capital(words.piece(lying_of(piece)))) for piece in self.why.choices]
+        title, sentence, cancel = (self.say(words, key) for key in ("why", "why_which", "cancel"))
+        sheet = ChoiceSheet(title, sentence, names, cancel=cancel, answered=chosen, cancelled=cancelled)
         self.cover(sheet, WHICH)
 
     def near(self, view: PlayView, plan: Any, whole: bool, room: tuple[float, float]) -> list[str]:
@@ -126,9 +150,7 @@ class PlayPage(SeatPage):
             self.why.touch(place, self.view, self.plan)
             if self.why.step == "which":
                 self._which()
-            elif self.why.goal:
-                self.why.told(self.host.why_not(self.why.piece, self.why.goal) or self.say(self.words, "why_unknown"))
-            self._refresh()
+            self._answer()
         elif not self.ids.way.touch_place(place):
             self.dispatch("on_go", "rules", place=place)
 
@@ -140,14 +162,20 @@ class PlayPage(SeatPage):
             return view.history[-1].text if view.history else self.say(words, "no_ruling")
         ruling = view.ruling
         if not ruling.open:
-            return f"{self.say(words, ENDS[ruling.end])}: {ruling.rule} {ruling.title}".strip()
-        return f"{ruling.rule}: {ruling.sentence}"
+            named = words.rule_id(ruling.rule) if words is not None else ruling.rule
+            return f"{self.say(words, ENDS[ruling.end])}: {named} {ruling.title}".strip()
+        return f"{words.rule_id(ruling.rule) if words is not None else ruling.rule}: {ruling.sentence}"
 
     def ruling_tone(self, view: PlayView) -> str:
         """The colour of that line."""
         if view.owed:
             return "ask"
         return "calm" if view.ruling is None or not view.ruling.open else "bad"
+
+
+def capital(text: str) -> str:
+    """The same words with a capital letter at their beginning."""
+    return text[:1].upper() + text[1:]
 
 
 class RulingLine(ButtonBehavior, BoxLayout):

@@ -32,7 +32,8 @@ class SetupPage(SeatPage):
         """The main board, and the sheets on which something is missing or lies wrong."""
         if plan is None:
             return []
-        named = [*(place for item in view.setup for place in item.places), *(place for place, lacking in view.board.ghosts.items() if lacking)]
+        named = [place for item in view.setup for place in item.places]
+        named += [place for place, lacking in view.board.ghosts.items() if lacking]
         wanted = {plan.places[place].zone for place in named if place in plan.places} | {main_zone(plan)}
         return [name for name in plan.zones if name in wanted]
 
