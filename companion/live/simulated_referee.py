@@ -9,8 +9,8 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from companion.present.doors import Doors
-from companion.referee.decision import Decision
 from companion.referee.commands import order_of
+from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
 from companion.referee.judge import deeper
