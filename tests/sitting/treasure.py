@@ -6,6 +6,7 @@ from companion.rules.values import Layout, Lying
 from tests.sitting.glass import Person
 from tests.sitting.room import Room
 
+NAME = "treasure-hunt"
 BACK, CARD = Lying("tile", "back"), Lying("card", "back")
 RED, GREEN = Lying("pawn-red"), Lying("pawn-green")
 TILES = {f"{column}{row}.tile": (BACK,) for column in "abcdef" for row in "123456"}
@@ -104,6 +105,8 @@ def bumps(me: Person, room: Room) -> None:
     assert "TABLE" not in said
     room.lies(before)
     me.until(lambda: me.page == "play", "play going on")
+    assert me.app.view.ruling is not None
+    assert me.app.view.ruling.end == "right"
     assert [seat.seat for seat in me.app.view.active] == ["red"]
 
 
@@ -112,7 +115,7 @@ def pauses(me: Person, room: Room) -> None:
     me.tap(me.clock())
     me.until(lambda: me.app.view.paused, "the pause")
     me.sees("Paused")
-    me.touches("Play on")
+    me.touches("Touch to play on")
     me.until(lambda: not me.app.view.paused, "play going on")
 
 
@@ -120,7 +123,7 @@ def goes_on_after_the_cut(me: Person, room: Room) -> None:
     """In another process: the match is there, the roll before the cut stands, and two more turns bring the scores."""
     me.touches_resume()
     me.until(lambda: me.page == "play", "the match again")
-    assert me.app.view.dice == (2,)
+    assert me.app.view.dice == (3,)
     room.move("pawn-red", "e1.pawns", "f1.pawns")
     me.until(lambda: me.app.view.board.layout["f1.pawns"], "the move being seen")
     me.touches("Done")
@@ -130,5 +133,6 @@ def goes_on_after_the_cut(me: Person, room: Room) -> None:
     room.move("pawn-green", "d6.pawns", "c6.pawns")
     me.until(lambda: me.app.view.board.layout["c6.pawns"], "the move being seen")
     me.touches("Done")
+    me.touches("Yes: Done")
     me.until(lambda: me.page == "end", "the end")
     me.sees("Red wins", "1.", "Red", "1", "2.", "Green", "0")

@@ -1,0 +1,32 @@
+"""Whole games at a real table: the windowed app, touches only, a folder of pictures as the camera, and the plug pulled in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+TREASURE_HUNT = ("begins", "rolls_for_the_first_turn", "cheats_and_claims", "overrules", "takes_back", "bumps", "pauses", "cut")
+
+
+def played(game: str, folder: Path, *scenes: str) -> subprocess.CompletedProcess[str]:
+    """The scenes in a process of their own; its output names those that were played."""
+    places = {"PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(folder / "config"), "XDG_DATA_HOME": str(folder / "data")}
+    environment = {**os.environ, **places, "KIVY_LOG_MODE": "PYTHON"}
+    command = [sys.executable, "-m", "tests.sitting.cut", game, str(folder), *scenes]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=110, check=False)
+
+
+@pytest.mark.timeout(240)
+def test_a_whole_treasure_hunt_with_a_cheat_an_overrule_a_take_back_a_bump_a_pause_and_a_power_cut(tmp_path: Path) -> None:
+    cut = played("treasure", tmp_path, *TREASURE_HUNT)
+    assert cut.returncode == -signal.SIGKILL, cut.stdout + cut.stderr
+    assert tuple(cut.stdout.split()) == TREASURE_HUNT[:-1]
+    over = played("treasure", tmp_path, "goes_on_after_the_cut")
+    assert (over.returncode, over.stdout.split()) == (0, ["goes_on_after_the_cut"]), over.stderr
