@@ -9,13 +9,12 @@ from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from companion.present.doors import Doors
-from companion.referee.commands import order_of
 from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Command, Observation
+from companion.referee.observation import Observation
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
 from companion.simulate.link import Picture, Story, Told, serve
@@ -54,8 +53,6 @@ class MatchReferee:
     def tell(self, observation: Observation | Picture) -> Told:
         if isinstance(observation, Picture):
             raise TypeError("This referee gets tables, not pictures.")
-        if isinstance(observation, Command):
-            order_of(observation.name, observation.args)  # raises what a real table's referee would only leave undone
         self._past = [*self._past[-REMEMBERED:], self._match]
         with unswept():
             # Games are played on every core at the same time: the time of this thread says nothing of the others.

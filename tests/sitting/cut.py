@@ -1,4 +1,4 @@
-"""Plays scenes at the glass in a process of its own, which may be cut off: `python -m tests.sitting.cut GAME FOLDER SCENE ...`
+"""Plays scenes at the glass in a process of its own, which may be cut off: `python -m tests.sitting.cut MODULE GAME FOLDER SCENE ...`
 
 The scene `cut` is the power cut: the process kills itself. Everything else is a function of the game's module here.
 """
@@ -17,13 +17,13 @@ from tests.sitting.room import Room
 SEATS = 2
 
 
-def main(module: str, folder: Path, scenes: list[str]) -> None:
+def main(module: str, name: str, folder: Path, scenes: list[str]) -> None:
     """Plays the scenes one after the other; an AssertionError ends the process."""
     from tests.sitting.glass import glass
 
     game = import_module(f"tests.sitting.{module}")
-    room = Room(game.NAME, SEATS, folder / "pictures")
-    wishes = Wishes(game=game.NAME, camera=str(room.folder), dice="", file=folder / "matches.sqlite", options=game.RULES)
+    room = Room(name, SEATS, folder / "pictures")
+    wishes = Wishes(game=name, camera=str(room.folder), dice="", file=folder / "matches.sqlite", options=game.RULES)
     with glass(wishes) as me:
         for scene in scenes:
             if scene == "cut":
@@ -34,4 +34,4 @@ def main(module: str, folder: Path, scenes: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], Path(sys.argv[2]), sys.argv[3:])
+    main(sys.argv[1], sys.argv[2], Path(sys.argv[3]), sys.argv[4:])

@@ -11,6 +11,7 @@ from typing import Any
 from companion.config import load
 from companion.ui.consent import PersonButton
 from companion.ui.dice import FaceButton
+from companion.ui.widgets import Action
 from companion.wiring import Wishes, app
 from tests.ui.driver import Driver
 
@@ -42,6 +43,26 @@ class Person(Driver):
         for row, value in zip(reversed(rows) if len(rows) > 1 and rows[0].y < rows[-1].y else rows, values, strict=True):
             self.tap(next(face for face in row.children if face.value == value))
         self.touches("I rolled " + " + ".join(map(str, values)))
+
+    def sheet(self) -> Any:
+        """What covers the page now; None when nothing does."""
+        return self.app.page().sheet
+
+    def says(self, sentence: str) -> None:
+        """Touches a sentence of the list of what can be said, which may be found by its beginning first."""
+        self.until(lambda: self.app.page().sheet is not None, "what can be said")
+        while not self.offers(sentence):
+            actions = [each for each in self.walk() if isinstance(each, Action) and each.text]
+            beginnings = [each for each in actions if sentence.startswith(each.text.rstrip(". "))]
+            assert beginnings, f"nothing leads to {sentence!r} among {self.texts()}"
+            self.tap(max(beginnings, key=lambda each: len(each.text)))
+        self.tap(self.find(sentence))
+
+    def presses(self, seat: str) -> None:
+        """The seat's button on the glass, and once more where it asks."""
+        self.tap(next(each for each in self.walk() if getattr(each, "key", "") in (f"press:{seat}",)))
+        if self.app.page().sheet is not None:
+            self.tap(next(each for each in self.walk() if getattr(each, "text", "").startswith("Yes: ")))
 
     def agrees(self, *names: str) -> None:
         """Each of these persons touches their own button."""
