@@ -116,7 +116,7 @@ class Player:
         alone = sorted(place for place, lying in table.items() if len(lying) == 1 and lying[0].piece in coded and lying[0].how == "seen")
         for place in self.chance.sample(alone, len(alone)):
             piece = table[place][0]
-            fits = [each for each, known in board.places.items() if piece.piece in known.pieces and known.order in ("one", "heap")]
+            fits = [each for each, known in board.places.items() if piece.piece in known.pieces]
             free = [each for each in fits if not table[each] and each != place]
             if free:
                 self.room.lies(table.put({place: (), self.chance.choice(sorted(free)): (piece,)}))
@@ -148,10 +148,13 @@ def overrules(me: Person, room: Room) -> None:
     """The same again, but both let it stand."""
     Player(me, room, seed=6).disturbs()
     me.until(lambda: me.page == "dispute", "the ruling")
-    me.touches("Overrule")
     names = [person.name for person in me.app.view.persons]
-    me.touches("We agreed")
-    me.agrees(*names)
+    while (said := me.app.view.ruling) is not None and said.open and me.page == "dispute":
+        # Where one act broke two rules, both are let stand.
+        me.touches("Overrule")
+        me.touches("We agreed")
+        me.agrees(*names)
+        me.until(lambda called=said.called: me.page != "dispute" or me.app.view.ruling.called != called, "the overruling being heard")
     me.until(lambda: me.page in ("setup", "play"), "play going on")
 
 
