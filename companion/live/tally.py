@@ -93,7 +93,7 @@ class Tally:
                 sum(values) / len(ended) for values in ([each.seconds / 60 for each in ended], [each.turns for each in ended])
             )
             lines.append(say("statistics", "average", game=title, minutes=f"{minutes:.0f}", turns=f"{turns:.0f}"))
-        wins = Counter(dict(each.names).get(seat, seat) for each in matches if each.numbers for seat in each.numbers.winners or ())
+        wins = Counter(dict(each.names).get(seat, words.seat(seat)) for each in matches if each.numbers for seat in each.numbers.winners or ())
         if wins:
             told = (say("statistics", "win", name=Told(name), count=count) for name, count in wins.most_common(6))
             lines.append(say("statistics", "wins", game=title, wins=Told(words.listed(told))))
@@ -105,6 +105,7 @@ class Tally:
         if faults:
             rule = faults.most_common(1)[0][0]
             titles = {each.id: each.title for each in shelf()[game].rules} if game in shelf() else {}
-            most = Told(f"{rule} {titles.get(rule, '')}".strip())
+            title_of = titles.get(rule) or words.tables["house_titles"].get(rule, "")
+            most = Told(f"{words.rule_id(rule)} {title_of}".strip())
             lines.append(say("statistics", "faults", game=title, count=faults.total(), rule=most))
         return lines
