@@ -84,7 +84,7 @@ class CameraSensor:
                         self.take(frame)
             except (VisionError, CompanionError, OSError) as error:
                 self._lost(str(error))
-            except Exception as error:
+            except Exception:
                 LOG.exception("The camera's thread goes on after an error.")
                 self._lost(UNFORESEEN)
             self._stop.wait(self._again_s)

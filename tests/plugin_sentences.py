@@ -1,7 +1,7 @@
 """Every fault that a test of a rule makes the engine return is said in a whole sentence, in every language that its game has.
 
-Random games come to half of the faults that there are; the tests of the rules come to all of them. A test under `tests/games/<game>/` that is
-marked with rules fails when a fault that it got has no sentence, no title, or one with a hole in it.
+Random games come to half of the faults that there are; the tests of the rules come to nearly all. A test under `tests/games/<game>/`
+that is marked with rules fails when a fault that it got has no sentence, no title, or a sentence with a hole in it.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class Tally:
                 sum(values) / len(ended) for values in ([each.seconds / 60 for each in ended], [each.turns for each in ended])
             )
             lines.append(say("statistics", "average", game=title, minutes=f"{minutes:.0f}", turns=f"{turns:.0f}"))
-        wins = Counter(dict(each.names).get(seat, words.seat(seat)) for each in matches if each.numbers for seat in each.numbers.winners or ())
+        wins = Counter(dict(each.names).get(seat, seat) for each in matches if each.numbers for seat in each.numbers.winners or ())
         if wins:
             told = (say("statistics", "win", name=Told(name), count=count) for name, count in wins.most_common(6))
             lines.append(say("statistics", "wins", game=title, wins=Told(words.listed(told))))

@@ -22,7 +22,13 @@ FAULTY = {
     "a capital in the middle": re.compile(r"[a-z,'] (The|A|An) [a-z]"),
     "two articles": re.compile(r"\b(the|a|an) (the|a|an)\b", re.IGNORECASE),
 }
+NUMBER = re.compile(r"#\d+")
+"""A number as a program writes it. A game whose pieces are printed so has it among the names of its faces (the tokens of Flag Dash)."""
+CLAUSES = re.compile(r"[.;:!?]")
+COUNTED = re.compile(r"\band \d+ more\b")
 MOST_NAMED = 8
+TOLD = {"history.text", "ways.text", "ways.stages.text", "sayings", "question.options"}
+"""What happened, stop by stop: as long as it was."""
 
 
 def said(view: PlayView) -> Iterator[tuple[str, str]]:
@@ -50,15 +56,23 @@ def wrong(path: str, text: str, words: Words, board: Any) -> list[str]:
     if not text:
         return []
     found = [f"{what} in {path}: {text}" for what, pattern in FAULTY.items() if pattern.search(text)]
+    printed = set(words.tables.get("faces", {}).values())
+    found += [f"the number {number} in {path}: {text}" for number in NUMBER.findall(text) if number not in printed]
     keys = [key for key in (*board.order, *board.faces, *words.tables["seats"]) if ("." in key or "-" in key) and _word(key).search(text)]
     found += [f"the key {key} in {path}: {text}" for key in keys]
     found += [f"only the general sentence in {path}: {text}" for spare in words.tables["general"].values() if text == spare]
     if path.rpartition(".")[2] in SENTENCES or path in {"ruling.remedy", "restore"}:
         found += [f"no end in {path}: {text}"] if text[-1] not in ".?!" else []
+    found += [f"more than eight names in {path}: {text}"] if path not in TOLD and too_many(text) else []
     first = re.match(r"[a-z]+(?=[ ',.:])", text)
     if first and path not in {"setup.zone"} and first[0] not in board.order:
         found.append(f"no capital in {path}: {text}")
     return found
+
+
+def too_many(text: str) -> bool:
+    """True if a list names more than eight things without counting the rest."""
+    return any(clause.count(",") >= MOST_NAMED and not COUNTED.search(clause) for clause in CLAUSES.split(text))
 
 
 def _word(key: str) -> re.Pattern[str]:

@@ -57,8 +57,9 @@ class Sitting:
             self.chronicle, self.match = self.chronicle.after(event, self.match), self.match.after(event)
             if isinstance(event, MatchBegan | PersonNamed):
                 words = self._own.for_persons(self.match.persons)
-                self.chronicle, self._presenter = replace(self.chronicle, words=words), replace(
-                    self._presenter, words=words, hindsight=Hindsight(words, self._plan)
+                self.chronicle, self._presenter = (
+                    replace(self.chronicle, words=words),
+                    replace(self._presenter, words=words, hindsight=Hindsight(words, self._plan)),
                 )
 
     @property
@@ -157,11 +158,11 @@ def _happens(at_table: Sitting, plan: Any, rng: random.Random) -> Observation | 
 
 def _impossible(table: Layout, plan: Any, rng: random.Random) -> Layout:
     """One kind of piece more often than the box has it."""
-    place, lying = rng.choice(sorted((place, contents[-1]) for place, contents in table.items()) or [("", None)])
-    if lying is None:
+    if not table:
         return table
+    lying = table[rng.choice(sorted(table))][-1]
     fits = [name for name, there in plan.places.items() if lying.piece in there.pieces and not table[name]]
-    return table.put({each: (lying,) for each in fits[:40]})
+    return table.put(dict.fromkeys(fits[:40], (lying,)))
 
 
 def _bumped(table: Layout, rng: random.Random) -> Layout:

@@ -19,7 +19,7 @@ from companion.lookup.rulebook import load
 from companion.present.words import FALLBACK, NAMED, OWN, Words
 from companion.referee.bumped import UNEXPLAINED
 from companion.referee.missing import MISSING
-from companion.rules.values import Fault, Outcome, Prompt
+from tests.present.plain import FAULTY
 
 RULE = re.compile(r"[A-Z]{2}-\d{3}|TABLE-\d")
 ALWAYS = {"pieces", "places", "seats", "may"}
@@ -145,7 +145,8 @@ def test_every_house_rule_and_each_of_its_choices_has_a_name(game: str) -> None:
     hints = get_type_hints(options)
     chosen = [field.name for field in fields(options) if field.name not in HELD]
     assert [key for key in chosen if key not in table] == []
-    unnamed = [f"{key}.{choice}" for key in chosen for choice in choices(hints[key]) if f"{key}.{choice}" not in table and f"choice.{choice}" not in table]
+    named = [(key, choice) for key in chosen for choice in choices(hints[key])]
+    unnamed = [f"{key}.{choice}" for key, choice in named if f"{key}.{choice}" not in table and f"choice.{choice}" not in table]
     assert unnamed == []
 
 
@@ -187,3 +188,16 @@ def test_each_language_has_all_sentences_with_the_same_arguments(path: Path) -> 
 
 def arguments_of(tables: dict[str, dict[str, str]]) -> dict[str, set[str]]:
     return {f"{name}.{key}": set(NAMED.findall(text)) for name, table in tables.items() for key, text in table.items()}
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.parent.name)
+def test_no_sentence_names_a_thing_of_the_program(path: Path) -> None:
+    tables = tomllib.loads(path.read_text(encoding="utf-8"))
+    told = [
+        f"{language}.{name}.{key}: {text}"
+        for language, sections in tables.items()
+        for name, table in sections.items()
+        for key, text in table.items()
+        if FAULTY["a name of the program"].search(NAMED.sub("it", text)) or FAULTY["a value of Python"].search(NAMED.sub("it", text))
+    ]
+    assert told == []
