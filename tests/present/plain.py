@@ -18,7 +18,7 @@ FAULTY = {
     "a hole": re.compile(r"  |^\s|\s$| [,.;:!?]|\(\s*\)|[,:;]\s*[.,:;!?]|\.\.(?!\.)|\b(and|or|to|at|of|with) ?[.,;:!?]"),
     "an argument": re.compile(r"[{}]"),
     "a value of Python": re.compile(r"\b(None|True|False)\b|Error\b|\w\("),
-    "a name of the program": re.compile(r"TABLE-\d|--|\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z]+\d*\.[a-z]+\d*\b"),
+    "a name of the program": re.compile(r"TABLE-\d|--|\b[a-z0-9]+_[a-z0-9_]+\b|\b[a-z0-9]{2,}\.[a-z]{2,}\b"),
     "a capital in the middle": re.compile(r"[a-z,'] (The|A|An) [a-z]"),
     "two articles": re.compile(r"\b(the|a|an) (the|a|an)\b", re.IGNORECASE),
 }
