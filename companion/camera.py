@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.config import CameraPart
 from companion.errors import CompanionError
-from companion.referee.observation import Astray, TableLost, TableSeen
+from companion.referee.observation import Astray, Failed, TableLost, TableSeen, reason_of
 from companion.rules.values import Layout, Lying
 from companion.sensors import NOW, Put, Trouble
 from vision.camera import CameraWish
@@ -84,9 +84,10 @@ class CameraSensor:
                         self.take(frame)
             except (VisionError, CompanionError, OSError) as error:
                 self._lost(str(error))
-            except Exception:
+            except Exception as error:
                 LOG.exception("The camera's thread goes on after an error.")
                 self._lost(UNFORESEEN)
+                self._put(Failed(NOW, "camera", reason_of(error)))
             self._stop.wait(self._again_s)
 
     def take(self, frame: Any) -> None:

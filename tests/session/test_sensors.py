@@ -10,7 +10,7 @@ import cv2
 import pytest
 
 from companion.camera import CameraSensor, seen
-from companion.referee.observation import TableLost, TableSeen
+from companion.referee.observation import Failed, TableLost, TableSeen
 from companion.rules.values import Layout, Lying
 from companion.sensors import NOW
 from tests.fakes.v4l2 import Bus
@@ -138,5 +138,5 @@ def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: py
     sensor.close()
     sentence = told.troubles[1][1]
     assert sentence.startswith("The camera stopped for a reason nobody foresaw; play goes on without it")
-    assert isinstance(told.put[2], TableSeen)
+    assert [type(each) for each in told.put[1:4]] == [TableLost, Failed, TableSeen], "and the record has what failed"
     assert caplog.records[0].exc_info is not None, "the log has the traceback"

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.present.home import OptionCard
 from companion.present.view import BoardPicture, Layout, Lying, PlayView, RollOffer
 from companion.ui.buttons import ROLL
 from companion.ui.dice import FaceButton
@@ -225,3 +226,30 @@ def test_each_end_of_a_ruling_has_words_of_its_own(start: Start, end: Any, headl
         app.show(replace(over, seq=over.seq + 1, ruling=replace(over.ruling or tables.RULING, end=other)))
         looks.add((page.headline, page.sign, tuple(page.shade), page.steps))
     assert len({sign for _, sign, _, _ in looks}) == len({shade for _, _, shade, _ in looks}) == len({steps for *_, steps in looks}) == 3
+
+
+@both
+def test_a_fact_of_the_peoples_own_game_is_said_by_all_of_them(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(replace(tables.PLAY, facts=(("The border is there", "border:1:S", True),)))
+    app.tap(app.find("Say..."))
+    app.tap(app.find("The border is there"))
+    names = [person.name for person in app.app.view.persons]
+    for name in names[:-1]:
+        app.tap(app.person(name))
+    assert not any(call[0] == "settle" for call in host.calls)
+    app.tap(app.person(names[-1]))
+    assert host.calls[-1] == ("settle", {"key": "border:1:S", "value": True, "by": tuple(names)})
+
+
+def test_what_happens_when_the_time_is_over_is_chosen_with_the_clock(start: Start, host: NotedHost) -> None:
+    host.at_zero = OptionCard("at_zero", "When the time is over", ("tell", "loses"), ("it is said", "the match is lost"), "tell")
+    app = start()
+    app.tap(app.find("A turn"))
+    row = next(each for each in app.walk() if getattr(each, "label", "") == "When the time is over")
+    row.parent.parent.scroll_to(row)
+    app.frames(3)
+    app.tap(row)
+    app.tap(app.find("New match"))
+    begun = next(call for call in host.calls if call[0] == "begin")
+    assert begun[4] == "turn:60!loses"
