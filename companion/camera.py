@@ -23,6 +23,7 @@ Frames = Callable[[], Generator[Any, None, None]]
 """Opens a camera; closing the generator closes the camera. Raises an error with one sentence when it is gone."""
 
 NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
+UNPLUGGED = "The camera does not answer: check its cable and plug it in again; play goes on without it."
 UNFORESEEN = "The camera stopped for a reason nobody foresaw; play goes on without it, and it is opened again."
 
 
@@ -82,8 +83,11 @@ class CameraSensor:
                         if self._stop.is_set():
                             return
                         self.take(frame)
-            except (VisionError, CompanionError, OSError) as error:
+            except (VisionError, CompanionError) as error:
                 self._lost(str(error))
+            except OSError:
+                LOG.exception("The camera's device failed.")
+                self._lost(UNPLUGGED)
             except Exception as error:
                 LOG.exception("The camera's thread goes on after an error.")
                 self._lost(UNFORESEEN)
