@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.referee.draft import Step, as_last_seen
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
+from companion.referee.explanation import believed
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.referee.question import question
@@ -55,12 +56,6 @@ def assumed(match: Match, hypothesis: Hypothesis) -> int:
     return len(hypothesis.actions)
 
 
-def nearest(match: Match) -> tuple[Hypothesis, ...]:
-    """The explanations that leave fewest places different."""
-    fewest = min((len(h.residue) for h in match.draft.hypotheses), default=0)
-    return tuple(h for h in match.draft.hypotheses if len(h.residue) == fewest)
-
-
 def commit_if_final(sheet: Sheet, at: float) -> None:
     """Commits whatever has become final, turn after turn, and ends the match when the game is over."""
     while not sheet.match.over and sheet.match.asked is None and _commit_turn(sheet, at):
@@ -70,7 +65,7 @@ def commit_if_final(sheet: Sheet, at: float) -> None:
 def _commit_turn(sheet: Sheet, at: float) -> bool:
     match = sheet.match
     draft = match.draft
-    lines = nearest(match)
+    lines = believed(match)
     early = any(assumed(match, h) < len(h.actions) for h in lines)
     if early and draft.window is not None and at < draft.window:
         return False

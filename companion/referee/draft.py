@@ -8,16 +8,18 @@ from typing import Any
 
 from companion.referee.events import Line
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import REVEALS, Layout, Lying, Place
+from companion.rules.values import REVEALS, Layout, Lying, Owed, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One settled table of the trail and the explanations it had."""
+    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it."""
 
     table: Layout
     blind: frozenset[Place]
     hypotheses: tuple[Hypothesis, ...]
+    owed: tuple[Owed, ...] = ()
+    called: bool = False
 
 
 @dataclass(frozen=True, slots=True)

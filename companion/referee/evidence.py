@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
+from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.draft import distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
-from companion.referee.lifted import tells_all
+from companion.referee.explanation import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.other_acts import by_other_acts, of_last_table, unclear
@@ -148,7 +148,7 @@ def _in_fewer_acts(sheet: Sheet) -> Match:
     if step is not None and not step.blind and getattr(match.game, "nearing", None) is not None and not draft.best.residue:
         search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
         found = straight_there(search, draft.barrier, match.game.turn(match.live), since - 1)
-        found = [h for h in found if tells_all(match, search, h)]
+        found = []
         sheet.applies += search.applies
     return replace(match, draft=replace(draft, hypotheses=tuple(found)))
 
@@ -240,7 +240,7 @@ def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
 
 def _meanings(match: Match, seat: Seat) -> list[Any]:
     """What the seat's button may mean where fewest places are left different, before what it might mean if something still is in a hand."""
-    return _meant(match, seat, nearest(match)) or _meant(match, seat, match.draft.hypotheses)
+    return _meant(match, seat, believed(match)) or _meant(match, seat, match.draft.hypotheses)
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:

@@ -34,6 +34,7 @@ from companion.referee.observation import Observation, TableSeen
 from companion.referee.timers import Clocks
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.owing import owing
+from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat
 
 NO_DRAFT = Draft((), ())
@@ -105,6 +106,10 @@ class Match:
     outcome: Outcome | None = None
     events: tuple[Event, ...] = ()
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, Remembered):
+            object.__setattr__(self, "game", remembered(self.game))
+
     @classmethod
     def blank(cls, game: Any) -> Match:
         """Before MatchBegan."""
@@ -158,7 +163,7 @@ class Match:
             case TableDrafted():
                 hypotheses = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
-                step = Step(event.table, event.blind, hypotheses)
+                step = Step(event.table, event.blind, hypotheses, self.owed)
                 window = self._window(hypotheses, self.draft.silence)
                 return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=window))
             case Barred():
@@ -167,7 +172,7 @@ class Match:
                     unfold(self.game, self.state, Line(behind_last_reveal(line.actions, event.evidence))) for line in event.lines
                 )
                 said = event.evidence if self._ends_window(event) else self.draft.silence
-                step, passed = Step(event.table, event.blind, hypotheses), (*self.draft.passed, *self.draft.trail)
+                step, passed = Step(event.table, event.blind, hypotheses, self.owed), (*self.draft.passed, *self.draft.trail)
                 draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 left = self.again[1:] if rolled and self.again else self.again
@@ -175,7 +180,11 @@ class Match:
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                return replace(self, open=(*self.open, Open(seq, event, event.owed)))
+                called = replace(self, open=(*self.open, Open(seq, event, event.owed)))
+                *earlier, step = self.draft.trail or (None,)
+                if not event.owed or step is None:
+                    return called
+                return replace(called, draft=replace(self.draft, trail=(*earlier, replace(step, called=True))))
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
@@ -203,7 +212,7 @@ class Match:
                 def again(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
                     return tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in lines)
 
-                trail = tuple(Step(step.table, step.blind, again(step.hypotheses)) for step in self.draft.trail)
+                trail = tuple(replace(step, hypotheses=again(step.hypotheses)) for step in self.draft.trail)
                 draft = replace(self.draft, hypotheses=again(self.draft.hypotheses), barrier=again(self.draft.barrier), trail=trail)
                 return replace(amended, draft=draft)
             case Asked():
@@ -256,11 +265,11 @@ class Match:
             return match
         barrier = rebase(draft.barrier, action) or match.draft.barrier
         trail, passed = (
-            tuple(Step(step.table, step.blind, kept) for step in steps if (kept := rebase(step.hypotheses, action)))
+            tuple(replace(step, hypotheses=kept) for step in steps if (kept := rebase(step.hypotheses, action)))
             for steps in (draft.trail, draft.passed)
         )
         if not trail and draft.last is not None:
-            trail = (Step(draft.last.table, draft.last.blind, rest),)
+            trail = (replace(draft.last, hypotheses=rest),)
         if not any(h.actions for h in rest):
             # Nothing of the next turn is there yet: the turn was declared, and hands no longer go back into it.
             trail = trail[-1:]

@@ -77,10 +77,13 @@ class Search:
         self._every: dict[Any, tuple[tuple[Any, bool], ...]] = {}
         self._leading: dict[tuple[Any, int], tuple[tuple[Any, bool], ...]] = {}
 
-    def looking_at(self, seen: Seen) -> Search:
-        """The same rules asked about another sight of the table; what this one takes counts for both."""
-        other = Search(self.game, tuple(debt for debts in self._owed.values() for debt in debts), seen, self.limit)
-        other._looks, other._next, other._faults, other._ways, other._count = self._looks, self._next, self._faults, self._ways, self._count
+    def looking_at(self, seen: Seen, owed: tuple[Owed, ...] | None = None) -> Search:
+        """The same rules asked about another sight of the table, or what was owed then; what this one takes counts for both."""
+        debts = tuple(debt for debts in self._owed.values() for debt in debts)
+        other = Search(self.game, debts if owed is None else owed, seen, self.limit)
+        other._next, other._faults, other._count = self._next, self._faults, self._count
+        if other._owed == self._owed:
+            other._looks, other._ways = self._looks, self._ways
         return other
 
     @property
@@ -324,7 +327,7 @@ class Search:
                 fitting = _fixed(fixed, seen, here, fitting)
             after = self.after(state, action)
             looks, was = self.looks(after), {place: here[place] for place in seen}
-            for look in (*self._passed(state, action), looks):
+            for look in (*self.passed(state, action), looks):
                 for place, now in seen.items():
                     contents = look[place]
                     if contents != was[place]:
@@ -336,7 +339,7 @@ class Search:
             fitting = _fixed(fixed, seen, here, fitting)
         return touched >= seen.keys() and fitting >= seen.keys()
 
-    def _passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
+    def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
         """How the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
         key = state, action
         found = self._ways.get(key)

@@ -1,0 +1,324 @@
+"""An explanation: a line of acts laid along all tables since the last barrier, and what it costs (`cost`) there.
+
+Laying is a table of columns, one for each settled table and each beginning of a line: the cheapest way to have done so many acts when
+that table was seen. A column is made once: lines share their beginnings, and a new table costs one column more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.referee import cost
+from companion.referee.deviation import Deviation, Sight, pieces
+from companion.referee.draft import Step
+from companion.referee.match import Match
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Layout, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a cost: its name, its price, and what it is about, an act or places of the table with this number (0: the first)."""
+
+    name: str
+    price: float
+    act: Any = None
+    places: tuple[Place, ...] = ()
+    table: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A line and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
+
+    line: Hypothesis
+    cost: float
+    terms: tuple[Term, ...]
+    left: tuple[Deviation, ...]
+
+    @property
+    def whole(self) -> bool:
+        """The last table is as the explanation has it."""
+        return not self.line.residue
+
+    @property
+    def accuses(self) -> bool:
+        """It holds a forbidden act, or a piece that no act describes."""
+        return bool(self.line.attempts) or self.has("strange")
+
+    def has(self, why: str) -> bool:
+        """The last table deviates for this reason."""
+        return any(deviation.why == why for deviation in self.left)
+
+    def paid(self, name: str) -> float:
+        """What it costs under this name."""
+        return sum(term.price for term in self.terms if term.name == name)
+
+
+class Node:
+    """A beginning of a line: the state there, and the columns that were made for it."""
+
+    __slots__ = ("action", "barrier", "children", "columns", "depth", "parent", "price", "quiet", "state")
+
+    def __init__(self, parent: Node | None, action: Any, state: Any, price: Term | None) -> None:
+        self.parent, self.action, self.state, self.price = parent, action, state, price
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.quiet = price is None or price.name == "silence"
+        self.barrier: bool = False
+        """The last barrier stands behind this beginning."""
+        self.children: dict[Any, Node] = {}
+        self.columns: dict[Any, Column | None] = {}
+
+    def path(self) -> list[Node]:
+        """From the first act to this one."""
+        nodes: list[Node] = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before."""
+
+    cost: float
+    left: tuple[Deviation, ...]
+    before: Column | None
+    charged: tuple[Term, ...]
+
+    def terms(self) -> tuple[Term, ...]:
+        """All that was charged, from the first table on."""
+        return (*(self.before.terms() if self.before else ()), *self.charged)
+
+
+FIRST = Column(0.0, (), None, ())
+
+
+class Tables:
+    """The tables since the last barrier with one more, and the explanations that are laid along them."""
+
+    def __init__(self, match: Match, search: Search) -> None:
+        self.match, self.search, game = match, search, match.game
+        # What was called as wrong has had its say: it tells nothing of what was done rightly.
+        trail = [step for step in match.draft.trail if not step.called]
+        seen = [Sight(search.looking_at(Seen(step.table, step.blind), step.owed)) for step in trail]
+        self.sights = [*seen, Sight(search)]
+        barrier = match.draft.barrier
+        key = match.state, tuple(h.actions for h in barrier)
+        self.root: Node = game.kept("root", key, lambda: Node(None, None, match.state, None))
+        for h in barrier:
+            self._node(h.actions).barrier = True
+        self.unclear = _unclear(trail)
+        start = barrier[0].state if barrier else match.state
+        self.before = [search.looks(start)]
+        for sight in self.sights[:-1]:
+            self.before.append(_as_seen(self.before[-1], sight))
+        self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
+        self.returned = _returned(search.looks(start), self.sights)
+        self.keys = self._keys(trail)
+        self._laid: dict[tuple[Any, ...], Explanation] = {}
+
+    def _keys(self, trail: list[Step]) -> list[Any]:
+        """One name for each table and all before it: columns of earlier judgements are found under it."""
+        names, key = [], 0
+        for sight, step, back in zip(self.sights, [*trail, None], self.returned, strict=True):
+            owed = step.owed if step else self.match.owed
+            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear
+            key = self.match.game.kept("table", whole, lambda: object())
+            names.append(key)
+        return names
+
+    def _node(self, actions: tuple[Any, ...]) -> Node:
+        node, game = self.root, self.match.game
+        for action in actions:
+            child = node.children.get(action)
+            if child is None:
+                if any(prompt.silence == action for prompt in game.prompts(node.state)):
+                    price = Term("silence", cost.SILENCE, action)
+                elif game.faults(node.state, action):
+                    price = Term("forbidden act", cost.ILLEGAL, action)
+                else:
+                    price = Term("act", cost.ACT, action)
+                child = node.children[action] = Node(node, action, game.apply(node.state, action), price)
+            node = child
+        return node
+
+    def of(self, line: Hypothesis) -> Explanation:
+        """This line laid along all tables."""
+        found = self._laid.get(line.actions)
+        if found is None:
+            node = self._node(line.actions)
+            column = self._column(len(self.sights) - 1, node)
+            assert column is not None
+            terms = (*_before_the_barrier(node), *column.terms())
+            line = replace(line, residue=self.search.residue(line.state))
+            found = self._laid[line.actions] = Explanation(line, sum(t.price for t in terms), terms, column.left)
+        return found
+
+    def all_of(self, lines: Iterable[Hypothesis]) -> list[Explanation]:
+        """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
+        best: dict[Any, Explanation] = {}
+        least = float("inf")
+        for line in sorted(lines, key=lambda h: (len(self.search.residue(h.state)) + 2 * h.attempts, len(h.actions))):
+            if line.actions not in self._laid and self._at_least(line) > least + cost.KEPT:
+                continue
+            found = self.of(line)
+            least = min(least, found.cost)
+            key = line.state, line.attempts > 0
+            if key not in best or found.cost < best[key].cost:
+                best[key] = found
+        return sorted(best.values(), key=lambda e: (e.cost, len(e.line.residue), len(e.line.actions)))
+
+    def _at_least(self, line: Hypothesis) -> float:
+        """What the acts of this line cost by themselves, and what the last table shows that none of them describes."""
+        node = self._node(line.actions)
+        acts = sum(each.price.price for each in node.path() if each.price)
+        if not self.search.residue(line.state):
+            return acts
+        strange = [d for d in self._left(len(self.sights) - 1, node) if d.why == "strange"]
+        if not strange:
+            return acts
+        known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
+        return acts + cost.HANDLED - (cost.DENIED if known else 0)
+
+    def _column(self, index: int, node: Node) -> Column | None:
+        """The cheapest way to have done these acts when this table was seen; None when hands would have gone past the barrier."""
+        key = self.keys[index]
+        if key in node.columns:
+            return node.columns[key]
+        left = self._left(index, node)
+        found: Column | None = None
+        start: Node | None = node
+        between: list[Node] = []
+        price = 0.0
+        while start is not None:
+            here = self._behind(start)
+            before = (FIRST if start is here else None) if index == 0 else self._column(index - 1, start)
+            if before is not None and (found is None or before.cost + price < found.cost):
+                charged = self._charged(index, start, before.left, between, left, node)
+                total = before.cost + sum(term.price for term in charged)
+                if found is None or total < found.cost:
+                    found = Column(total, left, before, charged)
+            if start is here:
+                break
+            between = [start, *between]
+            price += start.price.price if start.price else 0.0
+            start = start.parent
+        node.columns[key] = found
+        return found
+
+    def _behind(self, node: Node) -> Node:
+        """The beginning of this line behind which the last barrier stands."""
+        at: Node = node
+        while not at.barrier and at.parent is not None:
+            at = at.parent
+        return at
+
+    def _left(self, index: int, node: Node) -> tuple[Deviation, ...]:
+        sight = self.sights[index]
+        if not sight.search.residue(node.state):
+            return ()
+        path = [(step.parent.state if step.parent else None, step.action) for step in node.path()]
+        return sight.left(node.state, path, self._behind(node).depth, self.unclear, self.before[index])
+
+    def _charged(
+        self, index: int, start: Node, was: tuple[Deviation, ...], acts: list[Node], left: tuple[Deviation, ...], node: Node
+    ) -> tuple[Term, ...]:
+        """What it costs to have done these acts since the table before, and to see this one now."""
+        sight, last = self.sights[index], index == len(self.sights) - 1
+        terms = [each.price for each in acts if each.price]
+        changed = self.changed[index]
+        if index == 0:
+            changed = sight.search.looks(start.state).differs(sight.table, sight.blind)
+        places = {d.place for d in left}
+        begun = {d.place for d in left if d.why == "under way"}
+        for each in acts:
+            if each.quiet or each.parent is None:
+                continue
+            touched = self.search.looks(each.parent.state).differs(self.search.looks(each.state))
+            # A place speaks for an act that has changed and looks as after it, or as on its way.
+            speaks = touched & changed - places or (each is node and touched & changed & begun)
+            if touched and not speaks:
+                name, price = ("not done", cost.NOT_DONE) if touched & places else ("unseen", cost.UNSEEN)
+                terms.append(Term(name, price, each.action, table=index))
+        new = [d for d in left if d not in was or (last and d.why == "strange")]
+        if self.returned[index]:
+            if new:
+                terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
+            return tuple(terms)
+        terms += self._of_new(new, left, was, sight, index if not last else -1)
+        return tuple(terms)
+
+    def _of_new(
+        self, new: list[Deviation], left: tuple[Deviation, ...], was: tuple[Deviation, ...], sight: Sight, index: int
+    ) -> Iterator[Term]:
+        """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
+        last = index < 0
+        late = cost.LATE_ONE_BY_ONE if sight.search.one_by_one else cost.LATE
+        strange = [d for d in new if d.why == "strange"]
+        for why, price in (("under way", cost.UNDER_WAY), ("late", late), ("lifted", cost.LIFTED)):
+            for act in sorted({d.act for d in new if d.why == why}):
+                mine = [d for d in new if d.why == why and d.act == act]
+                yield Term(why, price * pieces(mine), places=_places(mine), table=index)
+        open_ = left if last else new
+        to_come = [d for d in open_ if d.why == "lifted" or (last and (d.why == "under way" or (d.why == "late" and not sight.search.one_by_one)))]
+        if to_come and not any(d.why == "strange" for d in left):
+            yield Term("unfinished", cost.UNFINISHED, places=_places(to_come), table=index)
+        if strange and last:
+            # What the table before denied already is not denied twice.
+            known = cost.DENIED if all(d in was for d in strange) else 0.0
+            yield Term("handled", cost.HANDLED - known + cost.HANDLED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
+        elif strange:
+            yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
+
+
+def believed(match: Match) -> tuple[Hypothesis, ...]:
+    """The lines of the draft that are as good as the best: the others are only kept in case."""
+    lines, step = match.draft.hypotheses, match.draft.last
+    if step is None or len(lines) < 2:
+        return lines
+    tables = Tables(replace(match, draft=replace(match.draft, trail=match.draft.trail[:-1])), match.search(step.table, step.blind))
+    found = [tables.of(line) for line in lines]
+    least = min(e.cost for e in found)
+    return tuple(line for line, e in zip(lines, found, strict=True) if e.cost < least + cost.BELIEVED)
+
+
+def _before_the_barrier(node: Node) -> list[Term]:
+    """What the acts before the last barrier cost: every line that goes on from there has paid it."""
+    while not node.barrier and node.parent is not None:
+        node = node.parent
+    return [each.price for each in node.path() if each.price]
+
+
+def _places(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
+    return tuple(sorted({d.place for d in deviations}))
+
+
+def _unclear(trail: list[Step]) -> frozenset[Place]:
+    """Places that were not in order when the last barrier was seen: hands may still be about what came before it."""
+    return trail[0].blind.union(*(h.residue for h in trail[0].hypotheses)) if trail else frozenset()
+
+
+def _as_seen(before: Layout, sight: Sight) -> Layout:
+    """The table as it was last seen."""
+    return sight.table.put({place: before[place] for place in sight.blind}) if sight.blind else sight.table
+
+
+def _returned(start: Layout, sights: list[Sight]) -> list[bool]:
+    """For each table: hands have gone back since to just how it all lay before it."""
+    tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
+    back = [False] * len(sights)
+    for later in range(2, len(tables)):
+        table, blind = tables[later]
+        first = next((n for n in range(later - 1) if not tables[n][0].differs(table, blind | tables[n][1])), None)
+        for between in range(first + 1, later) if first is not None else ():
+            back[between - 1] = True
+    return back
+
+
+__all__ = ["Column", "Counter", "Explanation", "Tables", "Term", "believed"]
