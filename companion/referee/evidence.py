@@ -29,14 +29,20 @@ def said(*actions: Any) -> Propose:
 
 
 def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
-    """Lines that end in this evidence. Silences may stand before it; one assumed before its time may be cut back.
+    """Lines that end in this evidence: of those that are believed, or else of the others that are kept.
 
-    `declared_by`: whose press it is. A line that has just ended this seat's turn is declared by it and stays as it is.
+    Silences may stand before it; one assumed before its time may be cut back. `declared_by`: whose press it is. A line that has just
+    ended this seat's turn is declared by it and stays as it is.
     """
+    good = believed(match)
+    return _ends(match, good, propose, declared_by) or _ends(match, match.draft.hypotheses, propose, declared_by)
+
+
+def _ends(match: Match, lines_there: tuple[Hypothesis, ...], propose: Propose, declared_by: Seat | None) -> tuple[Hypothesis, ...]:
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
     found: list[Hypothesis] = []
-    for hypothesis in match.draft.hypotheses:
+    for hypothesis in lines_there:
         if declared_by is not None and _just_ended(match, hypothesis, declared_by):
             found.append(Hypothesis(hypothesis.state, hypothesis.actions, search.residue(hypothesis.state)))
             continue
@@ -197,8 +203,9 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     if not _stand_on_what_is_seen(sheet, observation, final):
         return
     match = sheet.match
-    ended = tuple(h for h in match.draft.hypotheses if _just_ended(match, h, seat))
-    meanings = _meanings(match, seat) if len(ended) < len(match.draft.hypotheses) else []
+    good = believed(match)
+    ended = tuple(h for h in good if _just_ended(match, h, seat))
+    meanings = _meanings(match, seat) if len(ended) < len(good) else []
     if ended and not meanings:
         parts = [turn_part(match, h) for h in ended]
         if not settle(sheet, at, ended, [part for part in parts if part is not None]) and sheet.match.asked is None:
