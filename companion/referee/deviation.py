@@ -30,6 +30,11 @@ class Deviation:
     gone: tuple[Lying, ...] = ()
     come: tuple[Lying, ...] = ()
 
+    @property
+    def what(self) -> tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]:
+        """What is different there, whatever the reason."""
+        return self.place, self.gone, self.come
+
 
 def pieces(deviations: Iterable[Deviation]) -> int:
     """How many pieces these deviations are about: one that is gone here and has come there, or shows another side, is one."""

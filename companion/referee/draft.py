@@ -28,7 +28,7 @@ class Draft:
 
     `window` is when the open response window runs out; `declared` that the turn was declared done and the commit only
     waits for sight; `silence` the answer that a window's end has said: it is no longer assumed; `passed` the tables since the
-    last commit that lie before the barrier: hands never go back to them.
+    last commit that lie before the barrier: hands never go back to them; `looked` that a table was seen since the last roll or press.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -38,6 +38,7 @@ class Draft:
     declared: bool = False
     silence: Any = None
     passed: tuple[Step, ...] = ()
+    looked: bool = False
 
     @property
     def best(self) -> Hypothesis:

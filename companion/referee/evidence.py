@@ -17,7 +17,7 @@ from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
-from companion.rules.values import Fault, Roll, Seat, SetOut
+from companion.rules.values import Fault, Layout, Place, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
@@ -91,8 +91,8 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         for fault in match.open:
             if not fault.owed:
                 sheet.write(FaultCleared(at, fault.seq))
-        # What is touched before hands carry it out declares nothing yet.
-        early = isinstance(observation, Command) and any(h.residue for h in found)
+        # What is said before hands carry it out declares nothing yet.
+        early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in found)
         done = declares and not early and all(_ends_own_turn(match, h) for h in found)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
@@ -104,7 +104,8 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         sheet.unfinished = Seen(step.table, step.blind)
         sheet.write(Held(at, observation))
         return False
-    if unclear(match) and not final:
+    if not final and (unclear(match) or not (match.draft.looked or isinstance(observation, Command))):
+        # What hands have done since the last roll or press may not have been seen yet.
         sheet.write(Held(at, observation))
         return False
     called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
@@ -112,6 +113,13 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
         sheet.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _brings(match: Match, line: Hypothesis) -> frozenset[Place]:
+    """The places that the last act of this line changes."""
+    search = match.search(Layout())
+    before = search.run(match.state, line.actions[:-1])
+    return search.looks(before).differs(search.looks(line.state))
 
 
 def _as_good(match: Match) -> tuple[Hypothesis, ...]:

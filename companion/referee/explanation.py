@@ -246,7 +246,8 @@ class Tables:
             if touched and not speaks:
                 name, price = ("not done", cost.NOT_DONE) if touched & places else ("unseen", cost.UNSEEN)
                 terms.append(Term(name, price, each.action, table=index))
-        new = [d for d in left if d not in was or (last and d.why == "strange")]
+        known = {d.what for d in was}
+        new = [d for d in left if d.what not in known or (last and d.why == "strange")]
         if self.returned[index]:
             if new:
                 terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
@@ -265,13 +266,14 @@ class Tables:
             for act in sorted({d.act for d in new if d.why == why}):
                 mine = [d for d in new if d.why == why and d.act == act]
                 yield Term(why, price * pieces(mine), places=_places(mine), table=index)
-        open_ = left if last else new
-        to_come = [d for d in open_ if d.why == "lifted" or (last and (d.why == "under way" or (d.why == "late" and not sight.search.one_by_one)))]
+        # What was in a hand before is there still: that hands rest so has been paid for.
+        held = {d.what for d in was if d.why == "lifted"}
+        to_come = [d for d in left if d.what not in held and (d.why == "lifted" or (last and (d.why == "under way" or (d.why == "late" and not sight.search.one_by_one))))]
         if to_come and not any(d.why == "strange" for d in left):
             yield Term("unfinished", cost.UNFINISHED, places=_places(to_come), table=index)
         if strange and last:
             # What the table before denied already is not denied twice.
-            known = cost.DENIED if all(d in was for d in strange) else 0.0
+            known = cost.DENIED if {d.what for d in strange} <= {d.what for d in was} else 0.0
             yield Term("handled", cost.HANDLED - known + cost.HANDLED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
         elif strange:
             yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)

@@ -22,6 +22,8 @@ from companion.rules.values import CHANCE, Fault, Handled, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
+AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")
+"""Verdicts after which nothing is left different."""
 
 
 def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
@@ -30,6 +32,14 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     match = _before(match, seen) if again else match
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
+    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
+        # A wholly legal table clears every open fault, in whatever way people got there.
+        free = replace(match, open=())
+        other = search.looking_at(seen, free.owed)
+        legal = _judged(free, seen, other, again)
+        if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost:
+            settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
+            return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
     best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
     put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
@@ -50,35 +60,46 @@ def setting_out(match: Match) -> bool:
 
 
 def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
-    draft, tables = match.draft, Tables(match, search)
-    changed = search.residue(draft.best.state)
+    """The verdict with its reasons: the best explanation and the best in which nobody does wrong."""
+    tables = Tables(match, search)
     found = lawful(match, search, tables)
+    honest = next((e for e in found if not e.accuses), None)
+    verdict, best = _read(match, seen, search, tables, found, again)
+    return replace(verdict, why=tuple(e for e in (best, honest) if e is not None))
+
+
+def _read(
+    match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], again: bool
+) -> tuple[Verdict, Explanation]:
+    """The verdict that these explanations are, and the one that it rests on."""
+    draft = match.draft
+    changed = search.residue(draft.best.state)
     good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
     best = min(good, key=lambda e: (len(e.line.residue), e.cost))
     if best.accuses and setting_out(match) and not _guessed(match):
-        return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
     if best.accuses and best.cost >= cost.ILLEGAL and len(best.line.residue) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         best = found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
-        return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
     if best.accuses:
-        return _accused(match, seen, search, best, good, changed)
+        return _accused(match, seen, search, best, good, changed), best
     if best.has("late") and search.one_by_one and not best.has("under way") and not best.has("lifted"):
-        return _accused(match, seen, search, best, good, changed)
+        return _accused(match, seen, search, best, good, changed), best
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
     near = [e for e in found if not e.accuses and e.cost < best.cost + cost.KEPT and e not in good and len(e.line.residue) >= len(best.line.residue)]
     if best.whole and any(e.line.actions == h.actions for e in good for h in draft.hypotheses):
-        return Verdict("Agreed", _lines([*good, *near]))
+        return Verdict("Agreed", _lines([*good, *near])), best
     if not best.whole and not again and draft.last is not None and not draft.last.table.differs(seen.table, seen.blind | draft.last.blind):
-        return Verdict("Agreed", _present(draft.hypotheses, search))
+        return Verdict("Agreed", _present(draft.hypotheses, search)), best
     hidden = bool(seen.blind) and best.paid("unseen") > 0
     if not best.whole:
-        return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden)
+        return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
     name: Name = "TakenBack" if _back(match, tables, best) else "Explained" if len(good) == 1 else "Ambiguous"
-    return Verdict(name, _lines([*good, *near]), changed, guessed=hidden)
+    return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
 
 
 def _accused(match: Match, seen: Seen, search: Search, best: Explanation, good: list[Explanation], changed: frozenset[Place]) -> Verdict:

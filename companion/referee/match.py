@@ -165,7 +165,7 @@ class Match:
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 step = Step(event.table, event.blind, hypotheses, self.owed)
                 window = self._window(hypotheses, self.draft.silence)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=window))
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=window, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
                 barrier = distinct(
@@ -173,7 +173,8 @@ class Match:
                 )
                 said = event.evidence if self._ends_window(event) else self.draft.silence
                 step, passed = Step(event.table, event.blind, hypotheses, self.owed), (*self.draft.passed, *self.draft.trail)
-                draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed)
+                looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
+                draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 left = self.again[1:] if rolled and self.again else self.again
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=left)
