@@ -65,7 +65,7 @@ def commit_if_final(sheet: Sheet, at: float) -> None:
 def _commit_turn(sheet: Sheet, at: float) -> bool:
     match = sheet.match
     draft = match.draft
-    lines = believed(match)
+    lines = believed(draft.hypotheses)
     early = any(assumed(match, h) < len(h.actions) for h in lines)
     if early and draft.window is not None and at < draft.window:
         return False
@@ -141,7 +141,7 @@ def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[t
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
-        same = tuple(Line(part + h.actions[len(actions) :], h.residue) for h, (actions, _) in zip(lines, parts, strict=True))
+        same = tuple(Line(part + h.actions[len(actions) :], h.residue, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
         sheet.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])
     for action in part:

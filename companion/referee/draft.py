@@ -13,13 +13,15 @@ from companion.rules.values import REVEALS, Layout, Lying, Owed, Place
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it."""
+    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it; `barred`: a
+    barrier was set when it lay so."""
 
     table: Layout
     blind: frozenset[Place]
     hypotheses: tuple[Hypothesis, ...]
     owed: tuple[Owed, ...] = ()
     called: bool = False
+    barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def unfold(game: Any, start: Any, line: Line) -> Hypothesis:
     state = start
     for action in line.actions:
         state = game.apply(state, action)
-    return Hypothesis(state, line.actions, line.residue)
+    return Hypothesis(state, line.actions, line.residue, price=line.cost)
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
@@ -101,23 +103,23 @@ def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[
 
 
 def distinct(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The first of each state."""
+    """The cheapest of each state, in the order of the first."""
     found: dict[Any, Hypothesis] = {}
     for hypothesis in hypotheses:
-        found.setdefault(hypothesis.state, hypothesis)
+        known = found.setdefault(hypothesis.state, hypothesis)
+        if hypothesis.price < known.price:
+            found[hypothesis.state] = hypothesis
     return tuple(found.values())
 
 
 def lines(hypotheses: Iterable[Hypothesis]) -> tuple[Line, ...]:
     """As they are logged."""
-    return tuple(Line(h.actions, h.residue) for h in hypotheses)
+    return tuple(Line(h.actions, h.residue, round(h.price, 3)) for h in hypotheses)
 
 
 def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis, ...]:
     """The same lines once their first action is committed; those that began otherwise are gone."""
-    return tuple(
-        Hypothesis(h.state, h.actions[1:], h.residue, h.faults, h.attempts) for h in hypotheses if h.actions[:1] == (action,)
-    )
+    return tuple(replace(h, actions=h.actions[1:]) for h in hypotheses if h.actions[:1] == (action,))
 
 
 def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:

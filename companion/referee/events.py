@@ -5,7 +5,7 @@ Every event carries `at`, match time in seconds. Its sequence number is its plac
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.referee.observation import Observation
@@ -14,10 +14,11 @@ from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, Place,
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One explanation: the actions since the last commit, and the places that do not look as they leave them (yet)."""
+    """One explanation: the actions since the last commit, the places that do not look as they leave them (yet), and its cost."""
 
     actions: tuple[Any, ...] = ()
     residue: frozenset[Place] = frozenset()
+    cost: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

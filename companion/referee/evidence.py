@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from companion.referee import cost
 from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.draft import distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
@@ -29,22 +30,18 @@ def said(*actions: Any) -> Propose:
 
 
 def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
-    """Lines that end in this evidence: of those that are believed, or else of the others that are kept.
+    """Lines that end in this evidence, the cheapest first: those that are nearly as good as the best.
 
     Silences may stand before it; one assumed before its time may be cut back. `declared_by`: whose press it is. A line that has just
     ended this seat's turn is declared by it and stays as it is.
     """
-    good = believed(match)
-    return _ends(match, good, propose, declared_by) or _ends(match, match.draft.hypotheses, propose, declared_by)
-
-
-def _ends(match: Match, lines_there: tuple[Hypothesis, ...], propose: Propose, declared_by: Seat | None) -> tuple[Hypothesis, ...]:
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
     found: list[Hypothesis] = []
-    for hypothesis in lines_there:
+    for hypothesis in match.draft.hypotheses:
+        hypothesis = hypothesis if declared_by is None else _not_yet_said(match, hypothesis)
         if declared_by is not None and _just_ended(match, hypothesis, declared_by):
-            found.append(Hypothesis(hypothesis.state, hypothesis.actions, search.residue(hypothesis.state)))
+            found.append(replace(hypothesis, residue=search.residue(hypothesis.state)))
             continue
         cut = assumed(match, hypothesis)
         for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
@@ -58,7 +55,8 @@ def _ends(match: Match, lines_there: tuple[Hypothesis, ...], propose: Propose, d
                         taken.add(action)
                         after = search.after(state, action)
                         line = (*actions, *reached[state], action)
-                        found.append(Hypothesis(after, line, search.residue(after)))
+                        price = hypothesis.price + cost.SILENCE * len(reached[state]) + cost.ACT
+                        found.append(Hypothesis(after, line, search.residue(after), price=price))
                 for prompt in game.prompts(state):
                     silence = prompt.silence
                     if silence is None or search.faults(state, silence):
@@ -67,11 +65,8 @@ def _ends(match: Match, lines_there: tuple[Hypothesis, ...], propose: Propose, d
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
                         reached[after] = (*reached[state], silence)
                         queue.append(after)
-    fewest = min((len(h.residue) for h in found), default=0)
-    kept: dict[Any, Hypothesis] = {}
-    for hypothesis in sorted((h for h in found if len(h.residue) == fewest), key=lambda h: len(h.actions)):
-        kept.setdefault(hypothesis.state, hypothesis)
-    return tuple(kept.values())[:MOST_LINES]
+    found.sort(key=lambda h: (h.price, len(h.residue), len(h.actions)))
+    return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_LINES]
 
 
 def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
@@ -92,8 +87,9 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
             if not fault.owed:
                 sheet.write(FaultCleared(at, fault.seq))
         # What is said before hands carry it out declares nothing yet.
-        early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in found)
-        done = declares and not early and all(_ends_own_turn(match, h) for h in found)
+        good = believed(found)
+        early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in good)
+        done = declares and not early and all(_ends_own_turn(match, h) for h in good)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(sheet, at, owed_back(sheet.match), sheet.match.live)
@@ -113,6 +109,21 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
         sheet.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
+    """This line without the silence that ended its turn, if what followed may be done before: the press says it now."""
+    game, state, kept = match.game, match.state, []
+    for action in line.actions:
+        if any(prompt.silence == action and prompt.press for prompt in game.prompts(state)):
+            continue
+        if game.faults(state, action):
+            return line
+        kept.append(action)
+        state = game.apply(state, action)
+    if len(kept) == len(line.actions) or match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
+        return line
+    return replace(line, state=state, actions=tuple(kept), price=line.price - cost.SILENCE)
 
 
 def _brings(match: Match, line: Hypothesis) -> frozenset[Place]:
@@ -211,16 +222,18 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     if not _stand_on_what_is_seen(sheet, observation, final):
         return
     match = sheet.match
-    good = believed(match)
-    ended = tuple(h for h in good if _just_ended(match, h, seat))
-    meanings = _meanings(match, seat) if len(ended) < len(good) else []
-    if ended and not meanings:
+    meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
+    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
+    found = believed(ends(match, said(*meant), seat))
+    drafted = {h.actions for h in match.draft.hypotheses}
+    ended = tuple(h for h in found if h.actions in drafted)
+    if ended and len(ended) == len(found):
         parts = [turn_part(match, h) for h in ended]
         if not settle(sheet, at, ended, [part for part in parts if part is not None]) and sheet.match.asked is None:
             step = match.last_step
             sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
     elif meanings:
-        take(sheet, observation, said(*meanings), declares=True, final=final)
+        take(sheet, observation, said(*(meant if ended else meanings)), declares=True, final=final)
 
 
 def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool) -> bool:
@@ -251,11 +264,6 @@ def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
     if part is not None and isinstance(part[0][-1], SetOut):
         return False
     return seat in match.game.to_act(match.state) and part is not None and part[0] == hypothesis.actions
-
-
-def _meanings(match: Match, seat: Seat) -> list[Any]:
-    """What the seat's button may mean where fewest places are left different, before what it might mean if something still is in a hand."""
-    return _meant(match, seat, believed(match)) or _meant(match, seat, match.draft.hypotheses)
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:

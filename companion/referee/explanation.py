@@ -96,9 +96,6 @@ class Column:
         return (*(self.before.terms() if self.before else ()), *self.charged)
 
 
-FIRST = Column(0.0, (), None, ())
-
-
 class Tables:
     """The tables since the last barrier with one more, and the explanations that are laid along them."""
 
@@ -109,10 +106,12 @@ class Tables:
         seen = [Sight(search.looking_at(Seen(step.table, step.blind), step.owed)) for step in trail]
         self.sights = [*seen, Sight(search)]
         barrier = match.draft.barrier
-        key = match.state, tuple(h.actions for h in barrier)
+        key = match.state, tuple((h.actions, h.price) for h in barrier)
         self.root: Node = game.kept("root", key, lambda: Node(None, None, match.state, None))
         for h in barrier:
             self._node(h.actions).barrier = True
+        self.paid = {self._node(h.actions): h.price for h in barrier}
+        self.barred = bool(trail) and trail[0].barred
         self.unclear = _unclear(trail)
         start = barrier[0].state if barrier else match.state
         self.before = [search.looks(start)]
@@ -128,7 +127,7 @@ class Tables:
         names, key = [], 0
         for sight, step, back in zip(self.sights, [*trail, None], self.returned, strict=True):
             owed = step.owed if step else self.match.owed
-            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear
+            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.barred
             key = self.match.game.kept("table", whole, lambda: object())
             names.append(key)
         return names
@@ -155,9 +154,10 @@ class Tables:
             node = self._node(line.actions)
             column = self._column(len(self.sights) - 1, node)
             assert column is not None
-            terms = (*_before_the_barrier(node), *column.terms())
-            line = replace(line, residue=self.search.residue(line.state))
-            found = self._laid[line.actions] = Explanation(line, sum(t.price for t in terms), terms, column.left)
+            terms = (*self._before(node), *column.terms())
+            total = sum(term.price for term in terms)
+            line = replace(line, residue=self.search.residue(line.state), price=total)
+            found = self._laid[line.actions] = Explanation(line, total, terms, column.left)
         return found
 
     def all_of(self, lines: Iterable[Hypothesis]) -> list[Explanation]:
@@ -177,7 +177,8 @@ class Tables:
     def _at_least(self, line: Hypothesis) -> float:
         """What the acts of this line cost by themselves, and what the last table shows that none of them describes."""
         node = self._node(line.actions)
-        acts = sum(each.price.price for each in node.path() if each.price)
+        here = self._behind(node)
+        acts = self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
         if not self.search.residue(line.state):
             return acts
         strange = [d for d in self._left(len(self.sights) - 1, node) if d.why == "strange"]
@@ -198,7 +199,7 @@ class Tables:
         price = 0.0
         while start is not None:
             here = self._behind(start)
-            before = (FIRST if start is here else None) if index == 0 else self._column(index - 1, start)
+            before = (self._first(here) if start is here else None) if index == 0 else self._column(index - 1, start)
             if before is not None and (found is None or before.cost + price < found.cost):
                 charged = self._charged(index, start, before.left, between, left, node)
                 total = before.cost + sum(term.price for term in charged)
@@ -211,6 +212,16 @@ class Tables:
             start = start.parent
         node.columns[key] = found
         return found
+
+    def _first(self, here: Node) -> Column:
+        """Before the first table: what was different when the barrier was set has been paid for."""
+        left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
+        return Column(self.paid.get(here, 0.0), left, None, ())
+
+    def _before(self, node: Node) -> list[Term]:
+        """What all was paid before the barrier more than for the cheapest."""
+        paid = self.paid.get(self._behind(node), 0.0)
+        return [Term("before", paid)] if paid else []
 
     def _behind(self, node: Node) -> Node:
         """The beginning of this line behind which the last barrier stands."""
@@ -279,22 +290,10 @@ class Tables:
             yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
 
 
-def believed(match: Match) -> tuple[Hypothesis, ...]:
-    """The lines of the draft that are as good as the best: the others are only kept in case."""
-    lines, step = match.draft.hypotheses, match.draft.last
-    if step is None or len(lines) < 2:
-        return lines
-    tables = Tables(replace(match, draft=replace(match.draft, trail=match.draft.trail[:-1])), match.search(step.table, step.blind))
-    found = [tables.of(line) for line in lines]
-    least = min(e.cost for e in found)
-    return tuple(line for line, e in zip(lines, found, strict=True) if e.cost < least + cost.BELIEVED)
-
-
-def _before_the_barrier(node: Node) -> list[Term]:
-    """What the acts before the last barrier cost: every line that goes on from there has paid it."""
-    while not node.barrier and node.parent is not None:
-        node = node.parent
-    return [each.price for each in node.path() if each.price]
+def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Those of these lines that are as good as the best: the others are only kept in case."""
+    least = min((line.price for line in lines), default=0.0)
+    return tuple(line for line in lines if line.price < least + cost.BELIEVED)
 
 
 def _places(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
@@ -312,14 +311,17 @@ def _as_seen(before: Layout, sight: Sight) -> Layout:
 
 
 def _returned(start: Layout, sights: list[Sight]) -> list[bool]:
-    """For each table: hands have gone back since to just how it all lay before it."""
+    """For each table: hands have been seen since to go back to just how it all lay before it."""
     tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
     back = [False] * len(sights)
     for later in range(2, len(tables)):
         table, blind = tables[later]
         first = next((n for n in range(later - 1) if not tables[n][0].differs(table, blind | tables[n][1])), None)
         for between in range(first + 1, later) if first is not None else ():
-            back[between - 1] = True
+            # What only a hand may hide now has not been seen to go back.
+            hidden = blind | tables[first][1]
+            if not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden):
+                back[between - 1] = True
     return back
 
 

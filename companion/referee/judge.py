@@ -37,7 +37,7 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         free = replace(match, open=())
         other = search.looking_at(seen, free.owed)
         legal = _judged(free, seen, other, again)
-        if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost:
+        if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
     best = verdict.hypotheses[0].state if verdict.hypotheses else match.live

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.referee import cost
 from companion.referee.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
 from companion.referee.events import (
     ActionPlayed,
@@ -168,11 +169,13 @@ class Match:
                 return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=window, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
-                barrier = distinct(
-                    unfold(self.game, self.state, Line(behind_last_reveal(line.actions, event.evidence))) for line in event.lines
-                )
+                cut = [(line, behind_last_reveal(line.actions, event.evidence)) for line in event.lines]
+                # What follows in the same table may still be taken back, and is paid for again.
+                paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
+                least = min((line.cost for line in paid), default=0.0)
+                barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
                 said = event.evidence if self._ends_window(event) else self.draft.silence
-                step, passed = Step(event.table, event.blind, hypotheses, self.owed), (*self.draft.passed, *self.draft.trail)
+                step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
                 looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
                 draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
@@ -211,7 +214,7 @@ class Match:
                 amended = replace(self, state=state)
 
                 def again(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-                    return tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in lines)
+                    return tuple(unfold(self.game, state, Line(h.actions, h.residue, h.price)) for h in lines)
 
                 trail = tuple(replace(step, hypotheses=again(step.hypotheses)) for step in self.draft.trail)
                 draft = replace(self.draft, hypotheses=again(self.draft.hypotheses), barrier=again(self.draft.barrier), trail=trail)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -38,13 +38,14 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
     """One explanation: the state it leads to, the actions since the last commit, the faults of those that are illegal,
-    the places that still look different."""
+    the places that still look different; `price` is what it cost when it was last laid along the tables."""
 
     state: Any
     actions: tuple[Any, ...] = ()
     residue: frozenset[Place] = frozenset()
     faults: tuple[Fault, ...] = ()
     attempts: int = 0
+    price: float = field(default=0.0, compare=False)
 
     @property
     def cost(self) -> tuple[int, int, int]:
