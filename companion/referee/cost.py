@@ -33,6 +33,8 @@ RETURNED = 1.0
 """The same where hands have since gone back to how it all lay before: that is how people take back."""
 ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
+STILL_TO_COME = 0.5
+"""A piece to which a forbidden act has yet to come: nobody is accused lightly of what is not done yet."""
 HANDLED = 7.5
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0

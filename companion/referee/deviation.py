@@ -81,7 +81,7 @@ class Sight:
     def _of_place(
         self, state: Any, place: Place, gone: list[Lying], come: list[Lying], path: Path, first: int, before: tuple[Lying, ...]
     ) -> Iterator[Deviation]:
-        order, now, want = self.search.game.board.order[place], self.table[place], self.search.looks(state)[place]
+        order, now, want = self.search.game.board.order.get(place, "one"), self.table[place], self.search.looks(state)[place]
         acts = first + len(path)
         moment = self._moment(place, now, path, first)
         lacks = self._lacks(state, place, order)

@@ -115,7 +115,7 @@ def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
     """This line without the silence that ended its turn, if what followed may be done before: the press says it now."""
     game, state, kept = match.game, match.state, []
     for action in line.actions:
-        if any(prompt.silence == action and prompt.press for prompt in game.prompts(state)):
+        if game.turn(game.apply(state, action)) > game.turn(state) and any(prompt.silence == action for prompt in game.prompts(state)):
             continue
         if game.faults(state, action):
             return line

@@ -61,11 +61,13 @@ class Explanation:
 class Node:
     """A beginning of a line: the state there, and the columns that were made for it."""
 
-    __slots__ = ("action", "barrier", "children", "columns", "depth", "parent", "price", "quiet", "state")
+    __slots__ = ("action", "barrier", "broken", "children", "columns", "depth", "parent", "price", "quiet", "state")
 
     def __init__(self, parent: Node | None, action: Any, state: Any, price: Term | None) -> None:
         self.parent, self.action, self.state, self.price = parent, action, state, price
         self.depth: int = parent.depth + 1 if parent else 0
+        self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden act")
+        """It holds a forbidden act."""
         self.quiet = price is None or price.name == "silence"
         self.barrier: bool = False
         """The last barrier stands behind this beginning."""
@@ -216,7 +218,7 @@ class Tables:
     def _first(self, here: Node) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
         left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
-        return Column(self.paid.get(here, 0.0), left, None, ())
+        return Column(self.paid.get(here, 0.0), tuple(d for d in left if d.place in self.unclear), None, ())
 
     def _before(self, node: Node) -> list[Term]:
         """What all was paid before the barrier more than for the cheapest."""
@@ -248,39 +250,45 @@ class Tables:
             changed = sight.search.looks(start.state).differs(sight.table, sight.blind)
         places = {d.place for d in left}
         begun = {d.place for d in left if d.why == "under way"}
+        unseen = False
         for each in acts:
             if each.quiet or each.parent is None:
                 continue
             touched = self.search.looks(each.parent.state).differs(self.search.looks(each.state))
             # A place speaks for an act that has changed and looks as after it, or as on its way.
             speaks = touched & changed - places or (each is node and touched & changed & begun)
-            if touched and not speaks:
-                name, price = ("not done", cost.NOT_DONE) if touched & places else ("unseen", cost.UNSEEN)
-                terms.append(Term(name, price, each.action, table=index))
+            if touched and not speaks and touched & places:
+                terms.append(Term("not done", cost.NOT_DONE, each.action, table=index))
+            elif touched and not speaks and not unseen:
+                # However much was done since the table before: hands did not rest, or nobody looked.
+                unseen = True
+                terms.append(Term("unseen", cost.UNSEEN, each.action, table=index))
         known = {d.what for d in was}
         new = [d for d in left if d.what not in known or (last and d.why == "strange")]
         if self.returned[index]:
             if new:
                 terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
             return tuple(terms)
-        terms += self._of_new(new, left, was, sight, index if not last else -1)
+        terms += self._of_new(new, left, was, sight, index if not last else -1, node, bool(acts))
         return tuple(terms)
 
     def _of_new(
-        self, new: list[Deviation], left: tuple[Deviation, ...], was: tuple[Deviation, ...], sight: Sight, index: int
+        self, new: list[Deviation], left: tuple[Deviation, ...], was: tuple[Deviation, ...], sight: Sight, index: int, node: Node, acted: bool
     ) -> Iterator[Term]:
         """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if sight.search.one_by_one else cost.LATE
         strange = [d for d in new if d.why == "strange"]
-        for why, price in (("under way", cost.UNDER_WAY), ("late", late), ("lifted", cost.LIFTED)):
+        begun = cost.STILL_TO_COME if node.broken else cost.UNDER_WAY
+        for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED)):
             for act in sorted({d.act for d in new if d.why == why}):
                 mine = [d for d in new if d.why == why and d.act == act]
                 yield Term(why, price * pieces(mine), places=_places(mine), table=index)
-        # What was in a hand before is there still: that hands rest so has been paid for.
+        # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
         held = {d.what for d in was if d.why == "lifted"}
-        to_come = [d for d in left if d.what not in held and (d.why == "lifted" or (last and (d.why == "under way" or (d.why == "late" and not sight.search.one_by_one))))]
-        if to_come and not any(d.why == "strange" for d in left):
+        whys = ("lifted",) if not last else ("lifted", "under way") if sight.search.one_by_one else ("lifted", "under way", "late")
+        to_come = [d for d in left if d.why in whys and not (d.what in held and (d.why == "under way" or not acted))]
+        if to_come and not node.broken and not any(d.why == "strange" for d in left):
             yield Term("unfinished", cost.UNFINISHED, places=_places(to_come), table=index)
         if strange and last:
             # What the table before denied already is not denied twice.
