@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.referee import cost
-from companion.referee.draft import clean, distinct, understood
+from companion.referee.draft import clean, distinct
 from companion.referee.explanation import Explanation, Tables
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search
@@ -38,15 +38,18 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
 
 
 def forbidden(match: Match, search: Search, tables: Tables, found: list[Explanation]) -> list[Explanation]:
-    """These explanations and those with one forbidden act, then two, as far as they may be cheaper."""
+    """These explanations and those with one forbidden act, then two, as far as they may be cheaper: from each of the likeliest beginnings
+    by itself."""
     draft = match.draft
-    roots = clean(distinct((*draft.hypotheses, *understood(draft), *draft.barrier)))
+    begun = distinct((*draft.hypotheses, *(h for step in draft.trail for h in step.hypotheses), *draft.barrier))
+    roots = [e.line for e in tables.all_of(begun)]
     lines = [e.line for e in found]
     for attempts in (1, 2):
-        if found[0].cost < attempts * cost.ILLEGAL or search.exhausted:
-            break
-        lines += _near([h for h in search.explain(roots, attempts) if h.attempts == attempts])
-        found = tables.all_of(lines)
+        for root in clean(tuple(roots[:WIDTH])):
+            if found[0].cost < attempts * cost.ILLEGAL or search.exhausted:
+                return found
+            lines += _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
+            found = tables.all_of(lines)
     return found
 
 

@@ -23,6 +23,7 @@ from companion.referee.observation import (
     Tick,
 )
 from companion.referee.orders import COMMANDS, ordered
+from companion.referee.other_acts import unclear
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
@@ -31,6 +32,8 @@ from companion.rules.values import Seat
 __all__ = ["COMMANDS", "begin", "decide"]
 
 RULES_VERSION = "1"
+LAG = 0.75
+"""Seconds from what a hand does until the table is seen so: a press may be heard before."""
 OWED = 3
 """What an order costs in which something is owed."""
 
@@ -85,7 +88,13 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 def _waited(match: Match, observation: Observation) -> bool:
-    return isinstance(observation, Tick) and observation.at >= min(match.held_at + tables.PATIENCE, match.held_since + tables.MOST_PATIENCE)
+    patience = tables.PATIENCE if unclear(match) or any(isinstance(held, TableSeen) for held in match.held) else LAG
+    return isinstance(observation, Tick) and observation.at >= min(match.held_at + patience, match.held_since + tables.MOST_PATIENCE)
+
+
+def _too_late(match: Match, observation: Observation) -> bool:
+    """What waited only because nobody had looked since: this table is too late to show what hands did before."""
+    return not unclear(match) and observation.at > match.held_at + LAG
 
 
 def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
@@ -143,7 +152,8 @@ def _least_accusing(sheet: Sheet, observation: Observation, *, searched: bool) -
     best: Sheet | None = None
     least = (0, 0)
     for table in _series(earlier, observation):
-        for order in _orders(evidence, table, _changed_under_hands(start, table)):
+        orders = _orders(evidence, table, _changed_under_hands(start, table))
+        for order in [[*evidence, *table]] if _too_late(start, observation) else orders:
             trial = Sheet(start, sheet.applies, searched=searched)
             trial.write(Released(observation.at))
             idle = 0
