@@ -18,7 +18,7 @@ from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import straight_there
-from companion.rules.values import Fault, Layout, Place, Roll, Seat, SetOut
+from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
@@ -228,10 +228,12 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     drafted = {h.actions for h in match.draft.hypotheses}
     ended = tuple(h for h in found if h.actions in drafted)
     if ended and len(ended) == len(found):
-        parts = [turn_part(match, h) for h in ended]
-        if not settle(sheet, at, ended, [part for part in parts if part is not None]) and sheet.match.asked is None:
-            step = match.last_step
-            sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+        parts = [part for h in ended if (part := turn_part(match, h)) is not None]
+        if any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True)) or not settle(sheet, at, ended, parts):
+            if sheet.match.asked is None:
+                step = match.last_step
+                sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+                commit_if_final(sheet, at)
     elif meanings:
         take(sheet, observation, said(*(meant if ended else meanings)), declares=True, final=final)
 
@@ -258,12 +260,18 @@ def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool
 
 
 def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
-    """Whether the rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means
-    a turn of the round before."""
-    part = turn_part(match, hypothesis)
-    if part is not None and isinstance(part[0][-1], SetOut):
-        return False
-    return seat in match.game.to_act(match.state) and part is not None and part[0] == hypothesis.actions
+    """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
+    round before."""
+    game, state, began = match.game, match.state, match.state
+    ended = False
+    for action in hypothesis.actions:
+        after = game.apply(state, action)
+        if getattr(action, "seat", None) != TABLE:
+            began = state if ended else began
+            ended = game.turn(after) != game.turn(state) or not game.to_act(after)
+            ended = ended and not isinstance(action, SetOut)
+        state = after
+    return ended and seat in game.to_act(began)
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:

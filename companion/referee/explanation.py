@@ -250,13 +250,14 @@ class Tables:
             changed = sight.search.looks(start.state).differs(sight.table, sight.blind)
         places = {d.place for d in left}
         begun = {d.place for d in left if d.why == "under way"}
+        misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
         unseen = False
         for each in acts:
             if each.quiet or each.parent is None:
                 continue
             touched = self.search.looks(each.parent.state).differs(self.search.looks(each.state))
-            # A place speaks for an act that has changed and looks as after it, or as on its way.
-            speaks = touched & changed - places or (each is node and touched & changed & begun)
+            # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
+            speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
                 terms.append(Term("not done", cost.NOT_DONE, each.action, table=index))
             elif touched and not speaks and not unseen:
