@@ -201,9 +201,7 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
     """Whether this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
-    return any(
-        place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone
-    )
+    return any(place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[Lying, ...]) -> bool:

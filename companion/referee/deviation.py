@@ -98,7 +98,9 @@ class Sight:
             return
         yield from self._piece_by_piece(state, place, gone, come, path, first)
 
-    def _piece_by_piece(self, state: Any, place: Place, gone: list[Lying], come: list[Lying], path: Path, first: int) -> Iterator[Deviation]:
+    def _piece_by_piece(
+        self, state: Any, place: Place, gone: list[Lying], come: list[Lying], path: Path, first: int
+    ) -> Iterator[Deviation]:
         """Pieces of one heap may each have their own reason."""
         acts = first + len(path)
         looks = [Counter(self.search.looks(before)[place]) for before, _ in path] + [Counter(self.search.looks(state)[place])]

@@ -317,5 +317,3 @@ def window_ran_out(sheet: Sheet, observation: Observation) -> None:
             # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
             take(sheet, observation, said(prompt.silence), final=True)
             return
-
-

@@ -14,6 +14,7 @@ from typing import Any
 from companion.referee import cost
 from companion.referee.deviation import Deviation, Sight, pieces
 from companion.referee.draft import Step
+from companion.referee.events import Reason
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Layout, Place
@@ -21,11 +22,12 @@ from companion.rules.values import Layout, Place
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a cost: its name, its price, and what it is about, an act or places of the table with this number (0: the first)."""
+    """One part of a cost: its name, its price, and what it is about: an act of the line, counted from 0 (-1: of none), or places of the
+    table with this number (0: the first; -1: the last)."""
 
     name: str
     price: float
-    act: Any = None
+    act: int = -1
     places: tuple[Place, ...] = ()
     table: int = -1
 
@@ -53,6 +55,10 @@ class Explanation:
         """The last table deviates for this reason."""
         return any(deviation.why == why for deviation in self.left)
 
+    def reasons(self) -> tuple[Reason, ...]:
+        """The terms as plain data."""
+        return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
+
     def paid(self, name: str) -> float:
         """What it costs under this name."""
         return sum(term.price for term in self.terms if term.name == name)
@@ -66,7 +72,7 @@ class Node:
     def __init__(self, parent: Node | None, action: Any, state: Any, price: Term | None) -> None:
         self.parent, self.action, self.state, self.price = parent, action, state, price
         self.depth: int = parent.depth + 1 if parent else 0
-        self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden act")
+        self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden")
         """It holds a forbidden act."""
         self.quiet = price is None or price.name == "silence"
         self.barrier: bool = False
@@ -140,11 +146,11 @@ class Tables:
             child = node.children.get(action)
             if child is None:
                 if any(prompt.silence == action for prompt in game.prompts(node.state)):
-                    price = Term("silence", cost.SILENCE, action)
+                    price = Term("silence", cost.SILENCE, node.depth)
                 elif game.faults(node.state, action):
-                    price = Term("forbidden act", cost.ILLEGAL, action)
+                    price = Term("forbidden", cost.ILLEGAL, node.depth)
                 else:
-                    price = Term("act", cost.ACT, action)
+                    price = Term("act", cost.ACT + (cost.AFTERWARDS if node.broken else 0), node.depth)
                 child = node.children[action] = Node(node, action, game.apply(node.state, action), price)
             node = child
         return node
@@ -259,11 +265,11 @@ class Tables:
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
-                terms.append(Term("not done", cost.NOT_DONE, each.action, table=index))
+                terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
             elif touched and not speaks and not unseen:
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen = True
-                terms.append(Term("unseen", cost.UNSEEN, each.action, table=index))
+                terms.append(Term("unseen", cost.UNSEEN, each.depth - 1, table=index))
         known = {d.what for d in was}
         new = [d for d in left if d.what not in known or (last and d.why == "strange")]
         if self.returned[index]:
@@ -274,7 +280,14 @@ class Tables:
         return tuple(terms)
 
     def _of_new(
-        self, new: list[Deviation], left: tuple[Deviation, ...], was: tuple[Deviation, ...], sight: Sight, index: int, node: Node, acted: bool
+        self,
+        new: list[Deviation],
+        left: tuple[Deviation, ...],
+        was: tuple[Deviation, ...],
+        sight: Sight,
+        index: int,
+        node: Node,
+        acted: bool,
     ) -> Iterator[Term]:
         """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
         last = index < 0
@@ -284,7 +297,7 @@ class Tables:
         for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED)):
             for act in sorted({d.act for d in new if d.why == why}):
                 mine = [d for d in new if d.why == why and d.act == act]
-                yield Term(why, price * pieces(mine), places=_places(mine), table=index)
+                yield Term(why.replace(" ", "-"), price * pieces(mine), places=_places(mine), table=index)
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
         held = {d.what for d in was if d.why == "lifted"}
         whys = ("lifted",) if not last else ("lifted", "under way") if sight.search.one_by_one else ("lifted", "under way", "late")

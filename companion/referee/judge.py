@@ -68,9 +68,7 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     return replace(verdict, why=tuple(e for e in (best, honest) if e is not None))
 
 
-def _read(
-    match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], again: bool
-) -> tuple[Verdict, Explanation]:
+def _read(match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], again: bool) -> tuple[Verdict, Explanation]:
     """The verdict that these explanations are, and the one that it rests on."""
     draft = match.draft
     changed = search.residue(draft.best.state)
@@ -92,7 +90,11 @@ def _read(
     if best.has("late") and search.one_by_one and not best.has("under way") and not best.has("lifted"):
         return _accused(match, seen, search, best, good, changed), best
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
-    near = [e for e in found if not e.accuses and e.cost < best.cost + cost.KEPT and e not in good and len(e.line.residue) >= len(best.line.residue)]
+    near = [
+        e
+        for e in found
+        if not e.accuses and e.cost < best.cost + cost.KEPT and e not in good and len(e.line.residue) >= len(best.line.residue)
+    ]
     if best.whole and any(e.line.actions == h.actions for e in good for h in draft.hypotheses):
         return Verdict("Agreed", _lines([*good, *near])), best
     if not best.whole and not again and draft.last is not None and not draft.last.table.differs(seen.table, seen.blind | draft.last.blind):
