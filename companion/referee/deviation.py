@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.referee.beginning import Beginning
 from companion.rules.explain import Search
 from companion.rules.values import Layout, Lying, Place, reordered
 
@@ -46,108 +47,133 @@ def pieces(deviations: Iterable[Deviation]) -> int:
     return max(1, (gone | come).total())
 
 
-Path = Sequence[tuple[Any, Any]]
-"""The acts of a line, each with the state before it."""
+View = tuple[Layout, tuple[Layout, ...]]
+"""How a state looks, and how the table may have looked on the way there from the state before."""
 
 
 class Sight:
-    """One settled table, asked how it deviates from explanations."""
+    """One settled table, asked how it deviates from explanations. `views`: how each beginning of a line looks with what was owed then."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, search: Search, views: dict[Beginning, View]) -> None:
         self.search = search
         self.table, self.blind = search.seen.table, search.seen.blind
+        self._views = views
 
-    def left(self, state: Any, path: Path, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
-        """How this table deviates from this state, to which these acts led.
+    def look(self, node: Beginning) -> Layout:
+        """How a perfect camera would see the state there."""
+        return self._view(node)[0]
+
+    def _view(self, node: Beginning) -> View:
+        found = self._views.get(node)
+        if found is None:
+            passed = self.search.passed(node.parent.state, node.action) if node.parent else ()
+            found = self._views[node] = self.search.looks(node.state), passed
+        return found
+
+    def left(self, node: Beginning, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
+        """How this table deviates from the state there.
 
         Of places that were in order when the barrier behind the first `barrier` acts was seen (all but those `unclear`) no moment before it
         counts. `before`: the table as it was last seen.
         """
         found: list[Deviation] = []
         lifted: list[Deviation] = []
-        change = self.search.change(state)
-        for place in sorted(self.search.residue(state)):
-            gone = [lying for at, lying in change.gone if at == place]
-            come = [lying for at, lying in change.come if at == place]
-            first = 0 if place in unclear else barrier
-            mine = list(self._of_place(state, place, gone, come, path[first:], first, before[place]))
-            lifted += [d for d in mine if d.why == "lifted"]
-            found += [d for d in mine if d.why != "lifted"]
+        gone: dict[Place, list[Lying]] = {}
+        come: dict[Place, list[Lying]] = {}
+        change = self.search.change(node.state)
+        for lying_at, entries in ((gone, change.gone), (come, change.come)):
+            for place, lying in entries:
+                lying_at.setdefault(place, []).append(lying)
+        views = [self._view(each) for each in (node.root, *node.path())]
+        for place in sorted(self.search.residue(node.state)):
+            mine = _Place(self, node.state, place, gone.get(place, []), come.get(place, []), views, 0 if place in unclear else barrier)
+            for deviation in mine.deviations(before[place]):
+                (lifted if deviation.why == "lifted" else found).append(deviation)
         most = getattr(self.search.game, "in_hand", None)
-        too_many = sum(len(d.gone) for d in lifted) > (IN_HAND if most is None else max(IN_HAND, most(state)))
+        too_many = sum(len(d.gone) for d in lifted) > (IN_HAND if most is None else max(IN_HAND, most(node.state)))
         found += [replace(d, why="strange") for d in lifted] if too_many else lifted
         return tuple(sorted(_put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
-    def _of_place(
-        self, state: Any, place: Place, gone: list[Lying], come: list[Lying], path: Path, first: int, before: tuple[Lying, ...]
-    ) -> Iterator[Deviation]:
-        order, now, want = self.search.game.board.order.get(place, "one"), self.table[place], self.search.looks(state)[place]
-        acts = first + len(path)
-        moment = self._moment(place, now, path, first)
-        lacks = self._lacks(state, place, order)
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """One place that looks otherwise than a line leaves it: `gone` and `come` are the pieces, `views` how each beginning of the line looks;
+    no moment before the first `barrier` acts counts."""
+
+    sight: Sight
+    state: Any
+    place: Place
+    gone: list[Lying]
+    come: list[Lying]
+    views: list[View]
+    barrier: int
+
+    def deviations(self, before: tuple[Lying, ...]) -> Iterator[Deviation]:
+        """Why it does. `before`: what was last seen there."""
+        place, gone, come, search = self.place, self.gone, self.come, self.sight.search
+        order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
+        moment, lacks = self._moment(now), self._lacks(order, want, now)
         if lacks is not None and (before == want or moment is None) and not _exchanged(before, now, order):
             # It was seen there: it has been lifted since, not left out.
             yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else gone))
-            return
-        if moment is not None:
-            yield Deviation(place, "under way" if moment == acts else "late", moment, tuple(gone), tuple(come))
-            return
-        if order not in ("heap", "one"):
+        elif moment is not None:
+            yield self._open(moment, tuple(gone), tuple(come))
+        elif order in ("heap", "one"):
+            yield from self._piece_by_piece()
+        else:
             whole = order == "row" and reordered(want, now)
             yield Deviation(place, "strange", gone=tuple(gone[:1] if whole else gone), come=tuple(come[:1] if whole else come))
-            return
-        yield from self._piece_by_piece(state, place, gone, come, path, first)
 
-    def _piece_by_piece(
-        self, state: Any, place: Place, gone: list[Lying], come: list[Lying], path: Path, first: int
-    ) -> Iterator[Deviation]:
+    def _open(self, act: int, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> Deviation:
+        """What this act has yet to do there."""
+        return Deviation(self.place, "under way" if act == len(self.views) - 1 else "late", act, gone, come)
+
+    def _piece_by_piece(self) -> Iterator[Deviation]:
         """Pieces of one heap may each have their own reason."""
-        acts = first + len(path)
-        looks = [Counter(self.search.looks(before)[place]) for before, _ in path] + [Counter(self.search.looks(state)[place])]
+        looks = [Counter(look[self.place]) for look, _ in self.views]
+        acts = range(len(looks) - 1, self.barrier, -1)
         strange: list[Lying] = []
-        for lying, count in sorted(Counter(come).items()):
-            act = next((j for j in range(len(path), 0, -1) if looks[j - 1][lying] >= looks[-1][lying] + count), None)
+        for lying, count in sorted(Counter(self.come).items()):
+            act = next((j for j in acts if looks[j - 1][lying] >= looks[-1][lying] + count), None)
             if act is None:
                 strange += [lying] * count
             else:
-                yield Deviation(place, "under way" if first + act == acts else "late", first + act, come=(lying,) * count)
-        for lying, count in sorted(Counter(gone).items()):
-            act = next((j for j in range(len(path), 0, -1) if looks[j - 1][lying] <= looks[-1][lying] - count), None)
+                yield self._open(act, come=(lying,) * count)
+        for lying, count in sorted(Counter(self.gone).items()):
+            act = next((j for j in acts if looks[j - 1][lying] <= looks[-1][lying] - count), None)
             if act is not None:
-                yield Deviation(place, "under way" if first + act == acts else "late", first + act, gone=(lying,) * count)
-            elif strange:
-                yield Deviation(place, "strange", gone=(lying,) * count)
+                yield self._open(act, gone=(lying,) * count)
             else:
-                yield Deviation(place, "lifted", gone=(lying,) * count)
+                yield Deviation(self.place, "strange" if strange else "lifted", gone=(lying,) * count)
         if strange:
-            yield Deviation(place, "strange", come=tuple(strange))
+            yield Deviation(self.place, "strange", come=tuple(strange))
 
-    def _moment(self, place: Place, now: tuple[Lying, ...], path: Path, first: int) -> int | None:
+    def _moment(self, now: tuple[Lying, ...]) -> int | None:
         """The latest act (from 1) on the way of which this place looked so; None: of none."""
-        search, touched = self.search, False
-        for j in range(len(path), 0, -1):
-            before, action = path[j - 1]
-            was = search.looks(before)[place]
-            after = search.looks(search.game.apply(before, action))[place]
-            passed = [look[place] for look in search.passed(before, action)]
-            touched = touched or was != after or any(each != after for each in passed)
-            if touched and (was == now or now in passed):
-                return first + j
+        place, touched = self.place, False
+        for j in range(len(self.views) - 1, self.barrier, -1):
+            (look, passed), was = self.views[j], self.views[j - 1][0][place]
+            after = look[place]
+            touched = touched or was != after or any(each[place] != after for each in passed)
+            if touched and (was == now or any(each[place] == now for each in passed)):
+                return j
         return None
 
-    def _lacks(self, state: Any, place: Place, order: str) -> int | None:
-        """How many pieces this place lacks, if it lacks nothing else; what lay under a lifted one may be in sight. What is left of a row lies
-        in its order."""
+    def _lacks(self, order: str, want: tuple[Lying, ...], now: tuple[Lying, ...]) -> int | None:
+        """How many pieces this place lacks, if it lacks nothing else; what lay under a lifted one may be in sight. What is left of a row
+        lies in its order."""
+        search = self.sight.search
         if order == "pile":
-            return self.search.lifted(state, place, IN_HAND)
-        looks, now, full = self.search.looks(state)[place], self.table[place], self.search.game.layout(state)[place]
-        if any(replace(lying, how="under") not in full for lying in (Counter(now) - Counter(looks)).elements()):
-            return None
+            return search.lifted(self.state, self.place, IN_HAND)
+        if self.come:
+            full = search.game.layout(self.state)[self.place]
+            if any(replace(lying, how="under") not in full for lying in (Counter(now) - Counter(want)).elements()):
+                return None
         if order == "row":
-            lay = iter(looks)
+            lay = iter(want)
             if not all(lying in lay for lying in now):
                 return None
-        return (Counter(looks) - Counter(now)).total()
+        return (Counter(want) - Counter(now)).total()
 
 
 def _exchanged(before: tuple[Lying, ...], now: tuple[Lying, ...], order: str) -> bool:

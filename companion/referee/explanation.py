@@ -12,24 +12,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee import cost
+from companion.referee.beginning import Beginning, Term
 from companion.referee.deviation import Deviation, Sight, pieces
 from companion.referee.draft import Step
 from companion.referee.events import Reason
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Layout, Place
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One part of a cost: its name, its price, and what it is about: an act of the line, counted from 0 (-1: of none), or places of the
-    table with this number (0: the first; -1: the last)."""
-
-    name: str
-    price: float
-    act: int = -1
-    places: tuple[Place, ...] = ()
-    table: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,32 +53,6 @@ class Explanation:
         return sum(term.price for term in self.terms if term.name == name)
 
 
-class Node:
-    """A beginning of a line: the state there, and the columns that were made for it."""
-
-    __slots__ = ("action", "barrier", "broken", "children", "columns", "depth", "parent", "price", "quiet", "state")
-
-    def __init__(self, parent: Node | None, action: Any, state: Any, price: Term | None) -> None:
-        self.parent, self.action, self.state, self.price = parent, action, state, price
-        self.depth: int = parent.depth + 1 if parent else 0
-        self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden")
-        """It holds a forbidden act."""
-        self.quiet = price is None or price.name == "silence"
-        self.barrier: bool = False
-        """The last barrier stands behind this beginning."""
-        self.children: dict[Any, Node] = {}
-        self.columns: dict[Any, Column | None] = {}
-
-    def path(self) -> list[Node]:
-        """From the first act to this one."""
-        nodes: list[Node] = []
-        node: Node | None = self
-        while node is not None and node.parent is not None:
-            nodes.append(node)
-            node = node.parent
-        return nodes[::-1]
-
-
 @dataclass(frozen=True, slots=True)
 class Column:
     """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before."""
@@ -111,11 +74,12 @@ class Tables:
         self.match, self.search, game = match, search, match.game
         # What was called as wrong has had its say: it tells nothing of what was done rightly.
         trail = [step for step in match.draft.trail if not step.called]
-        seen = [Sight(search.looking_at(Seen(step.table, step.blind), step.owed)) for step in trail]
-        self.sights = [*seen, Sight(search)]
+        views: dict[Any, Any] = {match.owed: {}}
+        seen = [Sight(search.looking_at(Seen(step.table, step.blind), step.owed), views.setdefault(step.owed, {})) for step in trail]
+        self.sights = [*seen, Sight(search, views[match.owed])]
         barrier = match.draft.barrier
         key = match.state, tuple((h.actions, h.price) for h in barrier)
-        self.root: Node = game.kept("root", key, lambda: Node(None, None, match.state, None))
+        self.root: Beginning = game.kept("root", key, lambda: Beginning(None, None, match.state, None))
         for h in barrier:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
@@ -140,7 +104,7 @@ class Tables:
             names.append(key)
         return names
 
-    def _node(self, actions: tuple[Any, ...]) -> Node:
+    def _node(self, actions: tuple[Any, ...]) -> Beginning:
         node, game = self.root, self.match.game
         for action in actions:
             child = node.children.get(action)
@@ -151,7 +115,7 @@ class Tables:
                     price = Term("forbidden", cost.ILLEGAL, node.depth)
                 else:
                     price = Term("act", cost.ACT + (cost.AFTERWARDS if node.broken else 0), node.depth)
-                child = node.children[action] = Node(node, action, game.apply(node.state, action), price)
+                child = node.children[action] = Beginning(node, action, game.apply(node.state, action), price)
             node = child
         return node
 
@@ -173,7 +137,7 @@ class Tables:
         best: dict[Any, Explanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.residue(h.state)) + 2 * h.attempts, len(h.actions))):
-            if line.actions not in self._laid and self._at_least(line) > least + cost.KEPT:
+            if line.actions not in self._laid and self._too_dear(line, least + cost.KEPT):
                 continue
             found = self.of(line)
             least = min(least, found.cost)
@@ -182,28 +146,28 @@ class Tables:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.residue), len(e.line.actions)))
 
-    def _at_least(self, line: Hypothesis) -> float:
-        """What the acts of this line cost by themselves, and what the last table shows that none of them describes."""
+    def _too_dear(self, line: Hypothesis, most: float) -> bool:
+        """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
         node = self._node(line.actions)
         here = self._behind(node)
         acts = self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
-        if not self.search.residue(line.state):
-            return acts
+        if acts > most or not self.search.residue(line.state):
+            return acts > most
         strange = [d for d in self._left(len(self.sights) - 1, node) if d.why == "strange"]
         if not strange:
-            return acts
+            return False
         known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
-        return acts + cost.HANDLED - (cost.DENIED if known else 0)
+        return acts + cost.HANDLED - (cost.DENIED if known else 0) + cost.HANDLED_ALSO * (pieces(strange) - 1) > most
 
-    def _column(self, index: int, node: Node) -> Column | None:
+    def _column(self, index: int, node: Beginning) -> Column | None:
         """The cheapest way to have done these acts when this table was seen; None when hands would have gone past the barrier."""
         key = self.keys[index]
         if key in node.columns:
             return node.columns[key]
         left = self._left(index, node)
         found: Column | None = None
-        start: Node | None = node
-        between: list[Node] = []
+        start: Beginning | None = node
+        between: list[Beginning] = []
         price = 0.0
         while start is not None:
             here = self._behind(start)
@@ -221,32 +185,35 @@ class Tables:
         node.columns[key] = found
         return found
 
-    def _first(self, here: Node) -> Column:
+    def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
         left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
         return Column(self.paid.get(here, 0.0), tuple(d for d in left if d.place in self.unclear), None, ())
 
-    def _before(self, node: Node) -> list[Term]:
+    def _before(self, node: Beginning) -> list[Term]:
         """What all was paid before the barrier more than for the cheapest."""
         paid = self.paid.get(self._behind(node), 0.0)
         return [Term("before", paid)] if paid else []
 
-    def _behind(self, node: Node) -> Node:
+    def _behind(self, node: Beginning) -> Beginning:
         """The beginning of this line behind which the last barrier stands."""
-        at: Node = node
+        at: Beginning = node
         while not at.barrier and at.parent is not None:
             at = at.parent
         return at
 
-    def _left(self, index: int, node: Node) -> tuple[Deviation, ...]:
+    def _left(self, index: int, node: Beginning) -> tuple[Deviation, ...]:
         sight = self.sights[index]
         if not sight.search.residue(node.state):
             return ()
-        path = [(step.parent.state if step.parent else None, step.action) for step in node.path()]
-        return sight.left(node.state, path, self._behind(node).depth, self.unclear, self.before[index])
+        key = self.keys[index]
+        found = node.lefts.get(key)
+        if found is None:
+            found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
+        return found
 
     def _charged(
-        self, index: int, start: Node, was: tuple[Deviation, ...], acts: list[Node], left: tuple[Deviation, ...], node: Node
+        self, index: int, start: Beginning, was: tuple[Deviation, ...], acts: list[Beginning], left: tuple[Deviation, ...], node: Beginning
     ) -> tuple[Term, ...]:
         """What it costs to have done these acts since the table before, and to see this one now."""
         sight, last = self.sights[index], index == len(self.sights) - 1
@@ -286,7 +253,7 @@ class Tables:
         was: tuple[Deviation, ...],
         sight: Sight,
         index: int,
-        node: Node,
+        node: Beginning,
         acted: bool,
     ) -> Iterator[Term]:
         """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
