@@ -22,6 +22,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
     draft = match.draft
     lines: list[Hypothesis] = [*(h for step in draft.trail for h in step.hypotheses), *draft.barrier]
     found: list[Explanation] = []
+    known = tables.before_this(draft.hypotheses)
     for roots in _roots(match):
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
         likely = [e.line for e in tables.all_of(roots)]
@@ -30,9 +31,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
             met += search.explain(clean(tuple(likely[WIDTH:])))
         lines += _near(met)
         found = tables.all_of(lines)
-        if search.exhausted or found[0].cost < cost.DENIED + cost.ACT:
-            break
-        if found[0].whole and found[0].cost <= min(e.cost for e in tables.all_of(draft.hypotheses)):
+        # Another beginning was dearer before by the wide margin, or it denies the table before this one.
+        if search.exhausted or found[0].cost < known + cost.DENIED + cost.ACT:
             break
     return found
 

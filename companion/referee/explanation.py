@@ -146,6 +146,13 @@ class Tables:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.residue), len(e.line.actions)))
 
+    def before_this(self, lines: Iterable[Hypothesis]) -> float:
+        """What the cheapest of these lines had cost when the table before was seen."""
+        if len(self.sights) == 1:
+            return 0.0
+        columns = (self._column(len(self.sights) - 2, self._node(line.actions)) for line in lines)
+        return min((column.cost for column in columns if column is not None), default=0.0)
+
     def _too_dear(self, line: Hypothesis, most: float) -> bool:
         """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
         node = self._node(line.actions)
