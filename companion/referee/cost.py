@@ -36,9 +36,9 @@ ILLEGAL = 6.0
 AFTERWARDS = 0.6
 """An act after a forbidden one, more than otherwise: what was done rightly before it explains itself, what is right only because of it does
 not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
-STILL_TO_COME = 0.5
+STILL_TO_COME = 1.1
 """A piece to which a forbidden act has yet to come: nobody is accused lightly of what is not done yet."""
-HANDLED = 7.5
+HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0
 """Each further one: who moves one by hand moves two."""

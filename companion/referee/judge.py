@@ -79,8 +79,8 @@ def _read(match: Match, seen: Seen, search: Search, tables: Tables, found: list[
     if best.cost >= cost.ILLEGAL and len(best.line.residue) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
-        innocent = next((e for e in found if not e.accuses), None)
-        best = innocent if innocent is not None and innocent.cost < found[0].cost + cost.BELIEVED else found[0]
+        innocent = [e for e in found if not e.accuses and e.cost < found[0].cost + cost.BELIEVED]
+        best = min(innocent, key=lambda e: (len(e.line.residue), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
