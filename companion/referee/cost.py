@@ -21,6 +21,10 @@ LIFTED = 1.1
 """A piece that is missing and nothing else: a lift is a motion like an act. Example: a pawn is in a hand above the board."""
 UNFINISHED = 3.0
 """The table is not as the explanation has it, though hands rest: they mostly rest when they are done."""
+UNFINISHED_ALSO = 0.5
+"""Each further place: they mostly rest when little is left to do."""
+UNDONE = 1.2
+"""A place that was seen to be done and is not so any more, more than for being late: hands have been there again."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
 LATE_ONE_BY_ONE = 3.0

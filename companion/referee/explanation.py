@@ -250,6 +250,10 @@ class Tables:
             if new:
                 terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
             return tuple(terms)
+        before = {d.place for d in was}
+        undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
+        if undone:
+            terms.append(Term("undone", cost.UNDONE * pieces(undone), places=_places(undone), table=index))
         terms += self._of_new(new, left, was, sight, index if not last else -1, node, bool(acts))
         return tuple(terms)
 
@@ -271,13 +275,15 @@ class Tables:
         for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED)):
             for act in sorted({d.act for d in new if d.why == why}):
                 mine = [d for d in new if d.why == why and d.act == act]
-                yield Term(why.replace(" ", "-"), price * pieces(mine), places=_places(mine), table=index)
+                count = len(_places(mine)) if why == "under way" and not node.broken else pieces(mine)
+                yield Term(why.replace(" ", "-"), price * count, places=_places(mine), table=index)
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
         held = {d.what for d in was if d.why == "lifted"}
         whys = ("lifted",) if not last else ("lifted", "under way") if sight.search.one_by_one else ("lifted", "under way", "late")
         to_come = [d for d in left if d.why in whys and not (d.what in held and (d.why == "under way" or not acted))]
         if to_come and not node.broken and not any(d.why == "strange" for d in left):
-            yield Term("unfinished", cost.UNFINISHED, places=_places(to_come), table=index)
+            places = _places(d for d in left if d in to_come or d.why == "late")
+            yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * (len(places) - 1), places=places, table=index)
         if strange and last:
             # What the table before denied already is not denied twice.
             known = cost.DENIED if {d.what for d in strange} <= {d.what for d in was} else 0.0
