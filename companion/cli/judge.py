@@ -96,7 +96,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
         "remedies": [{"rule": event["fault"]["rule"], "steps": event["remedy"]} for event in called],
         "handled": [handled for event in called for handled in event["handled"]],
         "owed": [debt for event in called for debt in event["owed"]] or [_owed(debt) for debt in after.owed],
-        "why": [_why(match, explanation, writer) for explanation in found.why],
+        "why": [_why(explanation, writer) for explanation in found.why],
         "taken_back_to": found.past,
         "applies": found.applies,
         "exhausted": found.exhausted,
@@ -104,7 +104,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     }
 
 
-def _why(match: Match, explanation: Explanation, writer: Codec) -> dict[str, Any]:
+def _why(explanation: Explanation, writer: Codec) -> dict[str, Any]:
     """An explanation with the terms of its cost, as plain data."""
     from dataclasses import asdict
 

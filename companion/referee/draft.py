@@ -50,6 +50,10 @@ class Draft:
     def last(self) -> Step | None:
         return self.trail[-1] if self.trail else None
 
+    def called(self) -> Draft:
+        """The same draft when a fault was called at its last table."""
+        return replace(self, trail=(*self.trail[:-1], *(replace(step, called=True) for step in self.trail[-1:])))
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every table since the last commit."""
@@ -70,20 +74,6 @@ def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
     found = {place: last_seen(steps, place) for place in sorted(seen.blind)}
     known = {place: lay for place, lay in found.items() if lay is not None}
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
-
-
-def understood(draft: Draft) -> tuple[Hypothesis, ...]:
-    """The explanations of the last table that was understood, while the present ones leave something different: none otherwise.
-
-    What was taken for the beginning of one act may have been that of another.
-    """
-    if any(not h.residue for h in draft.hypotheses):
-        return ()
-    for step in reversed(draft.trail):
-        agreed = tuple(h for h in step.hypotheses if not h.residue)
-        if agreed:
-            return agreed
-    return ()
 
 
 def unfold(game: Any, start: Any, line: Line) -> Hypothesis:

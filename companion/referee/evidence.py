@@ -16,8 +16,7 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.referee.other_acts import by_other_acts, of_last_table, unclear
 from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
-from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
-from companion.rules.straight import straight_there
+from companion.rules.explain import MOST_LINES, Hypothesis, Seen
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
@@ -38,8 +37,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
     found: list[Hypothesis] = []
-    for hypothesis in match.draft.hypotheses:
-        hypothesis = hypothesis if declared_by is None else _not_yet_said(match, hypothesis)
+    drafted = match.draft.hypotheses
+    for hypothesis in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
         if declared_by is not None and _just_ended(match, hypothesis, declared_by):
             found.append(replace(hypothesis, residue=search.residue(hypothesis.state)))
             continue
@@ -79,8 +78,6 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         search = of_last_table(match, sheet.limit)
         found = next(filter(None, (ends(other, propose, by) for other in by_other_acts(match, search))), ())
         sheet.applies, gave_up = sheet.applies + search.applies, search.exhausted
-    if isinstance(observation, Command):
-        found = distinct((*found, *ends(_in_fewer_acts(sheet), propose)))[:MOST_LINES] if found else ()
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
@@ -162,22 +159,6 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
 
 
-def _in_fewer_acts(sheet: Sheet) -> Match:
-    """The match with the lines that lead to the last settled table in fewer acts since the barrier than those of the draft, and have every
-    table on their way: what was half done may have looked like an act that was over, and what is touched now makes known which it was to
-    nobody."""
-    match = sheet.match
-    draft, step = match.draft, match.draft.last
-    since = min(len(h.actions) for h in draft.hypotheses) - min(len(h.actions) for h in draft.barrier)
-    found: list[Hypothesis] = []
-    if step is not None and not step.blind and getattr(match.game, "nearing", None) is not None and not draft.best.residue:
-        search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
-        found = straight_there(search, draft.barrier, match.game.turn(match.live), since - 1)
-        found = []
-        sheet.applies += search.applies
-    return replace(match, draft=replace(draft, hypotheses=tuple(found)))
-
-
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
     """Whether the last act of this line ends the turn of the seat that says it: then the turn is declared done.
 
@@ -229,11 +210,11 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     ended = tuple(h for h in found if h.actions in drafted)
     if ended and len(ended) == len(found):
         parts = [part for h in ended if (part := turn_part(match, h)) is not None]
-        if any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True)) or not settle(sheet, at, ended, parts):
-            if sheet.match.asked is None:
-                step = match.last_step
-                sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
-                commit_if_final(sheet, at)
+        later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
+        if (later or not settle(sheet, at, ended, parts)) and sheet.match.asked is None:
+            step = match.last_step
+            sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+            commit_if_final(sheet, at)
     elif meanings:
         take(sheet, observation, said(*(meant if ended else meanings)), declares=True, final=final)
 

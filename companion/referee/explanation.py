@@ -6,7 +6,6 @@ that table was seen. A column is made once: lines share their beginnings, and a 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -100,7 +99,7 @@ class Tables:
         for sight, step, back in zip(self.sights, [*trail, None], self.returned, strict=True):
             owed = step.owed if step else self.match.owed
             whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.barred
-            key = self.match.game.kept("table", whole, lambda: object())
+            key = self.match.game.kept("table", whole, object)
             names.append(key)
         return names
 
@@ -170,23 +169,22 @@ class Tables:
         """The cheapest way to have done these acts when this table was seen; None when hands would have gone past the barrier."""
         key = self.keys[index]
         if key in node.columns:
-            return node.columns[key]
+            known: Column | None = node.columns[key]
+            return known
         left = self._left(index, node)
         found: Column | None = None
         start: Beginning | None = node
-        between: list[Beginning] = []
         price = 0.0
         while start is not None:
             here = self._behind(start)
             before = (self._first(here) if start is here else None) if index == 0 else self._column(index - 1, start)
             if before is not None and (found is None or before.cost + price < found.cost):
-                charged = self._charged(index, start, before.left, between, left, node)
+                charged = self._charged(index, start, before.left, node)
                 total = before.cost + sum(term.price for term in charged)
                 if found is None or total < found.cost:
                     found = Column(total, left, before, charged)
             if start is here:
                 break
-            between = [start, *between]
             price += start.price.price if start.price else 0.0
             start = start.parent
         node.columns[key] = found
@@ -219,10 +217,9 @@ class Tables:
             found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
         return found
 
-    def _charged(
-        self, index: int, start: Beginning, was: tuple[Deviation, ...], acts: list[Beginning], left: tuple[Deviation, ...], node: Beginning
-    ) -> tuple[Term, ...]:
-        """What it costs to have done these acts since the table before, and to see this one now."""
+    def _charged(self, index: int, start: Beginning, was: tuple[Deviation, ...], node: Beginning) -> tuple[Term, ...]:
+        """What it costs to have gone on from this beginning to that one since the table before, and to see this table now."""
+        left, acts = self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms = [each.price for each in acts if each.price]
         changed = self.changed[index]
@@ -254,34 +251,27 @@ class Tables:
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
             terms.append(Term("undone", cost.UNDONE * pieces(undone), places=_places(undone), table=index))
-        terms += self._of_new(new, left, was, sight, index if not last else -1, node, bool(acts))
+        terms += self._of_new(new, left, was, index if not last else -1, broken=node.broken, acted=bool(acts))
         return tuple(terms)
 
     def _of_new(
-        self,
-        new: list[Deviation],
-        left: tuple[Deviation, ...],
-        was: tuple[Deviation, ...],
-        sight: Sight,
-        index: int,
-        node: Beginning,
-        acted: bool,
+        self, new: list[Deviation], left: tuple[Deviation, ...], was: tuple[Deviation, ...], index: int, *, broken: bool, acted: bool
     ) -> Iterator[Term]:
         """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
         last = index < 0
-        late = cost.LATE_ONE_BY_ONE if sight.search.one_by_one else cost.LATE
+        late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
         strange = [d for d in new if d.why == "strange"]
-        begun = cost.STILL_TO_COME if node.broken else cost.UNDER_WAY
+        begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
         for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED)):
             for act in sorted({d.act for d in new if d.why == why}):
                 mine = [d for d in new if d.why == why and d.act == act]
-                count = len(_places(mine)) if why == "under way" and not node.broken else pieces(mine)
+                count = len(_places(mine)) if why == "under way" and not broken else pieces(mine)
                 yield Term(why.replace(" ", "-"), price * count, places=_places(mine), table=index)
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
         held = {d.what for d in was if d.why == "lifted"}
-        whys = ("lifted",) if not last else ("lifted", "under way") if sight.search.one_by_one else ("lifted", "under way", "late")
+        whys = ("lifted",) if not last else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
         to_come = [d for d in left if d.why in whys and not (d.what in held and (d.why == "under way" or not acted))]
-        if to_come and not node.broken and not any(d.why == "strange" for d in left):
+        if to_come and not broken and not any(d.why == "strange" for d in left):
             places = _places(d for d in left if d in to_come or d.why == "late")
             yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * (len(places) - 1), places=places, table=index)
         if strange and last:
@@ -319,12 +309,11 @@ def _returned(start: Layout, sights: list[Sight]) -> list[bool]:
     for later in range(2, len(tables)):
         table, blind = tables[later]
         first = next((n for n in range(later - 1) if not tables[n][0].differs(table, blind | tables[n][1])), None)
-        for between in range(first + 1, later) if first is not None else ():
+        if first is None:
+            continue
+        for between in range(first + 1, later):
             # What only a hand may hide now has not been seen to go back.
             hidden = blind | tables[first][1]
             if not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden):
                 back[between - 1] = True
     return back
-
-
-__all__ = ["Column", "Counter", "Explanation", "Tables", "Term", "believed"]

@@ -64,11 +64,13 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
     tables = Tables(match, search)
     found = lawful(match, search, tables)
     honest = next((e for e in found if not e.accuses), None)
-    verdict, best = _read(match, seen, search, tables, found, again)
+    verdict, best = _read(match, seen, search, tables, found, again=again)
     return replace(verdict, why=tuple(e for e in (best, honest) if e is not None))
 
 
-def _read(match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], again: bool) -> tuple[Verdict, Explanation]:
+def _read(
+    match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], *, again: bool
+) -> tuple[Verdict, Explanation]:
     """The verdict that these explanations are, and the one that it rests on."""
     draft = match.draft
     changed = search.residue(draft.best.state)
@@ -86,9 +88,9 @@ def _read(match: Match, seen: Seen, search: Search, tables: Tables, found: list[
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
     if best.accuses:
-        return _accused(match, seen, search, best, good, changed), best
+        return _accused(match, seen, search, good, changed), best
     if best.has("late") and search.one_by_one and not best.has("under way") and not best.has("lifted"):
-        return _accused(match, seen, search, best, good, changed), best
+        return _accused(match, seen, search, good, changed), best
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
     near = [
         e
@@ -106,9 +108,9 @@ def _read(match: Match, seen: Seen, search: Search, tables: Tables, found: list[
     return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
 
 
-def _accused(match: Match, seen: Seen, search: Search, best: Explanation, good: list[Explanation], changed: frozenset[Place]) -> Verdict:
+def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], changed: frozenset[Place]) -> Verdict:
     """What was forbidden, or which pieces no act describes."""
-    past = _looks_like_before(match, seen, search)
+    best, past = good[0], _looks_like_before(match, seen, search)
     if best.line.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
         named = sorted(good, key=lambda e: (e.cost, not any(fault.may for fault in e.line.faults)))

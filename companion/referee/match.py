@@ -185,10 +185,7 @@ class Match:
                 return self._commit(event.action, seq)
             case FaultCalled():
                 called = replace(self, open=(*self.open, Open(seq, event, event.owed)))
-                *earlier, step = self.draft.trail or (None,)
-                if not event.owed or step is None:
-                    return called
-                return replace(called, draft=replace(self.draft, trail=(*earlier, replace(step, called=True))))
+                return replace(called, draft=self.draft.called()) if event.owed else called
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
