@@ -179,8 +179,7 @@ class Match:
                 looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
                 draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
-                left = self.again[1:] if rolled and self.again else self.again
-                return replace(self, draft=draft, rolls=self.rolls + rolled, again=left)
+                return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():

@@ -6,7 +6,7 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
@@ -182,7 +182,7 @@ class Search:
             was, now = Counter(before), Counter(after)
             gone += [(place, lying) for lying in (was - now).elements()]
             come += [(place, lying) for lying in (now - was).elements()]
-        return Change(tuple(gone), tuple(come), self.seen.unsure)
+        return Change(tuple(gone), tuple(come), self.seen.unsure, self.seen.covered)
 
     def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:
         key = state, action
@@ -313,19 +313,16 @@ class Search:
             else:
                 self._count[0] += 1
 
-    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis, fixed: frozenset[Place] = frozenset(), barrier: int = 0) -> bool:
+    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis) -> bool:
         """Every place that differs was touched by the line and looks as it did at some moment of it.
 
         Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
-        and `base` how it looks. Places that are `fixed` agreed when the barrier behind the first `barrier` actions was seen:
-        of them no earlier moment counts.
+        and `base` how it looks.
         """
         seen = {place: self.seen.table[place] for place in hypothesis.residue}
         state, here, touched = start, base, set[Place]()
         fitting = {place for place, now in seen.items() if here[place] == now}
-        for index, action in enumerate(hypothesis.actions):
-            if index == barrier:
-                fitting = _fixed(fixed, seen, here, fitting)
+        for action in hypothesis.actions:
             after = self.after(state, action)
             looks, was = self.looks(after), {place: here[place] for place in seen}
             for look in (*self.passed(state, action), looks):
@@ -336,8 +333,6 @@ class Search:
                     if contents == now:
                         fitting.add(place)
             state, here = after, looks
-        if barrier and barrier == len(hypothesis.actions):
-            fitting = _fixed(fixed, seen, here, fitting)
         return touched >= seen.keys() and fitting >= seen.keys()
 
     def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
@@ -349,6 +344,3 @@ class Search:
         return found
 
 
-def _fixed(fixed: frozenset[Place], seen: Mapping[Place, tuple[Lying, ...]], here: Layout, fitting: set[Place]) -> set[Place]:
-    """The places that looked as they do now at some moment, when of those that are fixed no moment before this one counts."""
-    return (fitting - fixed) | {place for place in fixed & seen.keys() if here[place] == seen[place]}
