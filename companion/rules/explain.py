@@ -205,14 +205,12 @@ class Search:
             state = self.after(state, action)
         return state
 
-    def explain(
-        self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST, doubted: Callable[[Hypothesis], bool] | None = None
-    ) -> list[Hypothesis]:
+    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Hypothesis]:
         """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions, and at most
         `deepest` actions beyond a root.
 
         Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
-        which acts may still lead there is asked for them first; that counts unless all of what is found is `doubted`.
+        which acts may still lead there is asked for them first.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
@@ -227,7 +225,7 @@ class Search:
         if not done and not attempts:
             knows = getattr(game, "nearing", None) is not None and not self._owed
             near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
-            if any(doubted is None or not doubted(h) for h in near):
+            if near:
                 return near
         depth = 0
         while level and not done and depth < deepest:
