@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import platform
@@ -38,12 +39,22 @@ LIBRARIES = {
 }
 """What OpenCV and a Kivy window load, and the Debian package that has it."""
 
+PI_LIBRARIES = {"libgbm.so.1": "libgbm1", "libGLESv2.so.2": "libgles2"}
+"""What a window on a Pi's bare console loads besides."""
+
+PI_MODULES = {"picamera2": "python3-picamera2", "lgpio": "python3-lgpio"}
+"""Python modules that a Pi has from its system only, since they belong to its kernel and camera stack."""
+
+MODEL = Path("/proc/device-tree/model")
+SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
+
 USAGE = """Table Companion: a referee for real board games at a real table.
 
   python3 start.py demo          a whole game on a simulated table, on this screen
   python3 start.py test          every check and test (about five minutes); --venue adds brokers and databases
   python3 start.py play GAME     play at a real table
   python3 start.py doctor        what this machine has and what is missing
+  python3 start.py install       let it start with this machine, on the whole screen; install --remove takes that away
   python3 start.py --help        all commands
 """
 
@@ -87,14 +98,41 @@ def missing_packages() -> list[str]:
     """Debian packages that are not there yet: system libraries and the venv module of this Python."""
     missing = []
     if sys.platform == "linux":
-        for library, package in LIBRARIES.items():
+        pi = on_raspberry_pi()
+        for library, package in {**LIBRARIES, **(PI_LIBRARIES if pi else {})}.items():
             try:
                 ctypes.CDLL(library)
             except OSError:
                 missing.append(package)
+        missing += [package for module, package in PI_MODULES.items() if pi and not has_module(module) and apt_knows(package)]
     if not PYTHON.exists() and not (importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv")):
         missing.append(f"python3.{sys.version_info[1]}-venv")
     return missing
+
+
+def has_module(name: str) -> bool:
+    """True when the system's own Python packages have this module."""
+    return (SYSTEM_PACKAGES / name).exists() or bool(list(SYSTEM_PACKAGES.glob(f"{name}.*")))
+
+
+def apt_knows(package: str) -> bool:
+    """True when apt could install it: Raspberry Pi OS has packages that plain Debian on a Pi has not."""
+    if shutil.which("apt-cache") is None:
+        return False
+    return subprocess.run(["apt-cache", "show", package], capture_output=True, check=False).returncode == 0
+
+
+def fitting() -> list[str]:
+    """What pip may fetch on a Pi beside the system's picamera2.
+
+    picamera2 imports simplejpeg, which Debian built for the NumPy of its release: 1.24 in Debian 12, 2.2 in Debian 13. With a NumPy
+    of another first number in .venv the import fails ("numpy.dtype size changed"). OpenCV from 4.12 on wants NumPy 2.
+    """
+    if not on_raspberry_pi():
+        return []
+    found = next((one.version for one in importlib.metadata.distributions(name="numpy", path=[str(SYSTEM_PACKAGES)])), "")
+    first = found.partition(".")[0] or ("1" if sys.version_info < (3, 12) else "2")
+    return ["numpy>=1.26,<2", "opencv-python>=4.10,<4.12"] if first == "1" else [f"numpy>={first},<{int(first) + 1}"]
 
 
 def install_packages(packages: list[str]) -> None:
@@ -114,14 +152,14 @@ def install_packages(packages: list[str]) -> None:
 
 
 def on_raspberry_pi() -> bool:
-    """Whether this is the machine whose camera and pins come from the system's own packages."""
-    model = Path("/proc/device-tree/model")
-    return model.exists() and "Raspberry Pi" in model.read_text(errors="replace")
+    """True on the machine whose camera and pins come from the system's own packages."""
+    return MODEL.exists() and "Raspberry Pi" in MODEL.read_text(errors="replace")
 
 
 def stamp() -> str:
-    """Changes with the list of libraries, with this Python and with the place of the folder."""
-    return hashlib.sha256(b"\0".join([(ROOT / "pyproject.toml").read_bytes(), sys.version.encode(), str(ROOT).encode()])).hexdigest()
+    """Changes with the list of libraries, with this Python, with the place of the folder and with what fits the system's picamera2."""
+    parts = [(ROOT / "pyproject.toml").read_bytes(), sys.version.encode(), str(ROOT).encode(), *(one.encode() for one in fitting())]
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 def make_environment() -> None:
@@ -137,7 +175,8 @@ def make_environment() -> None:
     create = [sys.executable, "-m", "venv", *(["--system-site-packages"] if pi else []), str(VENV)]
     if not PYTHON.exists() and not run_logged([*create, "--clear"]):
         stop(f"The environment {VENV} could not be made; {LOG} says why.")
-    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--retries", "2", "-e", f"{ROOT}[{'pi,' if pi else ''}test]"]
+    pip = [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", "--retries", "2", *fitting()]
+    pip += ["-e", f"{ROOT}[{'pi,' if pi else ''}test]"]
     if not run_logged(pip):
         stop(f"The libraries could not be fetched (is there a network?): run this again once there is one; {LOG} has what pip said.")
     written.write_text(stamp())
@@ -196,6 +235,11 @@ def test(arguments: list[str]) -> int:
     return 1 if unclean else tests
 
 
+def install(arguments: list[str]) -> NoReturn:
+    """The service, or its removal; under the system's Python, which needs no libraries for it."""
+    os.execv(sys.executable, [sys.executable, "-I", str(ROOT / "companion" / "install.py"), *arguments])
+
+
 def main() -> None:
     """Sets up when needed, then runs the command."""
     use_suitable_python()
@@ -203,8 +247,13 @@ def main() -> None:
     if not arguments:
         print(USAGE, end="")
         sys.exit(2)
+    if arguments[0] == "install" and os.geteuid() == 0:
+        # As root nothing of the folder's environment is made or run: it belongs to the user.
+        install(arguments[1:])
     with one_at_a_time():
         make_environment()
+    if arguments[0] == "install":
+        install(arguments[1:])
     if arguments[0] == "test":
         sys.exit(test(arguments[1:]))
     os.execv(str(PYTHON), [str(PYTHON), "-P", "-m", "companion", *arguments])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 
 from companion.errors import CompanionError
@@ -36,9 +37,25 @@ def run(words: list[str]) -> int:
         # Whoever read our output has seen enough; nothing may be written any more, not even by Python's own farewell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        print(_unusable(error), file=sys.stderr)
+        return 2
+    except RecursionError:
+        print("What was given is nested too deeply to be read: look at the file.", file=sys.stderr)
+        return 2
+    except sqlite3.Error as error:
+        print(f"A database cannot be used ({error}): make room on the disk, or see what `companion record verify` says.", file=sys.stderr)
+        return 2
     except Exception as error:  # noqa: BLE001 - typer names no public class of its usage errors
         return _misused(error)
     return status if isinstance(status, int) else 0
+
+
+def _unusable(error: OSError) -> str:
+    """A file or folder that cannot be used: full, read-only, not there, or something else lies in its place."""
+    named = " and ".join(str(name) for name in (error.filename, error.filename2) if name)
+    why = error.strerror or str(error) or type(error).__name__
+    return f"{named} cannot be used ({why}): make room, check its rights, or name another." if named else f"This failed: {why}."
 
 
 def _misused(error: Exception) -> int:

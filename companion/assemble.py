@@ -19,6 +19,7 @@ from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
 from companion.rules.values import Board, Order
 from vision.errors import VisionError
+from vision.labels import labelled
 
 if TYPE_CHECKING:
     from companion.present.words import Words
@@ -54,18 +55,32 @@ def load_game(name: str, board_file: Path | None = None) -> Game[Any, Any, Any]:
     BoardError for a board that is wrong.
     """
     geometry = _geometry(board_file or board_path(name))
-    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces()))
+    board = Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces(), geometry.sides())
+    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(board)
     return game
 
 
 def load_board(name: str, seats: int, options: Any = None, board_file: Path | None = None) -> vision.board.Board:
-    """The geometry of the table for so many seats under these house rules, in mm. Raises as `load_game` does."""
+    """The geometry of the table for so many seats under these house rules, in mm, with the names that its words have for places.
+
+    Raises as `load_game` does.
+    """
     rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
         whole = _geometry(board_file or board_path(name), rules)
-        return drawn(whole, _package(folder(name).name).GAME, options).for_seats(seats)
+        board = drawn(whole, _package(folder(name).name).GAME, options).for_seats(seats)
+        words = _words(name)
+        return labelled(board, {place: words.place(place) for place in board.places})
     except VisionError as error:
         raise BoardError(str(error)) from error
+
+
+@cache
+def _words(name: str) -> Words:
+    """A game's sentences, for the names that are printed on its kit."""
+    from companion.present.words import Words
+
+    return Words.load(folder(name) / "words.toml")
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:

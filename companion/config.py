@@ -13,6 +13,7 @@ from companion.errors import ConfigError
 
 DEFAULTS = Path(__file__).with_name("default.toml")
 OWN_NAME = "companion.toml"
+TABLE_NAME = "table.toml"
 APP = "table-companion"
 
 
@@ -31,11 +32,12 @@ class ScreenPart(_Part):
 
 
 class CameraPart(_Part):
-    """`source`: a number (V4L2), picamera, or a path."""
+    """`source`: auto, picamera, a number (/dev/video0 is 0), or a path. `exposure_ms` 0: found by the camera itself."""
 
-    source: str
+    source: str = Field(min_length=1)
     width_px: int = Field(ge=320, le=10000)
     height_px: int = Field(ge=240, le=10000)
+    exposure_ms: float = Field(ge=0, le=200)
 
 
 class LinePart(_Part):
@@ -57,6 +59,12 @@ class SoundPart(_Part):
     voice: bool
 
 
+class RecordPart(_Part):
+    """`pictures`: whether crops of the table are kept with a ruling."""
+
+    pictures: bool
+
+
 class ClockPart(_Part):
     """Seconds a turn that the first page offers."""
 
@@ -71,6 +79,7 @@ class Config(_Part):
     line: LinePart
     lamps: LampsPart
     sound: SoundPart
+    record: RecordPart
     clock: ClockPart
 
 
@@ -99,6 +108,11 @@ def record_path() -> Path:
     return user_data_path(APP) / "matches.sqlite"
 
 
+def table_path() -> Path:
+    """Where the settings stand that people change at the table; above the owner's file."""
+    return user_config_path(APP) / TABLE_NAME
+
+
 def own_rosters(game: str) -> Path:
     """Where an owner's cards of a game are kept, once there are any."""
     return user_config_path(APP) / game / "rosters.toml"
@@ -107,6 +121,11 @@ def own_rosters(game: str) -> Path:
 def own_board(game: str) -> Path:
     """Where an owner's board file of a game is kept, once there is one."""
     return user_config_path(APP) / game / "board.toml"
+
+
+def own_calibration(game: str) -> Path:
+    """Where `companion calibrate` keeps what it measured over the table of a game."""
+    return user_config_path(APP) / game / "calibration.json"
 
 
 def _read(path: Path) -> dict[str, Any]:

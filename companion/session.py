@@ -6,6 +6,7 @@ A second thread searches longer where the shown answer gave up, and puts what it
 from __future__ import annotations
 
 import logging
+import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -15,11 +16,12 @@ from typing import Protocol
 
 from companion.clock import Clock
 from companion.errors import CompanionError
-from companion.referee.desk import Decision, consider
+from companion.referee.decision import REFEREE, SCREEN, SEARCH, Decision, troubled
+from companion.referee.desk import consider
 from companion.referee.events import Event
 from companion.referee.judge import deeper
 from companion.referee.match import Match
-from companion.referee.observation import Observation, Tick
+from companion.referee.observation import Failed, Observation, Tick, origin, reason_of
 from companion.rules.explain import Seen
 from companion.sweeping import unswept
 
@@ -29,9 +31,12 @@ TICK_S = 1.0
 
 
 class Log(Protocol):
-    """Where events are kept. Returns once they are safe; raises CompanionError (or OSError) when they are not."""
+    """Where events are kept, with the `origin` of the roll or press they came of (there may be no event then).
 
-    def append(self, events: tuple[Event, ...]) -> object: ...
+    Returns once they are safe; raises CompanionError (or OSError) when they are not.
+    """
+
+    def append(self, events: tuple[Event, ...], origin: str = "") -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +55,35 @@ class Step:
 
 Listener = Callable[[Step], None]
 """Called on the match's thread after each step; must only put things into queues."""
+Kept = Callable[[str], None]
+"""Hears the origin of each roll and press once what came of it is in the record, be it nothing: the device may forget it."""
 
 
 class Session:
-    """A match that is being played. `told` hears of every step; `tick_s` None: no ticks of its own (time is brought from outside)."""
+    """A match that is being played. `told` hears of every step, `kept` of what devices may forget; `tick_s` None: no ticks of its
+    own (time is brought from outside)."""
 
-    def __init__(self, match: Match, log: Log, clock: Clock, told: Listener, *, tick_s: float | None = TICK_S) -> None:
+    def __init__(
+        self,
+        match: Match,
+        log: Log,
+        clock: Clock,
+        told: Listener,
+        *,
+        kept: Kept = lambda _origin: None,
+        tick_s: float | None = TICK_S,
+    ) -> None:
         self._match = match
         self._log = log
         self._clock = clock
         self._told = told
+        self._kept = kept
         self._tick_s = tick_s
         self._queue: SimpleQueue[Observation | None] = SimpleQueue()
         self._backlog: deque[Observation] = deque()
         self._search: SimpleQueue[tuple[Match, Seen] | None] = SimpleQueue()
         self._trouble = ""
+        self._deaf = ""
         self._threads = (
             threading.Thread(target=self._run, name="match", daemon=True),
             threading.Thread(target=self._run_search, name="search", daemon=True),
@@ -97,27 +116,52 @@ class Session:
         """Decides, logs, folds. On the match's thread (or in a test that has no thread)."""
         before = self._match
         stamped = replace(observation, at=max(self._clock.now(), before.at)) if observation.at < 0 else observation
-        decision = consider(before, stamped)
-        if decision.events and not self._logged(decision.events):
+        try:
+            decision = consider(before, stamped)
+        except Exception as mistake:
+            # A mistake in a game's rules must not end the match: it is kept with what led to it, and play goes on.
+            logging.getLogger(__name__).exception("The referee failed at event %d", len(before.events))
+            decision = troubled(before, stamped, REFEREE, mistake)
+        said = origin(stamped)
+        if (decision.events or said) and not self._logged(decision.events, said):
             self._backlog.append(stamped)
-            return Step(before, before, stamped, Decision(()), self._trouble)
-        for event in decision.events:
-            self._match = self._match.after(event)
-        if decision.unfinished is not None:
-            self._search.put((self._match, decision.unfinished))
+            return Step(before, before, stamped, Decision((), before), self._trouble)
+        self._match = decision.match
+        if self._match.sought is not before.sought:
+            self._seek()
         return Step(before, self._match, stamped, decision, self._trouble)
 
-    def _logged(self, events: tuple[Event, ...]) -> bool:
+    def failed(self, where: str, error: Exception) -> None:
+        """From any thread, for what nobody expected there: the traceback to the log, a sentence to the people, play goes on.
+
+        `where` is the device or the thread: `camera`, `line`, `search`.
+        """
+        logging.getLogger(__name__).error("The thread of the %s failed", where, exc_info=error)
+        self.put(Failed(NOW, where, reason_of(error)))
+
+    def _seek(self) -> None:
+        """Hands the table that waits for the slower worker over to it."""
+        sought = self._match.sought
+        if sought is not None:
+            self._search.put((self._match, Seen(sought.table, sought.covered, sought.unsure)))
+
+    def _logged(self, events: tuple[Event, ...], said: str) -> bool:
         try:
-            self._log.append(events)
-        except (CompanionError, OSError) as error:
-            self._trouble = str(error)
+            if said:
+                self._log.append(events, said)
+            else:
+                self._log.append(events)
+        except (CompanionError, OSError, sqlite3.Error, RecursionError) as error:
+            self._trouble = str(error) or type(error).__name__
             return False
         self._trouble = ""
+        if said:
+            self._kept(said)
         return True
 
     def _run(self) -> None:
-        self._tell(Step(Match.blank(self._match.game), self._match, None, Decision(self._match.events)))
+        self._tell(Step(Match.blank(self._match.game), self._match, None, Decision(self._match.events, self._match)))
+        self._seek()
         while True:
             try:
                 observation = self._queue.get(timeout=self._tick_s)
@@ -136,13 +180,22 @@ class Session:
                     self._tell(self.step(each))
 
     def _tell(self, step: Step) -> None:
-        """Whoever listens may fail; the match goes on."""
+        """Whoever listens may fail; the match goes on. It is said once, not at every step that fails alike."""
         try:
             self._told(step)
-        except Exception:
-            logging.getLogger(__name__).exception("A listener of the match failed at event %d", len(step.match.events))
+        except Exception as mistake:  # noqa: BLE001 - whatever a listener raises
+            if type(mistake).__name__ != self._deaf:
+                self._deaf = type(mistake).__name__
+                self.failed(SCREEN, mistake)
+        else:
+            self._deaf = ""
 
     def _run_search(self) -> None:
         while (task := self._search.get()) is not None:
             match, seen = task
-            self.put(deeper(match, seen, match.at))
+            try:
+                found = deeper(match, seen, match.at)
+            except Exception as mistake:  # noqa: BLE001 - whatever a game raises: this thread serves the next table too
+                self.failed(SEARCH, mistake)
+            else:
+                self.put(found)

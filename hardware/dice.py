@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from hardware.link import LinkNews, LinkUp, Received
-from hardware.messages import Nudged, Rolling, Stable, Tilted
+from hardware.messages import FACES, Nudged, Rolling, Stable, Tilted
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +28,27 @@ class Cocked:
     value: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Impossible:
+    """A die says that it shows `value`, but it has `faces` faces."""
+
+    die: int
+    port: str
+    value: int
+    faces: int
+
+
 class Dice:
-    """Turns a link's news into rolls. Keeps only which dice are rolling."""
+    """Turns a link's news into rolls. Keeps only which dice are rolling, and how many faces those of a port have."""
 
     def __init__(self) -> None:
         self._rolling: set[tuple[str, int, int]] = set()
+        self._faces: dict[str, int] = {}
 
-    def take(self, news: LinkNews) -> Rolled | Cocked | None:
+    def take(self, news: LinkNews) -> Rolled | Cocked | Impossible | None:
         """The roll that this news completes, or the die that has to be rolled again, or nothing."""
+        if isinstance(news, LinkUp):
+            self._faces[news.port] = news.hello.faces or FACES
         if isinstance(news, LinkUp) and news.fresh:
             # A device that started anew has forgotten what it saw: half a roll is none.
             self._rolling = {key for key in self._rolling if key[0] != news.port}
@@ -49,6 +63,9 @@ class Dice:
         key = (news.port, news.boot, said.die)
         rolled = key in self._rolling
         self._rolling.discard(key)
+        faces = self._faces.get(news.port, FACES)
+        if isinstance(said, Stable) and not 1 <= said.value <= faces:
+            return Impossible(said.die, news.port, said.value, faces) if rolled else None
         if isinstance(said, Stable):
             return Rolled(said.value, said.die, news.port, origin(news)) if rolled else None
         return Cocked(said.die, news.port, said.value if isinstance(said, Nudged) else 0)
@@ -59,14 +76,13 @@ def origin(news: Received) -> str:
     return f"{news.boot:08x}:{news.seq}"
 
 
-def heard(origins: list[str]) -> dict[int, int]:
-    """From the origins in a record, how far each boot was heard: what a Link wants to know after a restart."""
-    last: dict[int, int] = {}
-    for text in origins:
-        boot, _, seq = text.rpartition(":")
-        try:
-            key, number = int(boot.rpartition("@")[2], 16), int(seq)
-        except ValueError:
-            continue  # from a device that is not ours
-        last[key] = max(number, last.get(key, 0))
-    return last
+def named(origin: str) -> tuple[int, int] | None:
+    """Boot and number of an origin, or None for a text that is none (`hand`, `die-red`).
+
+    named("1a2b3c4d:17") == (0x1a2b3c4d, 17)
+    """
+    found = _ORIGIN.fullmatch(origin)
+    return (int(found[1], 16), int(found[2])) if found else None
+
+
+_ORIGIN = re.compile(r"([0-9a-f]{8}):([1-9][0-9]{0,9})")

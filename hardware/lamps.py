@@ -10,11 +10,17 @@ from typing import Any, Literal, Protocol
 
 Signal = Literal["off", "turn", "wait", "fault"]
 """off; on: it is this seat's turn; slow blinking: the table waits for it; fast blinking: a rule was broken."""
-Sound = Literal["accepted", "refused", "turn", "low"]
+Sound = Literal["accepted", "refused", "turn", "low", "out"]
 
 BLINKS: dict[Signal, float] = {"wait": 0.6, "fault": 0.15}
 """Seconds on and off."""
-TONES: dict[Sound, tuple[float, float]] = {"accepted": (880.0, 0.08), "refused": (196.0, 0.4), "turn": (660.0, 0.12), "low": (440.0, 0.6)}
+TONES: dict[Sound, tuple[float, float]] = {
+    "accepted": (880.0, 0.08),
+    "refused": (196.0, 0.4),
+    "turn": (660.0, 0.12),
+    "low": (440.0, 0.6),
+    "out": (247.0, 1.2),
+}
 """Hz and seconds: high and short is good, low and long is not."""
 
 

@@ -11,7 +11,8 @@ import secrets
 import termios
 import threading
 import time
-from collections.abc import Callable, Mapping
+from binascii import crc_hqx
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ import serial
 
 from hardware.messages import Hello, Message, Order, hello, message, order
 from hardware.peer import SILENT_MS, Peer
+from hardware.wire import HEAD_BYTES
 
 BAUD = 115200
 POLL_SECONDS = 0.02
@@ -46,15 +48,22 @@ class LinkDown:
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A message, delivered once. `boot` and `seq` identify it for ever."""
+    """A message, delivered once. `boot` and `seq` identify it for ever. `late`: it was said before this program met the device."""
 
     port: str
     boot: int
     seq: int
     message: Message
+    late: bool = False
 
 
 LinkNews = LinkUp | LinkDown | Received
+
+
+class Listener(Protocol):
+    """Where news go, on the thread of the link: a queue, or whoever takes them at once."""
+
+    def put(self, item: LinkNews, /) -> object: ...
 
 
 class Bytes(Protocol):
@@ -87,17 +96,15 @@ def open_port(name: str) -> Bytes:
 class Link:
     """Keeps the line to one device.
 
-    `port`: path or URL. `news`: where LinkUp, LinkDown and Received go. `heard`: boot ID to the last `seq` that is already
-    in the record, so that a program that was killed takes nothing twice. `hold`: a device forgets a message only after
+    `port`: path or URL. `news`: where LinkUp, LinkDown and Received go. `hold`: a device forgets a message only after
     `confirm`, not when it is delivered. `open_port` and `clock` (seconds) are given in tests.
     """
 
     def __init__(
         self,
         port: str,
-        news: queue.Queue[LinkNews],
+        news: Listener,
         *,
-        heard: Mapping[int, int] | None = None,
         hold: bool = False,
         open_port: Callable[[str], Bytes] = open_port,
         clock: Callable[[], float] = time.monotonic,
@@ -113,14 +120,13 @@ class Link:
         self._up = False
         self._down_said = ""
         self._opened = 0
-        self._boots: set[int] = set(heard or ())
+        self._boots: set[int] = set()
         self._peer = Peer(
             secrets.randbelow(2**32 - 1) + 1,
             b'{"board":"host"}',
             self._write,
             self._deliver,
             greeted=self._greeted,
-            heard=dict(heard or {}),
             hold=hold,
         )
         self._thread = threading.Thread(target=self._run, name=f"link {port}", daemon=True)
@@ -139,9 +145,9 @@ class Link:
         """Puts an order on its way; it is sent again until the device has it, also after a replug."""
         self._orders.put(wanted)
 
-    def confirm(self, received: Received) -> None:
-        """This message and all before it are in the record (only with `hold`)."""
-        self._confirmed.put((received.boot, received.seq))
+    def confirm(self, boot: int, seq: int) -> None:
+        """This message and all before it are safe: the device may forget them (only with `hold`)."""
+        self._confirmed.put((boot, seq))
 
     def counters(self) -> dict[str, int]:
         """frames, damaged, doubled, gaps, resent, lost (dropped by the device), dropped (by us), opened; since the start."""
@@ -179,17 +185,23 @@ class Link:
             now = self._now()
             while not self._orders.empty():
                 self._peer.send(order(self._orders.get()), now)
-            while not self._confirmed.empty():
-                self._peer.confirm(*self._confirmed.get())
+            self._tell_confirmed()
             self._peer.step(now)
             data = line.read(line.in_waiting or 1)
             if data:
                 self._peer.feed(data, self._now())
+            if not self._up and of_old_firmware(self._peer.spoilt):
+                self._down(f"The device on {self.port} has an old firmware: put the present one on it with firmware/flash.py.")
             if self._up and not self._peer.alive(self._now()):
                 self._down(f"The device on {self.port} has fallen silent: unplug it and plug it in again, nothing is lost.")
                 return
             if not self._up and self._now() - opened > SILENT_MS:
                 self._down(f"The device on {self.port} does not answer: flash it or choose another port.")
+        self._tell_confirmed()
+
+    def _tell_confirmed(self) -> None:
+        while not self._confirmed.empty():
+            self._peer.confirm(*self._confirmed.get())
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
@@ -199,7 +211,7 @@ class Link:
             self._line.write(data)
 
     def _deliver(self, boot: int, seq: int, payload: bytes) -> None:
-        self._news.put(Received(self.port, boot, seq, message(payload)))
+        self._news.put(Received(self.port, boot, seq, message(payload), seq <= self._peer.met[boot]))
 
     def _greeted(self, boot: int, identity: bytes) -> None:
         self._up = True
@@ -219,6 +231,11 @@ class Link:
                 line.close()
             except OSError:
                 return  # it was unplugged: there is nothing left to close
+
+
+def of_old_firmware(body: bytes) -> bool:
+    """True for a frame of firmware before 2.0, which was summed with CRC-16/CCITT-FALSE."""
+    return len(body) >= HEAD_BYTES + 2 and crc_hqx(body[:-2], 0xFFFF) == int.from_bytes(body[-2:], "little")
 
 
 def _cannot_open(port: str, error: Exception) -> str:

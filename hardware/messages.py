@@ -12,19 +12,34 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-FACES = range(1, 7)
-"""Of the die that is built; others say their own."""
+FACES = 6
+"""Of the die that is built; another says `die:20`."""
+MOST_FACES = 100
+MOST_BUTTONS = 32
+MOST_CAPABILITIES = 16
+LONGEST_NAME = 40
+"""Characters of what a greeting says; a whole greeting has at most some 230."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who is on the line. `board` is the machine, `capabilities` what it has: `die`, `buttons:4`, `bench` (can be told
-    to pretend, only on a computer), `boot` differs at every start of the device."""
+    """Who is on the line. `board` is the machine, `capabilities` what it has: `die` (six faces) or `die:20`, `buttons:4`,
+    `bench` (can be told to pretend, only on a computer), `boot` differs at every start of the device."""
 
     firmware: str
     board: str
     capabilities: tuple[str, ...]
     boot: int
+
+    @property
+    def faces(self) -> int:
+        """How many faces its die has; 0: it has none."""
+        return next((_count(one, FACES) for one in self.capabilities if _named(one) == "die"), 0)
+
+    @property
+    def buttons(self) -> int:
+        """How many buttons it has."""
+        return next((_count(one, 1) for one in self.capabilities if _named(one) == "buttons"), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +120,11 @@ Order = AskLevel | Pretend
 
 
 def hello(payload: bytes, boot: int) -> Hello:
-    """The greeting of a device; what it leaves out is empty."""
+    """The greeting of a device; what it leaves out is empty, and so is what no device can have (`buttons:9999999`)."""
     data = _object(payload) or {}
     has = data.get("has")
-    capabilities = tuple(item for item in has if isinstance(item, str)) if isinstance(has, list) else ()
-    return Hello(str(data.get("firmware", "")), str(data.get("board", "")), capabilities, boot)
+    named = [item for item in has if isinstance(item, str) and _possible(item)] if isinstance(has, list) else []
+    return Hello(_name(data.get("firmware")), _name(data.get("board")), tuple(named[:MOST_CAPABILITIES]), boot)
 
 
 def message(payload: bytes) -> Message:
@@ -130,6 +145,30 @@ def order(wanted: Order) -> bytes:
     return json.dumps({"do": wanted.what, "which": wanted.which, "value": wanted.value}, separators=(",", ":")).encode()
 
 
+def _name(said: object) -> str:
+    """A name that fits on a screen, in one line."""
+    return "".join(letter for letter in said if letter.isprintable())[:LONGEST_NAME] if isinstance(said, str) else ""
+
+
+def _named(capability: str) -> str:
+    return capability.partition(":")[0]
+
+
+def _count(capability: str, alone: int) -> int:
+    """The number of a capability like `buttons:4`; `alone` where it names none. -1: what it names is no number."""
+    _, colon, number = capability.partition(":")
+    if not colon:
+        return alone
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 10 else -1
+
+
+def _possible(capability: str) -> bool:
+    if not capability.isprintable() or len(capability) > LONGEST_NAME:
+        return False
+    bounds = {"die": range(2, MOST_FACES + 1), "buttons": range(MOST_BUTTONS + 1)}.get(_named(capability))
+    return bounds is None or _count(capability, FACES) in bounds
+
+
 def _object(payload: bytes) -> dict[str, Any] | None:
     try:
         data = json.loads(payload)
@@ -146,7 +185,10 @@ def _whole(data: Mapping[str, Any], key: str) -> int:
 
 
 def _listed(data: Mapping[str, Any], key: str) -> tuple[int, ...]:
-    return tuple(_whole({key: item}, key) for item in data.get(key, ()))
+    items = data.get(key, ())
+    if len(items) > MOST_BUTTONS:
+        raise ValueError(key)
+    return tuple(_whole({key: item}, key) for item in items)
 
 
 _READ: dict[str, Callable[[Mapping[str, Any]], Message]] = {

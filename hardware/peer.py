@@ -4,13 +4,17 @@
   the way), so an unplugged cable loses nothing that the ring can hold.
 * Every start of a device or program has a boot ID. Numbers count within one boot; the receiver remembers how far it has
   heard each boot, so what is sent again after a replug is recognised and nothing is doubled.
-* HELLO says who speaks and the oldest number still held; ASK is a HELLO that wants one back; BEAT says "alive" and the
-  newest number sent.
+* ACK says two numbers: up to the first the sender may forget (all of it is safe), up to the second nothing needs to be sent
+  again on this line (it was delivered, and may be asked for once more after the receiver was killed).
+* HELLO says who speaks, the oldest number still held and the newest there is; ASK is a HELLO that wants one back; BEAT
+  says "alive" and the newest number sent.
 * When the ring overflows, the oldest goes; the receiver counts the gap in `lost` and is told: a loss is never silent.
 
 Times are whole milliseconds that never wrap (the firmware's and the host's clock alike). No input or output happens here:
 bytes leave through `write`, payloads arrive through `deliver(boot, seq, payload)`, greetings through `greeted(boot, payload)`.
 """
+
+import struct
 
 try:
     from collections.abc import Callable
@@ -35,8 +39,8 @@ REMEMBERED = 16
 class Peer:
     """`boot`: this end's boot ID, not 0. `identity`: payload of its HELLO. `ring`: how many unacknowledged messages it holds.
 
-    `heard`: boot ID to the last number already taken (from an earlier run). `hold`: acknowledge a message only when
-    `confirm` says that it is safe, not when it is delivered.
+    `hold`: acknowledge a message as safe only when `confirm` says so, not when it is delivered. `met`: boot ID to the newest
+    number that the other end had when it was first met: what it says up to there happened before.
     """
 
     def __init__(
@@ -48,13 +52,13 @@ class Peer:
         *,
         greeted: "Callable[[int, bytes], object] | None" = None,
         ring: int = 256,
-        heard: "dict[int, int] | None" = None,
         hold: bool = False,
     ) -> None:
         self.boot = boot
         self.identity = identity
         self.counters = {"frames": 0, "damaged": 0, "doubled": 0, "gaps": 0, "resent": 0, "lost": 0, "dropped": 0}
         self.other = 0
+        self.met: dict[int, int] = {}
         self._write = write
         self._deliver = deliver
         self._greeted = greeted
@@ -64,8 +68,9 @@ class Peer:
         self._out: list[tuple[int, bytes]] = []  # (seq, payload), oldest first
         self._last = 0  # number of the newest message
         self._sent = 0  # highest number put on the line since the last greeting or resend
-        self._heard = dict(heard or {})
-        self._confirmed = dict(heard or {})
+        self._taken = 0  # highest number that was delivered at the other end
+        self._heard: dict[int, int] = {}
+        self._confirmed: dict[int, int] = {}
         self._torn = False  # the oldest was dropped, and the other end does not know yet
         self._resend_ms = RESEND_MS
         self._sent_at = 0
@@ -92,18 +97,19 @@ class Peer:
                 continue
             if kind == ACK:
                 self._heard_at = now
-                if boot == self.boot:
-                    self._acknowledged(seq, now)
+                if boot == self.boot and len(payload) == 4:
+                    self._acknowledged(seq, _number(payload), now)
             elif kind in (ASK, HELLO):
-                self._heard_at = now
-                self._meet(kind, boot, seq, payload, now)
+                if len(payload) >= 4:
+                    self._heard_at = now
+                    self._meet(kind, boot, seq, payload, now)
             elif boot != self.other:
                 self._ask(now)  # somebody speaks who has not said who they are
             else:
                 self._heard_at = now
                 if kind == DATA:
                     self._take(boot, seq, payload)
-                elif kind == BEAT and seq > self._heard[boot]:
+                elif kind == BEAT and (self._hold or seq > self._heard[boot]):
                     self._acknowledge(boot)
         self.counters["damaged"] = self._reader.damaged
 
@@ -114,12 +120,13 @@ class Peer:
         if self._beat_at is None or now - self._beat_at >= BEAT_MS:
             self._beat_at = now
             self._put(BEAT, self.boot, self._last)
-        if self._out and self.other and now - self._sent_at >= self._resend_ms:
+        first = max(self._oldest(), self._taken + 1)
+        if first <= self._last and self.other and now - self._sent_at >= self._resend_ms:
             self._resend_ms = min(self._resend_ms * 2, RESEND_MOST_MS)
-            self.counters["resent"] += min(len(self._out), max(self._sent - self._out[0][0] + 1, 0))
+            self.counters["resent"] += max(self._sent - first + 1, 0)
             self._sent = 0
             if self._torn:
-                self._put(HELLO, self.boot, self._oldest(), self.identity)
+                self._greet(HELLO)
             self._pump(now)
 
     def confirm(self, boot: int, seq: int) -> None:
@@ -139,6 +146,11 @@ class Peer:
         """Whether the other end was heard lately."""
         return bool(self.other) and self._heard_at is not None and now - self._heard_at < SILENT_MS
 
+    @property
+    def spoilt(self) -> bytes:
+        """The body of the last damaged frame: what it was summed with tells an old firmware."""
+        return self._reader.spoilt
+
     def waiting(self) -> int:
         """How many messages are not acknowledged yet."""
         return len(self._out)
@@ -146,34 +158,40 @@ class Peer:
     def _put(self, kind: int, boot: int, seq: int, payload: bytes = b"") -> None:
         self._write(frame(kind, boot, seq, payload))
 
+    def _greet(self, kind: int) -> None:
+        self._put(kind, self.boot, self._oldest(), struct.pack("<I", self._last) + self.identity)
+
     def _oldest(self) -> int:
         return self._out[0][0] if self._out else self._last + 1
 
     def _ask(self, now: int) -> None:
         if self._asked_at is None or now - self._asked_at >= ASK_MS:
             self._asked_at = now
-            self._put(ASK, self.boot, self._oldest(), self.identity)
+            self._greet(ASK)
 
-    def _meet(self, kind: int, boot: int, oldest: int, identity: bytes, now: int) -> None:
+    def _meet(self, kind: int, boot: int, oldest: int, payload: bytes, now: int) -> None:
         fresh = boot != self.other
         self.other = boot
+        self.met.setdefault(boot, _number(payload))
         if boot not in self._heard:
             while len(self._heard) >= REMEMBERED:
                 gone = next(iter(self._heard))
                 self._heard.pop(gone)
                 self._confirmed.pop(gone, None)
+                self.met.pop(gone, None)
             self._heard[boot] = self._confirmed[boot] = oldest - 1
         elif oldest - 1 > self._heard[boot]:
             self.counters["lost"] += oldest - 1 - self._heard[boot]
             self._heard[boot] = self._confirmed[boot] = oldest - 1
         if kind == ASK:
-            self._put(HELLO, self.boot, self._oldest(), self.identity)
+            self._greet(HELLO)
         self._acknowledge(boot)
         if fresh and self._greeted:
-            self._greeted(boot, identity)
+            self._greeted(boot, payload[4:])
         if fresh or kind == ASK:
+            # Whoever asks may be another program than the one that took what was delivered.
             self._resend_ms = RESEND_MS
-            self._sent = 0
+            self._sent = self._taken = 0
             self._pump(now)
 
     def _take(self, boot: int, seq: int, payload: bytes) -> None:
@@ -190,24 +208,33 @@ class Peer:
         self._acknowledge(boot)
 
     def _acknowledge(self, boot: int) -> None:
-        self._put(ACK, boot, self._confirmed[boot])
+        self._put(ACK, boot, self._confirmed[boot], struct.pack("<I", self._heard[boot]))
 
-    def _acknowledged(self, seq: int, now: int) -> None:
-        if seq > self._last or not self._out or seq < self._out[0][0]:
+    def _acknowledged(self, safe: int, taken: int, now: int) -> None:
+        if safe > taken or taken > self._last:
             return
-        while self._out and self._out[0][0] <= seq:
+        if self._out and taken >= self._out[0][0]:
+            self._torn = False
+        while self._out and self._out[0][0] <= safe:
             self._out.pop(0)
-        self._torn = False
-        self._resend_ms = RESEND_MS
-        self._sent_at = now
-        self._pump(now)
+        if taken > self._taken:
+            self._taken = taken
+            self._resend_ms = RESEND_MS
+            self._sent_at = now
+            self._pump(now)
 
     def _pump(self, now: int) -> None:
         """Puts on the line what the window allows. Nothing while nobody has greeted: it would only be sent again."""
         if not self.other:
             return
-        for seq, payload in self._out[:WINDOW]:
+        skip = max(self._taken - self._oldest() + 1, 0)
+        for seq, payload in self._out[skip : skip + WINDOW]:
             if seq > self._sent:
                 self._put(DATA, self.boot, seq, payload)
                 self._sent = seq
                 self._sent_at = now
+
+
+def _number(payload: bytes) -> int:
+    found: int = struct.unpack("<I", payload[:4])[0]
+    return found

@@ -12,6 +12,7 @@ from pathlib import Path
 from serial.tools import list_ports
 
 from hardware.link import Link, LinkDown, LinkNews, LinkUp
+from hardware.messages import Hello
 from hardware.micropython import find
 
 ANSWER_SECONDS = 2.0
@@ -33,11 +34,11 @@ def ports() -> tuple[str, ...]:
     return tuple(lasting.get(port.device, port.device) for port in sorted(list_ports.comports()) if port.vid is not None)
 
 
-def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queue.Queue[LinkNews]], Link] = Link) -> Found:
-    """Who answers at a port."""
+def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queue.Queue[LinkNews]], Link] | None = None) -> Found:
+    """Who answers at a port. Takes nothing from the device: what it has said to nobody yet it keeps for the match."""
     news: queue.Queue[LinkNews] = queue.Queue()
     until = time.monotonic() + seconds
-    with start(port, news):
+    with start(port, news) if start else Link(port, news, hold=True):
         while (left := until - time.monotonic()) > 0:
             try:
                 heard = news.get(timeout=left)
@@ -46,11 +47,16 @@ def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queu
             if isinstance(heard, LinkDown):
                 return Found(port, ok=False, says=heard.reason)
             if isinstance(heard, LinkUp):
-                hello = heard.hello
-                return Found(
-                    port, ok=True, says=f"firmware {hello.firmware} on {hello.board} with {', '.join(hello.capabilities) or 'nothing'}"
-                )
+                return Found(port, ok=True, says=told(heard.hello))
     return Found(port, ok=False, says=f"Nothing answers at {port}: put the firmware on it with firmware/flash.py.")
+
+
+def told(hello: Hello) -> str:
+    """What a device is and has: `firmware 2.0 on rp2: a die with 6 faces, 4 buttons`."""
+    die = f"a die with {hello.faces} faces" if hello.faces else "no die"
+    buttons = f"{hello.buttons} button{'s' * (hello.buttons != 1)}" if hello.buttons else "no buttons"
+    pretends = ", pretended" if "bench" in hello.capabilities else ""
+    return f"firmware {hello.firmware or 'unknown'} on {hello.board or 'an unknown board'}: {die}, {buttons}{pretends}"
 
 
 def pins() -> Found:

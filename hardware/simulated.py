@@ -68,6 +68,11 @@ class VirtualTable:
             for said in self._happens(what):
                 self._peer.send(said, self._now())
 
+    def waiting(self) -> int:
+        """How many messages it keeps, because nobody has said that they are safe."""
+        with self._lock:
+            return self._peer.waiting()
+
     def reboot(self) -> None:
         """A new boot ID, an empty ring: what was not acknowledged is lost with the device's memory."""
         with self._lock:

@@ -2,32 +2,20 @@
 
 A frame is `00 cobs(kind boot seq payload crc) 00`: a zero byte never occurs inside, so whatever noise came before, the
 next zero starts afresh. `kind` is one byte, `boot` (4 bytes) tells one life of a sender from the next, `seq` (4 bytes)
-counts its messages from 1, `crc` is CRC-16/CCITT-FALSE (2 bytes) over all before it; all little-endian.
+counts its messages from 1, `crc` is CRC-32 (4 bytes, that of zip and Ethernet) over all before it; all little-endian.
+Firmware before 2.0 summed with CRC-16, which lets one damaged frame in 65,536 pass.
 COBS: Cheshire and Baker, "Consistent Overhead Byte Stuffing", IEEE/ACM Transactions on Networking 7 (1999).
 """
 
 import struct
+from binascii import crc32
 
 HEAD = "<BII"
 HEAD_BYTES = 9
 LIMIT = 253
 """Bytes of a whole body (head, payload, checksum): one COBS block, and a small buffer on the device."""
-PAYLOAD_LIMIT = LIMIT - HEAD_BYTES - 2
-
-# CRC-16/CCITT-FALSE, four bits at a time: 16 entries fit a microcontroller.
-_TABLE = (
-    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
-    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
-)  # fmt: skip
-
-
-def crc16(data: bytes) -> int:
-    """CRC-16/CCITT-FALSE: polynomial 0x1021, start 0xFFFF; `b"123456789"` gives 0x29B1."""
-    crc = 0xFFFF
-    for byte in data:
-        crc = ((crc << 4) & 0xFFFF) ^ _TABLE[(crc >> 12) ^ (byte >> 4)]
-        crc = ((crc << 4) & 0xFFFF) ^ _TABLE[(crc >> 12) ^ (byte & 15)]
-    return crc
+CRC_BYTES = 4
+PAYLOAD_LIMIT = LIMIT - HEAD_BYTES - CRC_BYTES
 
 
 def stuff(data: bytes) -> bytes:
@@ -77,14 +65,15 @@ def frame(kind: int, boot: int, seq: int, payload: bytes = b"") -> bytes:
     if len(payload) > PAYLOAD_LIMIT:
         raise ValueError("a payload has at most %d bytes, not %d" % (PAYLOAD_LIMIT, len(payload)))
     body = struct.pack(HEAD, kind, boot, seq) + payload
-    return b"\0" + stuff(body + struct.pack("<H", crc16(body))) + b"\0"
+    return b"\0" + stuff(body + struct.pack("<I", crc32(body))) + b"\0"
 
 
 class Reader:
-    """Finds frames in whatever arrives. Damaged ones are counted in `damaged`, never raised."""
+    """Finds frames in whatever arrives. Damaged ones are counted in `damaged`, never raised; `spoilt` is the body of the last."""
 
     def __init__(self) -> None:
         self.damaged = 0
+        self.spoilt = b""
         self._held = bytearray()
         self._skipping = False
 
@@ -112,13 +101,15 @@ class Reader:
         """The line was cut: half a frame is worth nothing."""
         self._held = bytearray()
         self._skipping = False
+        self.spoilt = b""
 
     def _open(self, data: bytes) -> "tuple[int, int, int, bytes] | None":
         try:
             body = unstuff(data)
         except ValueError:
             return None
-        if len(body) < HEAD_BYTES + 2 or struct.unpack("<H", body[-2:])[0] != crc16(body[:-2]):
+        if len(body) < HEAD_BYTES + CRC_BYTES or struct.unpack("<I", body[-CRC_BYTES:])[0] != crc32(body[:-CRC_BYTES]):
+            self.spoilt = body
             return None
         kind, boot, seq = struct.unpack(HEAD, body[:HEAD_BYTES])
-        return kind, boot, seq, body[HEAD_BYTES:-2]
+        return kind, boot, seq, body[HEAD_BYTES:-CRC_BYTES]

@@ -23,6 +23,9 @@ os.environ.update(
     KIVY_NO_FILELOG="1",
     KIVY_NO_CONFIG="1",
     KIVY_HOME=tempfile.mkdtemp(prefix="companion-kivy-"),
+    # Settings, calibrations and matches of whoever runs the tests are neither read nor written.
+    XDG_CONFIG_HOME=tempfile.mkdtemp(prefix="companion-config-"),
+    XDG_DATA_HOME=tempfile.mkdtemp(prefix="companion-data-"),
 )
 # Two test processes share two cores: libraries that start threads of their own only get in each other's way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -31,7 +34,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 HERE = Path(__file__).parent
 PHOTOS = HERE.parent.parent / "shared" / "photos"
 
-pytest_plugins = ["tests.plugin_coverage"]
+pytest_plugins = ["tests.plugin_coverage", "tests.fakes.picamera2", "tests.fakes.v4l2"]
 
 # The same examples every time, so that a run says something of the change it judges; new ones with --hypothesis-profile=search.
 settings.register_profile("repeatable", derandomize=True)
@@ -41,20 +44,21 @@ settings.load_profile("repeatable")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--venue", action="store_true", help="also brokers, databases and the browser")
+    parser.addoption("--measured", action="store_true", help="also the long runs whose figures are told to people")
 
 
 def pytest_unconfigure() -> None:
-    shutil.rmtree(os.environ["KIVY_HOME"], ignore_errors=True)
+    for name in ("KIVY_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        shutil.rmtree(os.environ[name], ignore_errors=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--venue` its tests are not chosen; the count says so."""
-    if config.getoption("--venue"):
-        return
-    venue = [item for item in items if item.get_closest_marker("venue")]
-    if venue:
-        config.hook.pytest_deselected(items=venue)
-        items[:] = [item for item in items if item not in venue]
+    """Without `--venue` and `--measured` their tests are not chosen; the count says so."""
+    for marker in ("venue", "measured"):
+        left = [item for item in items if item.get_closest_marker(marker)]
+        if left and not config.getoption(f"--{marker}"):
+            config.hook.pytest_deselected(items=left)
+            items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")

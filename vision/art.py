@@ -198,6 +198,9 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
             if drawn is BLANK:
                 sheet.frame(box, LINES["plain"])
     sheet.lines(drawn)
+    for label in board.labels.get(zone.name, ()):
+        for caption in label.captions():
+            sheet.text(caption.text, *caption.at_mm, caption.size_mm, LINES[caption.tone])
     for mark in zone.marks:
         module = mark.size_mm / 8
         half = mark.size_mm / 2

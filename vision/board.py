@@ -136,6 +136,31 @@ BLANK = Drawing()
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """A name that sentences use, written beside what it names: lines around a point, capitals of `size_mm`, and the places called so.
+
+    `edge`: a letter or number at the edge of a grid; it stands for a whole row or column.
+    """
+
+    lines: tuple[str, ...]
+    at_mm: Point
+    size_mm: float
+    places: tuple[str, ...] = ()
+    edge: bool = False
+
+    def captions(self) -> tuple[Caption, ...]:
+        """Its lines, one below the other."""
+        middle = (len(self.lines) - 1) / 2
+        return tuple(
+            Caption(line, (self.at_mm[0], self.at_mm[1] + (index - middle) * self.size_mm * LINE_PITCH), self.size_mm)
+            for index, line in enumerate(self.lines)
+        )
+
+
+LINE_PITCH = 1.6
+"""From one line of words to the next, in heights of capitals."""
+
+@dataclass(frozen=True, slots=True)
 class CodeBox:
     """Where a code is printed on a face: top left corner and side of the square with its quiet zone, and its turn in eighths."""
 
@@ -161,7 +186,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A kind of physical thing. `turns`: whether its turn means anything. `body`: colour of its sides (None: a flat thing)."""
+    """A kind of physical thing. `turns`: whether its turn means anything. `body`: colour of its sides (None: a flat thing).
+
+    `sides`: faces that are sides of one and the same piece: `("back", "wheel")` is a tile, `("up", "down")` a figure.
+    """
 
     kind: str
     size_mm: Size
@@ -172,6 +200,7 @@ class Piece:
     body: Colour | None
     dots_mm: tuple[tuple[float, float, float, float], ...]
     faces: Mapping[str, Face] = field(hash=False)
+    sides: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -192,6 +221,8 @@ class Board:
     """Zone -> what is drawn on it."""
     sketches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Zone -> what only the game can draw (`by = "game"` in its drawing), as it is written; `draw` takes the answer in."""
+    labels: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
+    """Zone -> the names of its places and rows, as they are printed and shown."""
 
     def draw(self, zone: str, table: Mapping[str, Any]) -> Board:
         """The board with a drawing written as in a board file. Raises BoardFileError naming what is wrong with it."""
@@ -233,6 +264,10 @@ class Board:
     def faces(self) -> dict[str, tuple[str, ...]]:
         """Kind of piece -> its faces."""
         return {kind: tuple(piece.faces) for kind, piece in self.pieces.items()}
+
+    def sides(self) -> dict[str, tuple[tuple[str, ...], ...]]:
+        """Kind of piece -> groups of faces that are sides of one piece."""
+        return {kind: piece.sides for kind, piece in self.pieces.items()}
 
     def above(self, place: str) -> tuple[str, ...]:
         """The places printed on the piece that lies here."""

@@ -121,9 +121,21 @@ def _piece(entry: Entry, kind: str) -> Piece:
         side.done()
     dots = tuple((x, y, w, h) for x, y, w, h in entry.rows("dots_mm", 4))
     height_mm = float(entry.take("height_mm", (int, float)))
-    piece = Piece(kind, (width, height), height_mm, copies, entry.take("turns", bool, True), boxes, body, dots, faces)
+    sides = _sides(entry, faces, copies)
+    piece = Piece(kind, (width, height), height_mm, copies, entry.take("turns", bool, True), boxes, body, dots, faces, sides)
     entry.done()
     return piece
+
+
+def _sides(entry: Entry, faces: dict[str, Face], copies: int) -> tuple[tuple[str, ...], ...]:
+    """The groups that the file names; else all faces of a piece of which there is one, or every face with the back."""
+    given = tuple(tuple(str(name) for name in group) for group in entry.take("sides", list, []))
+    unknown = [name for group in given for name in group if name not in faces]
+    if unknown:
+        raise BoardFileError(f"{entry.name}: sides names the face {unknown[0]!r}, which the piece has not.")
+    if given or copies == 1:
+        return given or (tuple(faces),)
+    return tuple((name, "back") for name in faces if name != "back") if "back" in faces else ()
 
 
 def _cells(grid: Entry) -> Iterator[tuple[Any, Point, dict[str, str]]]:

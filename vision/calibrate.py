@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.board import Board
 from vision.lens import Matrix, View, intrinsics, project
 from vision.markers import CELLS
+from vision.measure import stand
 from vision.pose import Poses
 
 GOOD_PX, LEAST_PX = 2.4, 1.85
@@ -75,20 +76,10 @@ def _zone(board: Board, name: str, poses: Poses, camera: Matrix, frame: NDArray[
     width, height = zone.size_mm
     corners = project(pose.view.ground, [(0, 0), (width, 0), (width, height), (0, height)])
     whole = bool((corners > 0).all() and (corners < (frame.shape[1] - 1, frame.shape[0] - 1)).all())
-    lens_mm, tilt = _stand(pose.view, camera, (width / 2, height / 2))
+    lens_mm, tilt = stand(pose.view, camera, (width / 2, height / 2))
     scale = min(pose.view.px_per_mm((x, y)) for x in (0, width) for y in (0, height))
     glare = _glare(pose.view, zone.size_mm, frame)
     return ZoneView(name, True, whole, round(pose.residual_px, 3), round(scale, 3), round(lens_mm), round(tilt, 1), glare)
-
-
-def _stand(view: View, camera: Matrix, middle: tuple[float, float]) -> tuple[float, float]:
-    """How far the lens is above the zone (mm), and how far its axis is from the vertical (degrees)."""
-    b = np.linalg.inv(camera) @ view.ground
-    b /= np.sqrt(np.linalg.norm(b[:, 0]) * np.linalg.norm(b[:, 1]))
-    normal = np.cross(b[:, 0], b[:, 1])
-    normal /= np.linalg.norm(normal)
-    at = b @ np.array([*middle, 1.0])
-    return float(abs(normal @ at)), float(np.degrees(np.arccos(np.clip(abs(normal[2]), -1, 1))))
 
 
 def _glare(view: View, size_mm: tuple[float, float], frame: NDArray[np.uint8]) -> tuple[tuple[float, float], ...]:

@@ -1,114 +1,139 @@
-"""Cameras: V4L2 by OpenCV, the Raspberry Pi's by picamera2. Exposure, gain, white balance and focus stand still while playing."""
+"""Cameras: which one there is, opened as the settings say, its light settled and held while playing, and closed again.
+
+    wish = CameraWish(source="auto")
+    for frame in live_frames(wish):      # BGR uint8; exposure, gain, white balance and focus stand still
+        ...                              # closing the generator closes the camera and gives it back its automatic
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-import cv2
-import numpy as np
+from typing import Protocol
 
 from vision.errors import FrameError
-from vision.frame import ENDINGS, Folder, Frame, read_image
+from vision.frame import ENDINGS, Folder, Frame
 from vision.lens import FRAME_SIZE
+from vision.picamera import PiCamera, pi_cameras
+from vision.steady import steady
+from vision.usb import USBCamera, VideoFile, usb_cameras
 
-EXPOSURE_MS = 20.0
-"""A whole number of half waves of the mains at 50 Hz: lamps do not flicker in the picture."""
-
-
-class V4L2Camera:
-    """A USB camera or a video file. Iterating gives frames until it vanishes, which is one sentence."""
-
-    def __init__(self, source: int | str) -> None:
-        self._name = f"/dev/video{source}" if isinstance(source, int) else str(source)
-        self._capture = cv2.VideoCapture(source)
-        if not self._capture.isOpened():
-            raise FrameError(f"The camera {self._name} cannot be opened; plug it in, or name another one with --camera.")
-        self._endless = isinstance(source, int)
-        if self._endless:
-            self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-            self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, FRAME_SIZE[0])
-            self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, FRAME_SIZE[1])
-            self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
-
-    def __iter__(self) -> Iterator[Frame]:
-        while True:
-            good, frame = self._capture.read()
-            if not good or frame is None:
-                if self._endless:
-                    raise FrameError(f"The camera {self._name} delivers no pictures any more; check its cable and plug it in again.")
-                return
-            yield np.asarray(frame, np.uint8)
-
-    def hold(self) -> None:
-        """Stops automatic exposure, white balance and focus where they are."""
-        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, 1)
-        self._capture.set(cv2.CAP_PROP_AUTO_WB, 0)
-        self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
-
-    def close(self) -> None:
-        self._capture.release()
+AUTO, PI = "auto", "picamera"
+NO_CAMERA = (
+    "No camera gives pictures: plug a USB camera in, or on a Raspberry Pi check the ribbon of its camera and run "
+    "sudo apt install -y python3-picamera2."
+)
 
 
-class PiCamera:
-    """The Raspberry Pi's own camera in its full-field mode."""
+@dataclass(frozen=True, slots=True)
+class CameraWish:
+    """Which camera, and how it is set.
 
-    def __init__(self) -> None:
-        try:
-            from picamera2 import Picamera2
-        except ImportError as error:
-            raise FrameError("The Pi's camera needs python3-picamera2: sudo apt install python3-picamera2, or use --camera 0.") from error
-        self._camera: Any = Picamera2()
-        self._camera.configure(self._camera.create_video_configuration({"size": FRAME_SIZE, "format": "BGR888"}, raw={"size": FRAME_SIZE}))
-        self._camera.start()
+    `source`: auto (a Pi's camera, else the first USB camera that gives pictures), picamera, a number (/dev/video0 is 0), or the
+    path of a picture, a folder of pictures or a video. `size`: width and height in px. `exposure_ms` 0: found by the camera itself.
+    """
 
-    def __iter__(self) -> Iterator[Frame]:
-        while True:
-            try:
-                # picamera2 names formats by their order in a register: its BGR888 comes as red, green, blue.
-                yield np.ascontiguousarray(self._camera.capture_array()[..., ::-1])
-            except RuntimeError as error:
-                raise FrameError("The Pi's camera delivers no pictures any more; check its ribbon and start again.") from error
+    source: str = AUTO
+    size: tuple[int, int] = FRAME_SIZE
+    exposure_ms: float = 0.0
+
+
+class Camera(Protocol):
+    """A camera that is open. `name`: the source as it was found. `adjusts`: it sets its own exposure until it is held."""
+
+    name: str
+    adjusts: bool
+
+    @property
+    def searching(self) -> bool:
+        """True while it says that it still looks for its focus."""
+
+    def __iter__(self) -> Iterator[Frame]: ...
 
     def hold(self) -> None:
-        """Stops automatic exposure, white balance and focus where they are."""
-        seen = self._camera.capture_metadata()
-        self._camera.set_controls(
-            {
-                "AeEnable": False,
-                "AwbEnable": False,
-                "ExposureTime": max(1, round(seen.get("ExposureTime", 20_000) / (1000 * EXPOSURE_MS / 2))) * round(1000 * EXPOSURE_MS / 2),
-                "AnalogueGain": seen.get("AnalogueGain", 1.0),
-                "ColourGains": seen.get("ColourGains", (1.0, 1.0)),
-                "AfMode": 0,
-                "LensPosition": seen.get("LensPosition", 1.0),
-            }
-        )
+        """Stops automatic exposure, gain, white balance and focus where they are."""
+
+    def let_go(self) -> None:
+        """Gives the camera its automatic back."""
 
     def close(self) -> None:
-        self._camera.stop()
+        """Lets go and gives the device back; may be called twice."""
 
 
-class Still:
-    """One picture from a file, once."""
+def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False) -> Camera:
+    """The camera that the settings ask for, open. `follow`, `onward`: how a folder of pictures plays (`vision.frame.Folder`).
 
-    def __init__(self, path: Path) -> None:
-        self._frame = read_image(path)
-
-    def __iter__(self) -> Iterator[Frame]:
-        yield self._frame
-
-
-def open_frames(source: str) -> Folder | Still | V4L2Camera | PiCamera:
-    """`0`: a USB camera; `picamera`: the Pi's; a folder, a picture or a video file. Raises FrameError."""
-    if source == "picamera":
-        return PiCamera()
-    if source.isdigit():
-        return V4L2Camera(int(source))
+    Raises FrameError with what to do.
+    """
+    source = wish.source
+    if source == AUTO:
+        return _first(wish)
+    if source == PI:
+        return PiCamera(wish.size, wish.exposure_ms)
+    if source.isascii() and source.isdigit():
+        return USBCamera(int(source), wish.size, wish.exposure_ms)
     path = Path(source)
-    if path.is_dir():
-        return Folder(path)
-    if path.suffix.lower() in ENDINGS:
-        return Still(path)
-    return V4L2Camera(source)
+    if path.is_dir() or path.suffix.lower() in ENDINGS:
+        return Folder(path, follow=follow, onward=onward)
+    if not path.exists():
+        raise FrameError(f"There is no camera, picture or folder {source}; give auto, picamera, a number, or the path of one that exists.")
+    return VideoFile(path)
+
+
+def _first(wish: CameraWish) -> Camera:
+    """The first camera of this machine that gives a picture, the Pi's own before those on USB."""
+    failed = []
+    try:
+        if pi_cameras():
+            return PiCamera(wish.size, wish.exposure_ms)
+    except FrameError as error:
+        failed.append(str(error))
+    for number in usb_cameras():
+        try:
+            camera = USBCamera(number, wish.size, wish.exposure_ms)
+        except FrameError as error:
+            failed.append(str(error))
+            continue
+        try:
+            next(iter(camera))
+        except FrameError as error:
+            camera.close()
+            failed.append(str(error))
+        else:
+            return camera
+    raise FrameError(failed[0] if failed else NO_CAMERA)
+
+
+def live_frames(
+    wish: CameraWish,
+    now: Callable[[], float] = time.monotonic,
+    *,
+    onward: bool = False,
+    opened: Callable[[str], object] = str,
+) -> Generator[Frame, None, None]:
+    """Frames for playing: from the first one the light has settled and is held. The camera is closed with the generator.
+
+    `now`: seconds, never going back. `onward`: a folder of pictures goes on with its last one. `opened` is told the source that was
+    found (`picamera` for auto). Raises FrameError when the camera is not there or goes away.
+    """
+    camera = open_camera(wish, follow=True, onward=onward)
+    try:
+        opened(camera.name)
+        yield from steady(camera, now)
+    finally:
+        camera.close()
+
+
+def settled_frame(wish: CameraWish, now: Callable[[], float] = time.monotonic) -> tuple[str, Frame]:
+    """One frame once the light has settled, and the source it came from. Raises FrameError."""
+    camera = open_camera(wish)
+    try:
+        frame = next(steady(camera, now), None)
+    finally:
+        camera.close()
+    if frame is None:
+        raise FrameError(f"{wish.source} holds no picture; give a picture, a folder of pictures or a camera.")
+    return camera.name, frame
+

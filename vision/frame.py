@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import cv2
@@ -11,42 +14,142 @@ from numpy.typing import NDArray
 
 from vision.errors import FrameError
 
+LOG = logging.getLogger("companion.camera")
+
 Frame = NDArray[np.uint8]
 """BGR uint8 (height, width, 3)."""
 
 ENDINGS = {".png": (b"\x89PNG", b"IEND"), ".jpg": (b"\xff\xd8", b"\xff\xd9"), ".jpeg": (b"\xff\xd8", b"\xff\xd9"), ".bmp": (b"BM", b"")}
 
+LEAST_PX, MOST_PX = 120, 10_000
+"""Shortest and longest side of a picture that can show a table."""
+MOST_BYTES = 200_000_000
+"""Of a picture's file: a larger one is no picture of a table, and would fill the memory of a Pi."""
+
+
+def checked(frame: NDArray[np.generic], name: str = "The camera") -> Frame:
+    """The frame itself when it is a BGR picture of a usable size. Raises FrameError saying what is wrong with it."""
+    if frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3:
+        kind = f"{frame.dtype}, {' x '.join(str(side) for side in frame.shape)}"
+        raise FrameError(f"{name} gives no colour picture of 8 bits ({kind}); choose another format or camera.")
+    height, width = frame.shape[:2]
+    if min(width, height) < LEAST_PX or max(width, height) > MOST_PX:
+        raise FrameError(
+            f"{name} gives pictures of {width} x {height} pixels; no side may have less than {LEAST_PX} or more than {MOST_PX}: "
+            "set another size in the settings."
+        )
+    return np.asarray(frame, np.uint8)
+
 
 def read_image(path: Path) -> Frame:
     """One picture from a file. Raises FrameError for a file that is not there, is no picture or breaks off."""
     try:
-        raw = path.read_bytes()
+        raw = path.read_bytes() if path.stat().st_size <= MOST_BYTES else b""
     except OSError as error:
         raise FrameError(f"The picture {path} cannot be read ({error.strerror or error}).") from error
     begin, end = ENDINGS.get(path.suffix.lower(), (b"", b""))
     if not raw.startswith(begin) or (begin and len(raw) < 64):
         raise FrameError(f"{path.name} is no {path.suffix or 'picture'} file; give a PNG or JPEG picture of the table.")
-    if end and end not in raw[-64:]:
+    if (end and end not in raw[-64:]) or (begin == b"BM" and int.from_bytes(raw[2:6], "little") > len(raw)):
         raise FrameError(f"The picture {path.name} breaks off in the middle; take or copy it again.")
-    image = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR)
-    if image is None:
+    try:
+        image = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        image = None  # more pixels than OpenCV takes
+    if image is None or max(image.shape[:2]) > MOST_PX:
         raise FrameError(f"{path.name} cannot be read as a picture; give a PNG or JPEG picture of the table.")
     return np.asarray(image, np.uint8)
 
 
-class Folder:
-    """The pictures of a folder in the order of their names."""
+SHOWN_TIMES = 4
+"""How often each picture of a followed folder is given: what lies there has to be seen to rest."""
+PAUSE_S = 0.15
+"""Between the frames of a followed folder, as from a slow camera."""
+LOOKS = 40
+"""So often a picture that cannot be read is looked at again (6 s); then it is left out, and the log says so."""
 
-    def __init__(self, path: Path) -> None:
-        if not path.is_dir():
+
+class Folder:
+    """The pictures of a folder in the order of their names, or one picture.
+
+    `follow`: a camera made of pictures. Each is given for as long as a table has to rest, the last one goes on for ever, and
+    pictures that are added or written anew are taken up. One that is only half written is waited for. `onward`: the pictures that
+    are there already have been played; it goes on with the last of them.
+    """
+
+    adjusts = searching = False
+
+    def __init__(self, path: Path, *, follow: bool = False, onward: bool = False, wait: Callable[[float], None] = time.sleep) -> None:
+        if not path.is_dir() and not path.is_file():
             raise FrameError(f"There is no folder {path}; give a folder with PNG or JPEG pictures.")
-        self.files = sorted(file for file in path.iterdir() if file.suffix.lower() in ENDINGS)
+        self.name = str(path)
+        self._path = path
+        self._follow = follow
+        self._onward = onward
+        self._wait = wait
+        self.files = self._pictures()
         if not self.files:
             raise FrameError(f"The folder {path} holds no PNG or JPEG picture.")
 
     def __iter__(self) -> Iterator[Frame]:
+        if self._follow:
+            yield from self._for_ever()
+            return
         for file in self.files:
             yield read_image(file)
+
+    def hold(self) -> None:
+        """Pictures are what they are."""
+
+    def let_go(self) -> None:
+        """Pictures are what they are."""
+
+    def close(self) -> None:
+        """Nothing is open between two pictures."""
+
+    def _pictures(self) -> list[Path]:
+        if self._path.is_file():
+            return [self._path]
+        return sorted(file for file in self._path.iterdir() if file.suffix.lower() in ENDINGS)
+
+    def _for_ever(self) -> Iterator[Frame]:
+        done = {_state(file) for file in self.files[:-1]} if self._onward else set()
+        failed: Counter[_State] = Counter()
+        last: list[Frame] = []
+        while True:
+            fresh = next((file for file in self._there() if _state(file) not in done), None)
+            times = 1
+            if fresh is not None:
+                state = _state(fresh)
+                try:
+                    last, times = [read_image(fresh)], SHOWN_TIMES
+                    done.add(state)
+                except FrameError as error:
+                    failed[state] += 1
+                    if failed[state] >= LOOKS:
+                        LOG.warning("%s It is left out.", error)
+                        done.add(state)
+            for _ in range(times):
+                yield from last
+                self._wait(PAUSE_S)
+
+    def _there(self) -> list[Path]:
+        try:
+            return self._pictures()
+        except OSError as error:
+            raise FrameError(f"The folder {self._path} cannot be read any more ({error.strerror or error}).") from error
+
+
+_State = tuple[str, int, int]
+
+
+def _state(file: Path) -> _State:
+    """Changes whenever the file is written."""
+    try:
+        seen = file.stat()
+    except OSError:
+        return file.name, 0, 0
+    return file.name, seen.st_mtime_ns, seen.st_size
 
 
 def blank_outside(frame: Frame, outlines: Sequence[NDArray[np.float64]]) -> Frame:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.astray import Survey
 from vision.board import Board
-from vision.errors import FrameError
+from vision.frame import checked
 from vision.gate import Gate
 from vision.lens import Matrix, View, project
 from vision.markers import CELLS
@@ -55,9 +55,7 @@ class Reader:
         Raises FrameError when the frame is no BGR uint8 picture.
         """
         began = time.perf_counter()
-        if frame.ndim != 3 or frame.shape[2] != 3 or frame.dtype != np.uint8:
-            raise FrameError(f"A frame must be a colour picture of 8 bits, not {frame.dtype} {frame.shape}; check the camera's format.")
-        frame = np.ascontiguousarray(frame)
+        frame = np.ascontiguousarray(checked(frame))
         self._find_zones(frame)
         moved = self._read_changed(frame, likely or {})
         return self._reading(moved, 1e3 * (time.perf_counter() - began))

@@ -1,11 +1,11 @@
-"""How fast the line to dice and buttons is: frames alone, and question and answer over a pseudo-terminal."""
+"""How fast the line to dice and buttons is: frames alone, and question and answer over a pseudo-terminal; what a bad line costs."""
 
 from __future__ import annotations
 
 import queue
 import tempfile
 import time
-from binascii import crc_hqx
+from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
 from struct import pack
@@ -13,6 +13,7 @@ from typing import Any
 
 from cobs import cobs  # type: ignore[import-untyped, unused-ignore]
 
+from companion.bench.damage import heard
 from companion.bench.figure import Figure, measured, per_second, percentile
 from companion.errors import SensorError
 from hardware.link import Link, LinkNews, LinkUp, Received
@@ -24,6 +25,8 @@ from hardware.wire import HEAD, Reader, frame
 PAYLOAD = b'{"is":"stable","die":0,"value":6}'
 BATCH = 50
 ANSWER_SECONDS = 5.0
+MESSAGES = {True: (20_000, 0.01), False: (1_000_000, 0.01)}
+"""How many are sent over a bad line, and which share of its bytes is damaged; by quick or full."""
 GOAL_MESSAGES = 1000.0
 """A full table says under ten things in a second; a hundred times that is never in the way."""
 GOAL_MS = 100.0
@@ -37,12 +40,21 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     for _ in range(repeats):
         ours.append(per_second(_framed, time.perf_counter, seconds))
         theirs.append(per_second(_framed_by_cobs, time.perf_counter, seconds))
-    found = [measured("messages framed and read", ours, "1/s", peers={"cobs (C), crc_hqx": theirs}, goal=GOAL_MESSAGES)]
+    found = [measured("messages framed and read", ours, "1/s", peers={"cobs (C), crc32": theirs}, goal=GOAL_MESSAGES)]
     found += _round_trips(VirtualTable.name, VirtualTable, repeats, questions)
     micropython = find()
     if micropython is not None:
         found += _round_trips(FirmwareTable.name, lambda path: FirmwareTable(path, micropython), repeats, questions)
+    found += _over_a_bad_line(*MESSAGES[quick])
     return [figure.plain() for figure in found]
+
+
+def _over_a_bad_line(messages: int, share: float) -> list[Figure]:
+    """What was heard wrong, twice or not at all of so many messages: of each none is the goal."""
+    told = heard(messages, share)
+    line = f"of {messages:,} messages with {100 * share:g} % of the bytes damaged"
+    counted = {"wrong": told.wrong, "lost": told.lost, "doubled": told.doubled}
+    return [Figure(f"{name} {line}", count, "messages", goal=0, met=not count) for name, count in counted.items()]
 
 
 def _framed() -> int:
@@ -55,9 +67,9 @@ def _framed() -> int:
 def _framed_by_cobs() -> int:
     for seq in range(1, BATCH + 1):
         body = pack(HEAD, 3, 7, seq) + PAYLOAD
-        line = b"\0" + cobs.encode(body + pack("<H", crc_hqx(body, 0xFFFF))) + b"\0"
+        line = b"\0" + cobs.encode(body + pack("<I", crc32(body))) + b"\0"
         back = cobs.decode(line.strip(b"\0"))
-        if crc_hqx(back[:-2], 0xFFFF) != int.from_bytes(back[-2:], "little"):
+        if crc32(back[:-4]) != int.from_bytes(back[-4:], "little"):
             raise SensorError("The frame came back damaged.")
     return BATCH
 

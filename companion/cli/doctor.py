@@ -7,11 +7,10 @@ import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from ctypes import CDLL
 from dataclasses import asdict, dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -62,12 +61,14 @@ def doctor(
 
 def examine(record: Path | None = None) -> Iterator[Finding]:
     """Everything in the order in which a person sets a table up."""
+    from vision.usb import usb_cameras
+
     yield python()
     yield library("OpenCV", "cv2")
     yield library("Kivy", "kivy")
     yield window_libraries()
     yield screen(Path("/sys/class/drm"), os.environ)
-    yield camera(Path("/dev"))
+    yield camera(Path("/dev"), usb_cameras())
     yield from serial_ports()
     yield pins()
     yield micropython()
@@ -138,28 +139,58 @@ def _sizes(drm: Path) -> Iterator[tuple[int, int]]:
             continue
 
 
-def camera(devices: Path) -> Finding:
-    """Cameras that OpenCV can open by number, and the Raspberry Pi's own."""
-    found = [path.name for path in sorted(devices.glob("video[0-9]*"))]
-    if find_spec("picamera2") is not None:
-        found.append("picamera")
-    if found:
-        denied = [name for name in found if name != "picamera" and not os.access(devices / name, os.R_OK | os.W_OK)]
-        advice = "sudo usermod -aG video $USER, then log in again" if denied else ""
-        return Finding("Camera", "missing" if len(denied) == len(found) else "ok", ", ".join(found), advice, needed=True)
-    advice = "Plug a camera in (Raspberry Pi's own: sudo apt install -y python3-picamera2); a simulated table needs none."
-    return Finding("Camera", "missing", "none", advice, needed=True)
+def camera(devices: Path, usb: Sequence[int]) -> Finding:
+    """The Raspberry Pi's own camera and those on USB (their numbers); `auto` takes the first."""
+    from vision.camera import NO_CAMERA
+    from vision.errors import FrameError
+    from vision.picamera import pi_cameras
+
+    advice = ""
+    found: list[str] = []
+    denied: list[str] = []
+    try:
+        found = [f"picamera ({model})" for model in pi_cameras()]
+    except FrameError as error:
+        advice = str(error)
+    for number in usb:
+        (found if os.access(devices / f"video{number}", os.R_OK | os.W_OK) else denied).append(f"video{number}")
+    if denied:
+        advice = "sudo usermod -aG video $USER, then log in again"
+    if not found:
+        advice = advice or f"{NO_CAMERA} A simulated table needs none."
+        return Finding("Camera", "missing", ", ".join(denied) or "none", advice, needed=True)
+    return Finding("Camera", "ok", ", ".join(found + denied), advice, needed=True)
 
 
-def serial_ports() -> Iterator[Finding]:
-    """Every port with a device on it, and who answers there."""
+def serial_ports(setting: str | None = None) -> Iterator[Finding]:
+    """The port of the settings and every other one with a device on it, and what is there: firmware, faces of the die, buttons.
+
+    `setting`: `[line] port`, read from the settings where none is given.
+    """
     from hardware.probe import greet, ports
 
-    answers = [greet(port) for port in ports()]
-    for answer in answers:
-        yield Finding("Dice, buttons", "ok" if answer.ok else "missing", answer.name, answer.says)
-    if not answers:
-        yield Finding("Dice, buttons", "missing", "no serial device", "Without dice on a serial line the screen rolls the die at a touch.")
+    wanted = usual_port() if setting is None else setting
+    chosen = () if wanted in {"", "simulated"} else (wanted,)
+    for port in dict.fromkeys((*chosen, *ports())):
+        answer = greet(port)
+        advice = "" if answer.ok else answer.says
+        if answer.ok and port not in chosen:
+            advice = f'Play with `--dice {port}`, or write port = "{port}" under [line] in the settings.'
+        yield Finding("Dice, buttons", "ok" if answer.ok else "missing", f"{port}: {answer.says}" if answer.ok else port, advice)
+    if wanted == "simulated":
+        yield Finding("Dice, buttons", "ok", "simulated, by the settings: the screen rolls the die at a touch")
+    elif not wanted and not ports():
+        yield Finding("Dice, buttons", "missing", "no serial device", "The die is rolled by hand and said on the screen.")
+
+
+def usual_port() -> str:
+    from companion.config import load
+    from companion.errors import ConfigError
+
+    try:
+        return load().line.port
+    except ConfigError:
+        return ""  # what is wrong with the settings is said where they are needed
 
 
 def pins() -> Finding:

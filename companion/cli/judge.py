@@ -39,6 +39,7 @@ def judge(
     """Say what explains one table: which actions, which faults, what puts it right. Exit status 1 when a rule is broken."""
     from companion.assemble import codec, load_game, words
     from companion.errors import InputError
+    from companion.record.codec import load
 
     if position is not None and record is not None:
         raise InputError("Give either --position or --record, not both.")
@@ -47,7 +48,7 @@ def judge(
     if record is not None:
         match = _recorded(rules, record, file)
     elif position is not None:
-        match = standing(rules, reader, _json(position))
+        match = standing(rules, reader, load(position))
     else:
         match = _start(rules, seats, option or [], board)
     answer = verdict(match, reader, _table(reader, seen, match))
@@ -73,10 +74,12 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     from companion.live.answers import said
     from companion.referee.events import FaultCalled
     from companion.referee.judge import judge as judged
+    from companion.referee.possible import impossible_pieces, set_aside
     from companion.rules.explain import Seen
 
+    possible = set_aside(table, frozenset(place for place, _ in impossible_pieces(match.game, table)))
     before = time.perf_counter()
-    found = judged(match, Seen(table.table, table.covered, table.unsure))
+    found = judged(match, Seen(possible.table, possible.covered, possible.unsure))
     ms = (time.perf_counter() - before) * 1000
     after, events = said(match, table)
     called = [writer.event(event, len(match.events) + at) for at, event in enumerate(events) if isinstance(event, FaultCalled)]
@@ -179,9 +182,10 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
 
     from companion.errors import InputError
     from companion.live.answers import tidied
+    from companion.record.codec import load
     from companion.referee.observation import TableSeen
 
-    data = _json(path)
+    data = load(path)
     if isinstance(data, dict) and "kind" in data:
         table = reader.observation_from({"at": match.at, **data})
         if not isinstance(table, TableSeen):
@@ -189,17 +193,6 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
     else:
         table = TableSeen(match.at, reader.layout_from(data))
     return replace(tidied(table, match.game.board), at=max(table.at, match.at))
-
-
-def _json(path: Path) -> Any:
-    from companion.errors import InputError
-
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
-        raise InputError(f"{path} is not JSON: {error}.") from error
 
 
 def _recorded(rules: Any, number: str, file: Path | None) -> Match:

@@ -26,16 +26,12 @@ def perft(
     """Count every line of DEPTH legal actions, by the kind of its first action."""
     from companion.assemble import codec, load_game
     from companion.cli.position import from_example, strolled
-    from companion.errors import InputError
+    from companion.record.codec import load
     from companion.rules.stroll import perft as counted
 
     rules = load_game(game)
     if position is not None:
-        try:
-            data = json.loads(position.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise InputError(f"The position {position} cannot be read: {error}.") from error
-        state = codec(rules).position_from(data).state
+        state = codec(rules).position_from(load(position)).state
     else:
         state = from_example(rules, example) if example else strolled(rules, (None, []), 0, 0)
         if next(iter(rules.legal_actions(state)), None) is None and rules.to_act(state):

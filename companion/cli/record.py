@@ -22,6 +22,7 @@ def register(app: typer.Typer) -> None:
     group.command()(verify)
     group.command()(stats)
     group.command()(settled)
+    group.command()(delete)
     app.add_typer(group, name="record")
 
 
@@ -119,3 +120,27 @@ def stats(match: MatchNumber = "last", *, file: RecordFile = None, as_json: AsJs
     for name, value in numbers.items():
         told = ", ".join(f"{key or '-'} {number}" for key, number in value.items()) if isinstance(value, dict) else value
         print(f"{name:>10}  {clock(value) if name == 'seconds' else told}")
+
+
+def delete(
+    match: MatchNumber,
+    *,
+    yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
+    file: RecordFile = None,
+) -> None:
+    """Delete a match with its events and pictures, for ever."""
+    from companion.cli.archive import which
+    from companion.config import record_path
+    from companion.record.database import were_set_aside
+    from companion.record.eventlog import Record
+
+    with opened(file) as record:
+        row = record.match(which(record, match))
+    if not yes:
+        typer.confirm(f"Delete match {row.id} of {row.game} ({row.wall}, {row.events} events) for ever?", abort=True, err=True)
+    with Record(file or record_path()) as record:
+        record.delete(row.id)
+        copies = were_set_aside(record.path)
+    print(f"Match {row.id} is deleted.")
+    for copy in copies:
+        print(f"{copy} was set aside when the record was damaged and may still hold it: delete that file too.")

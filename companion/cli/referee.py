@@ -53,7 +53,8 @@ def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> It
     from companion.errors import InputError, WireError
     from companion.live.answers import said, tidied
     from companion.record.codec import loads
-    from companion.referee.observation import TableSeen
+    from companion.referee.commands import order_of
+    from companion.referee.observation import Command, TableSeen
 
     match = match.after(first)
     yield first
@@ -64,7 +65,9 @@ def _events(match: Match, first: Any, lines: Iterable[str], reader: Codec) -> It
             observation = reader.observation_from(loads(line))
             if isinstance(observation, TableSeen):
                 observation = tidied(observation, match.game.board)
-        except InputError as error:
+            if isinstance(observation, Command):
+                order_of(observation.name, observation.args)
+        except (InputError, ValueError) as error:
             raise WireError(f"Line {number} is not an observation: {error}") from error
         match, events = said(match, observation)
         yield from events

@@ -28,7 +28,10 @@ def search(words: list[str], game: GameOption = None, as_json: JsonOption = Fals
     """Find rules by words, best first; typing errors are forgiven."""
     from companion.lookup.index import Index
 
-    hits = Index(_books(game).values()).search(" ".join(words), game=game)
+    books = _books(None) | _own()
+    if game is not None and game not in books:
+        _books(game)  # says which there are
+    hits = Index(books.values()).search(" ".join(words), game=game)
     if as_json:
         fields = ("id", "game", "title", "section", "snippet")
         print(json.dumps([{field: getattr(hit, field) for field in fields} for hit in hits]))
@@ -45,7 +48,7 @@ def show(rule_id: Annotated[str, typer.Argument(metavar="ID")], as_json: JsonOpt
     """One rule with its text and the section of the original it comes from."""
     from companion.errors import InputError
 
-    rule = next((found for book in _books(None).values() if (found := book.rule(rule_id))), None)
+    rule = next((found for book in (_books(None) | _own()).values() if (found := book.rule(rule_id))), None)
     if rule is None:
         raise InputError(f"No rulebook has a rule {rule_id}; `companion rules search WORDS` finds rules by words.")
     if as_json:
@@ -91,6 +94,12 @@ def coverage(game: GameOption = None, as_json: JsonOption = False) -> None:
                 print("  Too many rules are left to people: at most one in ten may be.")
     if any(each.unclassified or each.too_human for each in found):
         raise typer.Exit(1)
+
+
+def _own() -> dict[str, Rulebook]:
+    from companion.lookup.rulebook import OWN, own_help
+
+    return {OWN: own_help()}
 
 
 def _books(game: str | None) -> dict[str, Rulebook]:

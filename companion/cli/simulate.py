@@ -47,6 +47,10 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
 
     if through not in ("layouts", "frames"):
         raise InputError(f"--through is layouts or frames, not '{through}'.")
+    if report is not None:
+        _can_be_written(report)
+    if export is not None:
+        _can_hold_files(export)
     series = Series(game, seats, seed, options=option or [], cheat=cheat, through=through, export=export, board=board)
     played = series.play(games)
     found = reported(series.asked, played)
@@ -61,11 +65,47 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
         raise typer.Exit(1)
 
 
+def _can_be_written(report: Path) -> None:
+    """Tries the report's place before any game is played. Raises InputError."""
+    from companion.errors import InputError
+
+    was_there = report.exists()
+    try:
+        with report.open("ab"):
+            pass
+        if not was_there:
+            report.unlink()
+    except OSError as error:
+        raise InputError(f"--report {report} cannot be written ({error.strerror}): name a file in a folder that can.") from error
+
+
+def _can_hold_files(export: Path) -> None:
+    """Makes the folder of --export and tries it before any game is played. Raises InputError."""
+    import tempfile
+
+    from companion.errors import InputError
+
+    try:
+        export.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=export):
+            pass
+    except OSError as error:
+        raise InputError(f"--export {export} cannot be written ({error.strerror}): name a folder that can.") from error
+
+
 class Series:
     """Many games with the same arguments. Each game is a function of its seed and number alone."""
 
     def __init__(
-        self, game: str, seats: int, seed: str, *, options: list[str], cheat: float, through: str, export: Path | None,
+        self,
+        game: str,
+        seats: int,
+        seed: str,
+        *,
+        options: list[str],
+        cheat: float,
+        through: str,
+        export: Path | None,
         board: Path | None = None,
     ) -> None:
         from importlib.metadata import version

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.errors import InputError
+from companion.referee.decision import REFEREE, Decision, troubled
 from companion.referee.desk import consider
 from companion.referee.events import Event
 from companion.referee.judge import deeper
@@ -26,14 +27,17 @@ def said(match: Match, observation: Observation) -> tuple[Match, tuple[Event, ..
 
     What the slower worker finds at a live table a moment later comes at once here: the answer depends on the input alone.
     """
-    decision = consider(match, observation)
-    for event in decision.events:
-        match = match.after(event)
+    decision = _heard(match, observation)
     seen = decision.unfinished
     if seen is None:
-        return match, decision.events
-    found = deeper(match, seen, match.at)
-    later = consider(match, found).events
-    for event in later:
-        match = match.after(event)
-    return match, decision.events + later
+        return decision.match, decision.events
+    later = _heard(decision.match, deeper(decision.match, seen, decision.match.at))
+    return later.match, decision.events + later.events
+
+
+def _heard(match: Match, observation: Observation) -> Decision:
+    """What is decided; a mistake in the game's rules is an event too, and the match goes on as it was."""
+    try:
+        return consider(match, observation)
+    except Exception as mistake:  # noqa: BLE001 - whatever a game raises
+        return troubled(match, observation, REFEREE, mistake)

@@ -1,48 +1,44 @@
-"""Joins the screen with a match that is being played: what the screen may ask, and what it is shown.
-
-Used by `companion play` and `companion demo`. The screen's thread only puts things into queues; views are made on the match's
-thread and cross by the bridge.
-"""
+"""The one object behind the screen: what its thread may ask returns at once, what takes longer is done on a thread of its own."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import logging
+import random
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
-from companion.clock import PlayClock
 from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from
-from companion.live.offers import game_card, policy_cards
-from companion.lookup.context import Context
-from companion.lookup.index import Index
-from companion.lookup.rulebook import Rule, Rulebook, shelf
-from companion.present.chronicle import Chronicle
+from companion.live.match import Follower, LiveMatch
+from companion.live.offers import game_card, policy_cards, with_chosen
+from companion.live.power import power_off
+from companion.live.settings import Chosen, TableSettings
+from companion.live.table import Table
+from companion.live.troubles import Troubles
+from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
-from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.view import PlayView
-from companion.present.ways import Hindsight
 from companion.present.words import Words
 from companion.referee.commands import Order, named
 from companion.referee.desk import begin
-from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, Command, DiceRolled, TableSeen
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.policy import PRESETS
-from companion.session import NOW, Session, Step
+from companion.session import NOW
 
 if TYPE_CHECKING:
     import vision.board
-    from companion.clock import Clock
     from companion.referee.events import Event, MatchBegan
-
-
-BY_HAND = "hand"
-"""The device of a roll that people said."""
+    from companion.session import Step
 
 Pairs = tuple[tuple[str, Any], ...]
+BY_HAND, ON_SCREEN = "hand", "screen"
+"""The device of a roll: an ordinary die in the hand, or a touch."""
 
 
 class Record(Protocol):
@@ -54,245 +50,258 @@ class Record(Protocol):
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
         """A match that was not finished: its game, its events, and the log to append to."""
 
+    def rest(self) -> None:
+        """The match that was on is left."""
+
     def unfinished(self) -> tuple[ResumeCard, ...]:
         """Matches that can go on, newest first."""
 
+    def matches(self) -> tuple[MatchCard, ...]:
+        """Every match, newest first."""
 
-@dataclass(frozen=True)
-class Table:
-    """What is made new for every match: `start(session, match)` starts the sensors and returns what must be closed."""
+    def forget(self, match: str) -> None:
+        """Deletes a match. Raises RecordError, also for the one that is on."""
 
-    start: Callable[[Session, Match, Callable[[str, str], None]], list[Any]]
-    clock: Callable[[float], Clock] = PlayClock
-    tick_s: float | None = 1.0
-    devices: str = ""
-    roll: Callable[[], None] | None = None
-    """Rolls a die that is only simulated; None: people roll a real one."""
+    def statistics(self) -> tuple[str, ...]:
+        """All matches in sentences."""
 
 
 class TableHost:
-    """The one object behind the screen."""
+    """Matches of one record at one table, and the views of the one that is on.
+
+    `publish` takes each view to the screen; `followers` hear of every step on the match's thread; `note` stands before the devices'
+    sentence on the first page; `chance` rolls the dice of the screen.
+    """
 
     def __init__(
         self,
         record: Record,
         table: Table,
+        publish: Callable[[PlayView], None],
         *,
+        troubles: Troubles | None = None,
+        followers: Iterable[Follower] = (),
         games: tuple[str, ...] = (),
         language: str = "en",
         clocks: tuple[int, ...] = (60, 120),
         note: str = "",
+        chance: random.Random | None = None,
+        settings: TableSettings | None = None,
+        chosen: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        self._record = record
-        self._table = table
-        self.publish: Callable[[PlayView], None] = lambda _view: None
-        """Where views go: the app's bridge."""
-        self._language = language
-        self._clocks = clocks
-        self._note = note
-        self.followers: list[Callable[[Step, PlayView], None]] = []
+        self._record, self._table, self._publish = record, table, publish
+        self._followers = tuple(followers)
+        self._language, self._clocks, self._note = language, clocks, note
+        self._chance = chance or random.SystemRandom()
+        self._settings, self._chosen = settings or TableSettings(None, Chosen(language)), chosen
         self._books = shelf()
         self._names = tuple(name for name in (games or assemble.games()) if name in self._books)
         self._own = Words.load(None, language)
-        self._words = self._own
-        self._plan: vision.board.Board | None = None
-        self._index: Index | None = None
-        self._book: Rulebook | None = None
-        self.session: Session | None = None
-        self._open: list[Any] = []
-        self._troubles: dict[str, str] = {}
-        self._chronicle = Chronicle(self._own)
-        self._sight = Sight()
-        self._presenter = Presenter(self._own)
+        self._troubles = troubles or Troubles()
+        self._live: LiveMatch | None = None
         self._seq = 0
-        self._ruled: Any = None
-        self._drawn = 0
+        self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
 
     def home(self) -> HomeView:
         cards = []
         for name in self._names:
             game = assemble.load_game(name)
             words = Words.load(assemble.folder(name) / "words.toml", self._language)
-            cards.append(game_card(game, assemble.options_from(game), words, assemble.clocks(name)))
+            card = game_card(game, assemble.options_from(game), words, assemble.clocks(name))
+            cards.append(with_chosen(card, self._chosen, words))
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
-        devices = f"{self._note} {self._table.devices}".strip()
-        return HomeView(tuple(cards), resume, devices, clock_cards(self._clocks, self._own), policy_cards(self._own))
+        devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.first())))
+        clocks, policies, names = clock_cards(self._clocks, self._own), policy_cards(self._own), self._settings.chosen.names
+        return HomeView(tuple(cards), resume, devices, clocks, policies, names, self._chosen)
 
     def begin(self, wanted: NewMatch) -> None:
+        self._later(lambda: self._begin(wanted))
+
+    def resume(self, match: str) -> None:
+        self._later(lambda: self._resume(match))
+
+    def leave(self) -> None:
+        """Ends the session; the match stays in the record."""
+        self._later(self._left)
+
+    def open(self, rules: Any, seats: tuple[str, ...], options: Any) -> None:
+        """A new match with options that are already typed, one person to a seat."""
+        self._later(lambda: self._open(rules, seats, options))
+
+    def close(self) -> None:
+        """Leaves the match and ends the thread; returns when all is closed."""
+        self._later(self._leave)
+        self._work.put(None)
+        if self._thread is not threading.current_thread():
+            self._thread.join(20.0)
+
+    def put(self, observation: Observation) -> None:
+        """Gives an observation to the match that is on; without one it is dropped."""
+        live = self._live
+        if live is not None and live.session is not None:
+            live.session.put(observation)
+
+    def order(self, order: Order) -> None:
+        self.put(Command(NOW, *named(order)))
+
+    def press(self, seat: str) -> None:
+        self.put(ButtonPressed(NOW, seat))
+
+    def roll(self) -> None:
+        """A simulated die rolls and says so itself; otherwise the screen's own dice do."""
+        offer = self._live.view.rolls if self._live is not None else None
+        if offer is None:
+            return
+        values = tuple(self._chance.choice(offer.faces) for _ in range(offer.dice))
+        if len(values) > 1 or not self._table.roll(values[0]):
+            self.put(DiceRolled(NOW, values, ON_SCREEN))
+
+    def rolled(self, values: tuple[int, ...]) -> None:
+        self.put(DiceRolled(NOW, values, BY_HAND))
+
+    def matches(self) -> tuple[MatchCard, ...]:
+        return self._record.matches()
+
+    def forget(self, match: str) -> None:
+        self._record.forget(match)
+
+    def statistics(self) -> tuple[str, ...]:
+        return self._record.statistics()
+
+    def settings(self) -> SettingsView:
+        return self._settings.view(self._own)
+
+    def change(self, key: str, value: str) -> None:
+        try:
+            self._settings.change(key, value)
+        finally:
+            self._speak(self._settings.chosen.language)
+
+    def camera(self) -> CameraView:
+        live = self._live
+        if live is None or live.sitting is None:
+            return CameraView(lines=(self._own.say("screen", "camera_rests"),))
+        return live.sitting.camera(live.words)
+
+    def power_off(self) -> None:
+        self._later(self._left)
+        self._later(power_off)
+
+    def why_not(self, piece: str, place: str) -> str:
+        return self._live.why_not(piece, place) if self._live is not None else ""
+
+    def plan(self) -> vision.board.Board | None:
+        return self._live.plan if self._live is not None else None
+
+    def words(self) -> Words:
+        return self._live.words if self._live is not None else self._own
+
+    def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
+        return self._live.search(text, view, place) if self._live is not None else ()
+
+    def rule(self, rule_id: str) -> RuleText | None:
+        return self._live.rule(rule_id) if self._live is not None else None
+
+    def _begin(self, wanted: NewMatch) -> None:
         if wanted.policy not in PRESETS:
             raise InputError(f"There is no table '{wanted.policy}'; there are {', '.join(PRESETS)}.")
         rules = assemble.load_game(wanted.game)
         chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in wanted.options])
-        self.open(rules, assemble.seats_from(rules, wanted.seats), chosen, timer_from(wanted.clock), PRESETS[wanted.policy])
+        seats = assemble.seats_from(rules, wanted.seats)
+        self._open(rules, seats, chosen, timer_from(wanted.clock), PRESETS[wanted.policy], dict(wanted.names))
+        with suppress(CompanionError):  # they hold for this match; that they are not kept is no reason not to play it
+            self._settings.keep_names(wanted.names)
 
-    def open(
-        self, rules: Any, seats: tuple[str, ...], options: Any, timer: Pairs = (), policies: tuple[tuple[str, str], ...] = ()
-    ) -> Match:
-        """A new match with options that are already typed, one person to a seat; its session is running when this returns."""
-        from datetime import UTC, datetime
-
-        words = Words.load(assemble.folder(rules.name) / "words.toml", self._language)
-        persons = tuple((words.seat(seat), (seat,)) for seat in seats)
-        first = begin(
-            rules, seats, options, persons=persons, policies=policies, timer=timer, wall=datetime.now(UTC).isoformat(timespec="seconds")
-        )
+    def _open(  # noqa: PLR0917 - what a match is begun with
+        self,
+        rules: Any,
+        seats: tuple[str, ...],
+        options: Any,
+        timer: Pairs = (),
+        policies: tuple[tuple[str, str], ...] = (),
+        names: dict[str, str] | None = None,
+    ) -> None:
+        words = self._words_of(rules)
+        persons: dict[str, tuple[str, ...]] = {}
+        for seat in seats:
+            # Somebody who plays two hands is one person.
+            name = (names or {}).get(seat) or words.seat(seat)
+            persons[name] = (*persons.get(name, ()), seat)
+        wall = datetime.now(UTC).isoformat(timespec="seconds")
+        first = begin(rules, seats, options, persons=tuple(persons.items()), policies=policies, timer=timer, wall=wall)
+        self._leave()
         _, log = self._record.begin(rules, first)
-        return self._go(rules, (first,), log)
+        self._go(rules, (first,), log)
 
-    def resume(self, match: str) -> None:
+    def _resume(self, match: str) -> None:
+        self._leave()
         rules, events, log = self._record.resume(match)
         self._go(rules, events, log)
 
-    def leave(self) -> None:
-        """Ends the session; the match stays in the record."""
-        session, self.session = self.session, None
-        if session is not None:
-            session.close()
-        for each in self._open:
-            each.close()
-        self._open = []
-        if self._index is not None:
-            self._index.close()
-        self._words, self._plan, self._index, self._book = self._own, None, None, None
+    def _go(self, rules: Any, events: tuple[Event, ...], log: Any) -> None:
+        live = LiveMatch(
+            events,
+            self._words_of(rules),
+            self._books[rules.name],
+            rules=rules,
+            told=self._told,
+            troubles=self._troubles.first,
+            first=self._seq,
+        )
+        self._live = live
+        try:
+            live.start(log, self._table, self._troubles.say)
+        except BaseException:
+            self._leave()
+            raise
 
-    def order(self, order: Order) -> None:
-        if self.session is not None:
-            self.session.put(Command(NOW, *named(order)))
+    def _left(self) -> None:
+        """Left by touch: whatever the match still said on its way out, the first page is shown."""
+        if self._live is not None:
+            self._leave()
+            self._seq += 1
+            self._publish(PlayView(screen="home", seq=self._seq))
 
-    def press(self, seat: str) -> None:
-        if self.session is not None:
-            self.session.put(ButtonPressed(NOW, seat))
+    def _leave(self) -> None:
+        live, self._live = self._live, None
+        if live is not None:
+            live.close()
+            self._record.rest()
 
-    def roll(self) -> None:
-        if self._table.roll is not None and self.session is not None:
-            self._table.roll()
-
-    def rolled(self, values: tuple[int, ...]) -> None:
-        if self.session is not None:
-            self.session.put(DiceRolled(NOW, values, BY_HAND))
-
-    def matches(self) -> tuple[MatchCard, ...]:
-        return ()
-
-    def forget(self, match: str) -> None:
-        """Deletes a match from the record."""
-
-    def statistics(self) -> tuple[str, ...]:
-        return ()
-
-    def settings(self) -> SettingsView:
-        return SettingsView()
-
-    def change(self, key: str, value: str) -> None:
-        """Sets a setting."""
-
-    def camera(self) -> CameraView:
-        return CameraView()
-
-    def power_off(self) -> None:
-        """Ends the session and switches off."""
-
-    def why_not(self, piece: str, place: str) -> str:  # noqa: ARG002
-        return ""
-
-    def plan(self) -> vision.board.Board | None:
-        return self._plan
-
-    def words(self) -> Words:
-        return self._words
-
-    def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
-        if self._book is None:
-            return ()
-        if self._index is None:
-            self._index = Index([self._book])
-        faults = tuple(dict.fromkeys(line.rule for line in reversed(view.history) if line.rule))
-        on_it = [self._words.piece(lying.piece) for lying in view.board.layout[place]] if place else []
-        touched = (place.rpartition(".")[2], *on_it) if place else ()
-        context = Context(faults[:3], tuple(view.prompt.split()), touched)
-        hits = self._index.search(text, context)
-        rules = [self._book.rule(hit.id) for hit in hits]
-        return tuple(_text(rule, hit.snippet) for rule, hit in zip(rules, hits, strict=True) if rule is not None)
-
-    def rule(self, rule_id: str) -> RuleText | None:
-        rule = self._book.rule(rule_id) if self._book is not None else None
-        return _text(rule) if rule is not None else None
-
-    def trouble(self, device: str, sentence: str) -> None:
-        """A device says what is wrong (empty: nothing any more). From any thread; shown with the next view."""
-        if sentence:
-            self._troubles[device] = sentence
-        else:
-            self._troubles.pop(device, None)
-
-    def _go(self, rules: Any, events: tuple[Event, ...], log: Any) -> Match:
-        self.leave()
-        self._words = Words.load(assemble.folder(rules.name) / "words.toml", self._language)
-        self._book = self._books[rules.name]
-        self._chronicle, self._sight = Chronicle(self._words), Sight()
-        match = Match.blank(rules)
-        for event in events:
-            self._chronicle = self._chronicle.after(event, match)
-            match = match.after(event)
-        self._draw(match)
-        titles = {rule.id: rule.title for rule in self._book.rules}
-        self._presenter = Presenter(self._words, titles, Hindsight(self._words, self._plan) if self._plan else None)
-        session = Session(match, log, self._table.clock(match.at), self._told, tick_s=self._table.tick_s)
-        self.session = session
-        self._open = self._table.start(session, match, self.trouble)
-        session.start()
-        return match
-
-    def _draw(self, match: Match) -> None:
-        """The geometry of the table under the house rules that hold now; people may settle some of them in the middle of a match."""
-        self._ruled = in_force(match)
-        self._plan = assemble.load_board(match.game.name, len(match.seats), self._ruled)
-        self._drawn += 1
-
-    def _told(self, step: Step) -> None:
-        if in_force(step.match) is not self._ruled and in_force(step.match) != self._ruled:
-            self._draw(step.match)
-            self._presenter = replace(self._presenter, hindsight=Hindsight(self._words, self._plan) if self._plan else None)
-        match = step.before
-        if step.observation is not None:
-            for event in step.decision.events:
-                self._chronicle = self._chronicle.after(event, match)
-                match = match.after(event)
-        if isinstance(step.observation, TableSeen):
-            self._sight = self._sight.after(step.observation)
-        self._seq += 1
-        trouble = step.trouble or next(iter(dict(self._troubles).values()), "")
-        view = replace(self._presenter.view(step.match, self._chronicle, self._sight, self._seq, trouble), plan=self._drawn)
-        self.publish(view)
-        for follower in (*self.followers, *(each.follow for each in self._open if hasattr(each, "follow"))):
+    def _told(self, step: Step, view: PlayView) -> None:
+        self._seq = view.seq
+        self._publish(view)
+        for follower in self._followers:
             follower(step, view)
 
+    def _speak(self, language: str) -> None:
+        """Another language holds from now on."""
+        if language != self._language:
+            self._language, self._own = language, Words.load(None, language)
+            if self._live is not None:
+                self._live.speak(self._words_of(self._live.match.game))
 
-def in_force(match: Match) -> Any:
-    """The house rules that hold now: the state's own where it has them, else those of the beginning."""
-    return getattr(match.live, "options", match.options)
+    def _words_of(self, rules: Any) -> Words:
+        return Words.load(assemble.folder(rules.name) / "words.toml", self._language)
 
+    def _later(self, work: Callable[[], object]) -> None:
+        self._work.put(work)
 
-class Forgetful:
-    """A record that keeps nothing: for the demo and for tests."""
+    def _run(self) -> None:
+        """What the screen asked for, one after the other; what cannot be done is a sentence on the first page."""
+        while (work := self._work.get()) is not None:
+            try:
+                work()
+            except CompanionError as error:
+                self._refuse(str(error))
+            except Exception as error:
+                logging.getLogger(__name__).exception("The table could not do what the screen asked for")
+                self._refuse(f"That did not work ({type(error).__name__}: {error}). Nothing recorded is lost; try again.")
 
-    def begin(self, game: Any, first: MatchBegan) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
-        return "", _Nothing()
-
-    def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:
-        raise CompanionError(f"Match {match} was not kept.")
-
-    def unfinished(self) -> tuple[ResumeCard, ...]:
-        return ()
-
-
-class _Nothing:
-    def append(self, events: tuple[Event, ...]) -> None:
-        """Forgets them."""
-
-
-def _text(rule: Rule, snippet: str = "") -> RuleText:
-    flowing = re.sub(r"(?<!\n)\n(?![\n*-])", " ", rule.text)  # the book's lines are not the screen's
-    return RuleText(rule.id, rule.title, rule.section, rule.source, flowing, snippet, rule.human)
+    def _refuse(self, sentence: str) -> None:
+        self._seq += 1
+        self._publish(PlayView(screen="home", seq=self._seq, notice=sentence))

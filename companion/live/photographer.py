@@ -18,8 +18,7 @@ FRAMES = 3
 class Photographer:
     """`shown` runs on the screen's thread after each view, `wait` on the demo's. One picture of each kind is taken."""
 
-    def __init__(self, app: Any, folder: Path | None) -> None:
-        self._app = app
+    def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._idle = threading.Event()
         self._idle.set()
@@ -28,18 +27,18 @@ class Photographer:
         self._planned: set[str] = set()
         self.taken: list[str] = []
 
-    def shown(self, view: PlayView) -> None:
+    def shown(self, app: Any, view: PlayView) -> None:
         """A view is on the screen now."""
         names = [name for name in kinds(view) if name not in self._planned] if self._folder is not None else []
         if names:
             self._planned |= {*names, "rules"} if "dispute" in names else set(names)
             self._idle.clear()
-            self._take(names)
+            self._take(app, names)
         with self._next:
             self._seen = view.seq
             self._next.notify_all()
 
-    def opening(self, then: Callable[[], object]) -> None:
+    def opening(self, app: Any, then: Callable[[], object]) -> None:
         """The first page, before anybody sits down; then the game begins."""
         from companion.ui.window import next_frame
 
@@ -51,7 +50,7 @@ class Photographer:
 
         if self._folder is not None:
             self._idle.clear()
-            self._take(["home"])
+            self._take(app, ["home"])
         next_frame(begin)
 
     def wait(self, seq: int) -> None:
@@ -60,29 +59,29 @@ class Photographer:
             self._next.wait_for(lambda: self._seen >= seq, timeout=CATCH_UP_S)
         self._idle.wait(CATCH_UP_S)
 
-    def _take(self, names: list[str], frames: int = FRAMES) -> None:
+    def _take(self, app: Any, names: list[str], frames: int = FRAMES) -> None:
         from companion.ui.window import next_frame
 
         if frames:
-            next_frame(lambda: self._take(names, frames - 1))
+            next_frame(lambda: self._take(app, names, frames - 1))
             return
         name = names[0]
         assert self._folder is not None
-        self._app.root.export_to_png(str(self._folder / f"{name}.png"))
+        app.root.export_to_png(str(self._folder / f"{name}.png"))
         self.taken.append(f"{name}.png")
         if name == "dispute" and "rules.png" not in self.taken:
-            self._app.open_page("rules", rule=self._app.view.ruling.rule)
-            self._take(["rules", *names[1:], ""])
+            app.open_page("rules", rule=app.view.ruling.rule)
+            self._take(app, ["rules", *names[1:], ""])
         elif name == "rules":
-            self._app.open_page("back")
-            self._rest(names[1:])
+            app.open_page("back")
+            self._rest(app, names[1:])
         else:
-            self._rest(names[1:])
+            self._rest(app, names[1:])
 
-    def _rest(self, names: list[str]) -> None:
+    def _rest(self, app: Any, names: list[str]) -> None:
         left = [name for name in names if name]
         if left:
-            self._take(left)
+            self._take(app, left)
         else:
             self._idle.set()
 

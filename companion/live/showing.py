@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,7 @@ class Showing:
         from companion.present.words import Words
         from companion.record.eventlog import Record
         from companion.ui.app import CompanionApp
+        from companion.ui.bridge import Bridge
 
         began, wanted = time.monotonic(), self._wanted
         if wanted.out is not None:
@@ -72,18 +74,17 @@ class Showing:
         table = SimulatedTable(seed=wanted.seed, cheat=wanted.cheat, through=wanted.through, pace=self._pace, done=self._done)
         self._table = table
         with tempfile.TemporaryDirectory() as folder, Record(Path(folder) / "matches.sqlite") as record:
+            bridge, photographer = Bridge(), Photographer(wanted.out)
+            self._photographer = photographer
+            host = TableHost(Keeper(record, Words.load()), table, bridge.publish, followers=(self._follow,), games=(self._rules.name,))
             try:
-                host = TableHost(Keeper(record, Words.load()), table.table(), games=(self._rules.name,))
-                host.followers += [self._follow, table.follow]
-                self._app = CompanionApp(host)
-                self._photographer = Photographer(self._app, wanted.out)
-                self._app.shown = self._photographer.shown
-                host.publish = self._app.bridge.publish
+                self._app = CompanionApp(host, bridge, shown=photographer.shown)
                 print(f"{table.line.name}; {len(self._seats)} simulated players; seed {wanted.seed}", flush=True)
-                self._app.bind(on_start=lambda *_: self._photographer.opening(lambda: host.open(self._rules, self._seats, self._options)))
+                sit_down = partial(host.open, self._rules, self._seats, self._options)
+                self._app.bind(on_start=lambda app: photographer.opening(app, sit_down))
                 self._app.run()
-                host.leave()
             finally:
+                host.close()
                 table.close()
         return self._report(table, time.monotonic() - began)
 

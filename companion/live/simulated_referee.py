@@ -8,6 +8,8 @@ from pathlib import Path
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
+from companion.present.doors import Doors
+from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
 from companion.referee.judge import deeper
@@ -34,6 +36,7 @@ class MatchReferee:
         self._match = Match.blank(game)
         self._past: list[Match] = []
         self._lines = False
+        self._doors = Doors()
 
     @property
     def match(self) -> Match:
@@ -44,7 +47,8 @@ class MatchReferee:
         self._match = Match.blank(self._game)
         self._past = []
         self._lines = lines
-        return self._told((begin(self._game, seats, options),), 0, 0.0)
+        first = begin(self._game, seats, options)
+        return self._told(Decision((first,), self._match.after(first)), 0.0)
 
     def tell(self, observation: Observation | Picture) -> Told:
         if isinstance(observation, Picture):
@@ -55,12 +59,12 @@ class MatchReferee:
             start = thread_time()
             decision = consider(self._match, observation)
             ms = 1000 * (thread_time() - start)
-        told = self._told(decision.events, decision.applies, ms)
+        told = self._told(decision, ms)
         seen = decision.unfinished
         if seen is None:
             return told
-        more = self._told(consider(self._match, deeper(self._match, seen, observation.at)).events, 0, 0.0)
-        reply = Reply(more.reply.open, told.reply.fresh + more.reply.fresh, more.reply.asked, more.reply.restore, more.reply.over)
+        more = self._told(consider(self._match, deeper(self._match, seen, observation.at)), 0.0)
+        reply = replace(more.reply, fresh=told.reply.fresh + more.reply.fresh)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
     def explain(self, since: int) -> Story | None:
@@ -71,11 +75,9 @@ class MatchReferee:
         played = [event.action for event in self._match.events[len(before.events) :] if isinstance(event, ActionPlayed)]
         return Story(before.state, (*played, *self._match.draft.best.actions))
 
-    def _told(self, events: tuple[Event, ...], applies: int, ms: float) -> Told:
-        first = len(self._match.events)
-        for event in events:
-            self._match = self._match.after(event)
-        match = self._match
+    def _told(self, decision: Decision, ms: float) -> Told:
+        first, events = len(self._match.events), decision.events
+        self._match = match = decision.match
         fresh = tuple(
             Called(event.fault, event.remedy, first + at) for at, event in enumerate(events) if isinstance(event, FaultCalled)
         )
@@ -83,10 +85,10 @@ class MatchReferee:
         asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
         restore = match.expected() if match.restore else None
         return Told(
-            Reply(opened, fresh, asked, restore, match.over),
+            Reply(opened, fresh, asked, restore, match.over, self._doors.offers(match)),
             len(match.events),
             sum(isinstance(event, Asked) for event in events),
-            applies,
+            decision.applies,
             ms,
             tuple(self._line(event, first + at) for at, event in enumerate(events)) if self._lines else (),
             scores=self._game.scores(match.state) if any(isinstance(event, MatchOver) for event in events) else {},
@@ -116,7 +118,7 @@ class ReadingReferee(MatchReferee):
     def tell(self, observation: Observation | Picture) -> Told:
         if not isinstance(observation, Picture):
             return super().tell(observation)
-        from companion.sensors import seen
+        from companion.camera import seen
 
         read = seen(self._reader.read(observation.frame), observation.at)
         return replace(super().tell(read), read=read)

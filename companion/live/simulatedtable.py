@@ -17,23 +17,27 @@ from queue import Empty, Queue
 from typing import Any
 
 from companion.assemble import load_board
+from companion.camera import seen
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
-from companion.live.host import Table
+from companion.line import SerialLine
+from companion.live.table import Sitting
+from companion.present.doors import Doors
+from companion.present.home import CameraView
 from companion.present.view import PlayView
+from companion.present.words import Words
 from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
-from companion.sensors import LineSensor, line, seen
+from companion.sensors import Trouble
 from companion.session import Session, Step
 from companion.simulate.camera import FrameEye
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Picture, Story, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
-from hardware.link import Link
 from hardware.messages import Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
 from vision.reader import Reader
@@ -59,8 +63,10 @@ class Line:
         command = find()
         self._bench: Bench = FirmwareTable(path, command) if command else VirtualTable(path)
         self.path = path
-        self._link: Link | None = None
-        self._sensor: LineSensor | None = None
+        self._trouble: Callable[[str, str], None] = lambda _device, _sentence: None
+        self.serial = SerialLine(str(path), self._say).start()
+        if isinstance(self._bench, FirmwareTable):
+            self._bench.attach(self.serial.send)
 
     @property
     def name(self) -> str:
@@ -68,13 +74,19 @@ class Line:
         return self._bench.name
 
     def listen(self, seats: tuple[Seat, ...], put: Callable[[Observation], None], trouble: Callable[[str, str], None]) -> list[Any]:
-        """Opens the line for a match; returns what must be closed with it."""
-        self._link, self._sensor = line(str(self.path), seats, put, trouble)
-        if isinstance(self._bench, FirmwareTable):
-            self._bench.attach(self._link.send)
-        if not self._sensor.up.wait(ANSWER_S):
+        """Gives the line to a match; returns what must be closed with it."""
+        self._trouble = trouble
+        if not self.serial.up.wait(ANSWER_S):
             raise PlayersLeftError("The simulated dice do not answer; begin again.")
-        return [self._sensor, self._link]
+        self.serial.attach(seats, put)
+        return [Detaching(self.serial)]
+
+    def _say(self, device: str, sentence: str) -> None:
+        self._trouble(device, sentence)
+
+    def kept(self, origin: str) -> None:
+        """What came of this roll or press is in the record."""
+        self.serial.kept(origin)
 
     def roll(self, value: int) -> None:
         """The die rolls and comes to rest with this face up."""
@@ -89,6 +101,7 @@ class Line:
         self._bench.pretend(Pretend("up", button))
 
     def close(self) -> None:
+        self.serial.close()
         self._bench.close()
         self._folder.cleanup()
 
@@ -102,6 +115,7 @@ class AppReferee:
         count = len(match.seats)
         self._reader = Reader(load_board(match.game.name, count, match.options), count)
         self._match = match
+        self._doors = Doors()
         self._put = put
         self._line = line
         self._clock = clock
@@ -167,7 +181,7 @@ class AppReferee:
         opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
         asked = tuple(option.actions for option in match.asked.options) if match.asked is not None else ()
         return Told(
-            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over),
+            Reply(opened, tuple(fresh), asked, match.expected() if match.restore else None, match.over, self._doors.offers(match)),
             seq=len(match.events),
             asked=sum(isinstance(event, Asked) for step in steps for event in step.decision.events),
             applies=sum(step.decision.applies for step in steps),
@@ -187,39 +201,44 @@ class SimulatedTable:
         self._seed, self._cheat, self._through = seed, cheat, through
         self._pace, self._done = pace, done
         self.line = Line()
-        self.clock = HandClock()
+        self._clock = HandClock()
         self.played: Played | None = None
         self.stopping = threading.Event()
-        self._referee: AppReferee | None = None
+        self.tick_s: float | None = None
 
-    def table(self) -> Table:
-        """What the host starts for each match."""
-        return Table(self._sit_down, clock=self._clock_at, tick_s=None, devices=f"Simulated table. {sentence(self.line.name)}.")
+    @property
+    def devices(self) -> str:
+        """What the first page says of this table."""
+        return f"Simulated table. {sentence(self.line.name)}."
 
-    def follow(self, step: Step, _view: PlayView) -> None:
-        """The host's follower."""
-        if self._referee is not None:
-            self._referee.heard(step)
+    def clock(self, at: float) -> HandClock:
+        """A clock that the simulated players move on."""
+        self._clock = HandClock(at)
+        return self._clock
+
+    def roll(self, value: int) -> bool:  # noqa: ARG002 - the players roll, nobody else
+        return True
+
+    def kept(self, origin: str) -> None:
+        """The record has what came of this roll or press."""
+        self.line.kept(origin)
+
+    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
+        """The players sit down and play, on a thread of their own."""
+        opened = self.line.listen(match.seats, session.put, trouble)
+        if len(match.events) > 1:
+            trouble("table", "Simulated players cannot go on with an old match: begin a new one.")
+            return Players(opened)
+        self.stopping.clear()
+        referee = AppReferee(match, session.put, self.line, self._clock, self._pace)
+        players = threading.Thread(target=self._play, args=(match, referee), name="players", daemon=True)
+        players.start()
+        return Players(opened, referee, players)
 
     def close(self) -> None:
         """Nobody plays any more; the device is gone."""
         self.stopping.set()
         self.line.close()
-
-    def _clock_at(self, at: float) -> HandClock:
-        self.clock = HandClock(at)
-        return self.clock
-
-    def _sit_down(self, session: Session, match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-        opened = self.line.listen(match.seats, session.put, trouble)
-        if len(match.events) > 1:
-            trouble("table", "Simulated players cannot go on with an old match: begin a new one.")
-            return opened
-        self.stopping.clear()
-        self._referee = AppReferee(match, session.put, self.line, self.clock, self._pace)
-        players = threading.Thread(target=self._play, args=(match, self._referee), name="players", daemon=True)
-        players.start()
-        return [_Leaving(self._referee, players), *opened]
 
     def _play(self, match: Match, referee: AppReferee) -> None:
         failure = ""
@@ -248,16 +267,37 @@ class SimulatedTable:
         return Runner(setting, world, referee, eye=eye, hands=hands)
 
 
-class _Leaving:
-    """Makes the players get up when the match is left."""
+class Detaching:
+    """Takes the line from the match that is left."""
 
-    def __init__(self, referee: AppReferee, players: threading.Thread) -> None:
-        self._referee, self._players = referee, players
+    def __init__(self, serial: SerialLine) -> None:
+        self._serial = serial
 
     def close(self) -> None:
-        self._referee.stop.set()
-        if self._players is not threading.current_thread():
-            self._players.join(10.0)
+        self._serial.detach()
+
+
+class Players:
+    """The simulated players of one match; when it is left they get up."""
+
+    def __init__(self, opened: list[Any], referee: AppReferee | None = None, thread: threading.Thread | None = None) -> None:
+        self._opened, self._referee, self._thread = opened, referee, thread
+
+    def follow(self, step: Step, _view: PlayView) -> None:
+        """They hear what the screen says."""
+        if self._referee is not None:
+            self._referee.heard(step)
+
+    def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - its pictures are never shown
+        return CameraView()
+
+    def close(self) -> None:
+        if self._referee is not None:
+            self._referee.stop.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(10.0)
+        for each in self._opened:
+            each.close()
 
 
 def sentence(text: str) -> str:

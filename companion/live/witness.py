@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from vision.crop import crop, png
 from vision.reading import Reading
 
 if TYPE_CHECKING:
+    from companion.live.eyes import Eyes
     from vision.board import Board
     from vision.lens import View
     from vision.reader import Reader
@@ -29,31 +30,42 @@ MOST_PLACES = 8
 class Witness:
     """Stands between camera and match: `read` in the place of the reader's, `follow` after each step of the session.
 
-    `attach` None: the record keeps nothing. `read` runs on the camera's thread, `follow` on the match's.
+    `attach` None: the record keeps nothing; nor while `pictures()` says no.
+    `read` runs on the camera's thread, `follow` on the match's.
     """
 
-    def __init__(self, reader: Reader, attach: Attach | None) -> None:
+    def __init__(self, reader: Reader | Eyes, attach: Attach | None, pictures: Callable[[], bool] = lambda: True) -> None:
         self._reader = reader
         self._board: Board = reader.board
-        self._attach = attach
+        self._attach, self._pictures = attach, pictures
         self._last: Sight | None = None
 
-    def read(self, frame: Any) -> Reading:
+    def read(self, frame: Any, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
         """Reads a frame and remembers it until the next."""
-        reading = self._reader.read(frame)
+        reading = self._reader.read(frame, likely)
         self._last = frame, reading, {zone: self._reader.view(zone) for zone in self._board.zones}
         return reading
 
     def follow(self, step: Step, _view: object = None) -> None:
         """Keeps crops and scores for every fault that this step has called."""
         last = self._last
-        if self._attach is None or last is None or step.observation is None:
+        if self._attach is None or not self._pictures() or last is None or step.observation is None:
             return
         for seq, event in enumerate(step.decision.events, len(step.before.events)):
             if isinstance(event, FaultCalled):
                 # The match goes on without a picture rather than not at all; that the record fails is said elsewhere.
                 with suppress(CompanionError):
                     self._keep(self._attach, seq, concerned(event), last)
+
+    @property
+    def sight(self) -> Sight | None:
+        """The last frame with what was read in it; None before the first. From any thread."""
+        return self._last
+
+    @property
+    def board(self) -> Board:
+        """The geometry of the table that is looked at."""
+        return self._board
 
     def close(self) -> None:
         """Forgets the picture."""

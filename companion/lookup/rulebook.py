@@ -3,10 +3,12 @@
     ## Movement
     ### TH-035 Every tile counts
     Source: Movement
+    Asked: short cut, skip a tile; jump over; count tiles
     What players read.
     Human: no camera sees a hidden hand
 
-`Source:` is the heading in the original. `Human:` names the sensor that is missing when no machine can hold the rule.
+`Source:` is the heading in the original. `Asked:` are players' words for it, `;` between different ways to ask. `Human:`
+names the sensor that is missing when no machine can hold the rule.
 """
 
 from __future__ import annotations
@@ -18,12 +20,15 @@ from pathlib import Path
 from companion.errors import InputError
 
 GAMES = Path(__file__).parent.parent / "games"
+HELP = Path(__file__).parent / "help.md"
+OWN = "companion"
+"""The name of the companion's own book: what people ask about the companion and not about a game."""
 HEADING = re.compile(r"###\s+([A-Z]+-[A-Z]?\d+)\s+(.+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule as players look it up. `human` is the missing sensor, empty when a machine can hold the rule."""
+    """One rule as players look it up. `human`: the missing sensor, empty when a machine can hold the rule; `asked`: ways to ask for it."""
 
     id: str
     game: str
@@ -32,6 +37,7 @@ class Rule:
     source: str
     text: str
     human: str = ""
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +100,26 @@ def shelf(games: Path = GAMES) -> dict[str, Rulebook]:
     return {name: load(path, name) for path in found for name in [path.parent.name.replace("_", "-")]}
 
 
+def own_help(path: Path = HELP) -> Rulebook:
+    """The companion's own book: taking back, overruling, the camera, the clock."""
+    return load(path, OWN)
+
+
 def _rule(game: str, section: str, heading: tuple[str, str], body: list[str]) -> Rule:
     source = human = ""
     text: list[str] = []
+    asked: list[str] = []
     for line in body:
         if line.startswith("Source:"):
             source = line.removeprefix("Source:").strip()
+        elif line.startswith("Asked:"):
+            asked += [phrase.strip() for phrase in line.removeprefix("Asked:").split(";")]
         elif line.startswith("Human:"):
             human = line.removeprefix("Human:").strip()
         else:
             text.append(line)
-    return Rule(game=game, section=section, id=heading[0], title=heading[1], source=source, text="\n".join(text).strip(), human=human)
+    body_text = "\n".join(text).strip()
+    return Rule(heading[0], game, section, heading[1], source, body_text, human, tuple(phrase for phrase in asked if phrase))
 
 
 def _plain(rule_id: str) -> tuple[str, str]:

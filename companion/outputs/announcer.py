@@ -1,4 +1,4 @@
-"""What the table hears: an earcon for accepted, refused, your turn and time low, and a sentence where a voice is there.
+"""What the table hears: an earcon for accepted, refused, your turn, time low and time over, and a sentence where a voice is there.
 
 Nothing sounds while a hand may still be moving: only settled tables make views. Without a speaker it is silent and says so once.
 """
@@ -12,19 +12,29 @@ from typing import Literal
 
 from companion.present.view import PlayView
 
-Earcon = Literal["accepted", "refused", "turn", "low"]
-LOW_S = 10.0
+Earcon = Literal["accepted", "refused", "turn", "low", "out"]
+LOW_S = (30.0, 10.0)
+"""Seconds left at which a clock is heard: the last time is also said."""
+
+AMPLITUDES = {"off": 0, "low": 40, "medium": 100, "loud": 190}
+"""Of the voice, by the volume that people chose."""
 
 Voice = Callable[[str], None]
 Tone = Callable[[Earcon], None]
 
 
 class Announcer:
-    """Follows the views. `tone` plays an earcon, `voice` speaks a sentence; both return at once."""
+    """Follows the views. `tone` plays an earcon, `voice` speaks a sentence; both return at once.
 
-    def __init__(self, tone: Tone, voice: Voice) -> None:
-        self._tone = tone
-        self._voice = voice
+    `low(name, seconds)` is the sentence for a clock that runs out soon. `quiet()`: nothing is to be heard now.
+    """
+
+    def __init__(
+        self, tone: Tone, voice: Voice, low: Callable[[str, int], str] | None = None, quiet: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._tone: Tone = lambda earcon: None if quiet() else tone(earcon)
+        self._voice: Voice = lambda sentence: None if quiet() else voice(sentence)
+        self._low = low
         self._before = PlayView()
 
     def show(self, view: PlayView) -> None:
@@ -42,19 +52,39 @@ class Announcer:
         elif [seat.seat for seat in view.active] != [seat.seat for seat in before.active] and view.active:
             self._tone("turn")
             self._voice(f"{view.active[0].name}." if len(view.active) == 1 else view.prompt)
-        if _low(view) and not _low(before):
-            self._tone("low")
+        self._clocks(view, before)
+
+    def _clocks(self, view: PlayView, before: PlayView) -> None:
+        """Once when a running clock has 30 and 10 seconds left, and once when it is over."""
+        earlier = {seat.seat: seat for seat in before.seats}
+        fresh = [seat for seat in view.seats if seat.out and not (seat.seat in earlier and earlier[seat.seat].out)]
+        if fresh:
+            self._tone("out")
+            self._voice(view.time_up or f"{fresh[0].name}. 0:00.")
+            return
+        for seat in view.seats:
+            then = earlier.get(seat.seat)
+            if then is None or seat.clock_s is None or then.clock_s is None or seat.out or not seat.ticking:
+                continue
+            passed = [least for least in LOW_S if seat.clock_s <= least < then.clock_s]
+            if passed:
+                self._tone("low")
+                if self._low is not None:
+                    self._voice(self._low(seat.name, int(min(passed))))
 
 
-def speaker() -> Voice:
-    """espeak-ng where it is installed, otherwise silence. Never waits for the end of a sentence."""
+def speaker(amplitude: Callable[[], int] = lambda: AMPLITUDES["medium"]) -> Voice:
+    """espeak-ng where it is installed, otherwise silence. Never waits for the end of a sentence.
+
+    `amplitude`: how loud the next sentence is, 0 to 200.
+    """
     program = shutil.which("espeak-ng") or shutil.which("espeak")
     if program is None:
         return silence
 
     def speak(sentence: str) -> None:
         try:
-            subprocess.Popen([program, sentence], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            subprocess.Popen([program, "-a", str(amplitude()), "--", sentence], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         except OSError:
             return  # no sound is no reason to stop a game
 
@@ -67,7 +97,3 @@ def silence(_sentence: str) -> None:
 
 def _open(view: PlayView) -> int | None:
     return view.ruling.called if view.ruling is not None and view.ruling.open else None
-
-
-def _low(view: PlayView) -> bool:
-    return any(seat.ticking and seat.clock_s is not None and seat.clock_s <= LOW_S for seat in view.seats)

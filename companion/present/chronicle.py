@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.present.fact import fact
-from companion.present.view import HistoryLine
-from companion.present.words import Words
+from companion.present.view import End, HistoryLine
+from companion.present.words import Told, Words
 from companion.referee.events import (
     ActionPlayed,
     Event,
@@ -17,14 +17,20 @@ from companion.referee.events import (
     MatchOver,
     Overruled,
     OwedWaived,
+    Paused,
+    PersonNamed,
+    PlayedOn,
     Restored,
     RuleSettled,
     SightLost,
     SightRegained,
     TimeRanOut,
+    Troubled,
+    UndoCancelled,
     Undone,
 )
 from companion.referee.match import Match
+from companion.referee.observation import DiceRolled
 from companion.rules.values import Fault, Layout
 
 POLICY = "policy"
@@ -46,13 +52,22 @@ class Chronicle:
     """How the table was to look before the event with this number; one entry for each time it changed."""
     played: tuple[tuple[int, Any, Any], ...] = ()
     """The last settled actions: number of the event, the state before, the action."""
+    end: End = ""
+    """How the last fault that was called ended."""
+    before_undo: Chronicle | None = None
+    """As it was before the last Undone."""
 
     def after(self, event: Event, before: Match) -> Chronicle:
         """One event more. `before` is the match as it stood when the event was decided."""
         seq = len(before.events)
         told = replace(self, looks=self._looked(before))
         if isinstance(event, FaultCalled):
-            return replace(told, lines=self._with(self._line(event, before, seq)), called=(seq, event))
+            return replace(told, lines=self._with(self._line(event, before, seq)), called=(seq, event), end="")
+        if isinstance(event, UndoCancelled) and self.before_undo is not None:
+            line = HistoryLine(self._by(self._say("history", "undo_cancelled"), event.by), tone="ask", seq=seq)
+            return replace(self.before_undo, lines=self.before_undo._with(line))
+        if self.called is not None and getattr(event, "called", None) == self.called[0]:
+            told = replace(told, end=_end(event, before, self.called[1], self.end))
         if isinstance(event, ActionPlayed):
             told = replace(told, played=(*self.played, (seq, before.state, event.action))[-ACTS:])
         if isinstance(event, Undone):
@@ -61,7 +76,11 @@ class Chronicle:
             struck = replace(
                 told, looks=kept, lines=tuple(replace(line, struck=True) if line.seq >= event.to else line for line in self.lines)
             )
-            return replace(struck, lines=struck._with(HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)))
+            if struck.called is not None and struck.called[0] >= event.to:
+                struck = replace(struck, called=None, end="")
+            return replace(
+                struck, lines=struck._with(HistoryLine(self._ruled("undone", event.by), tone="ask", seq=seq)), before_undo=self
+            )
         return replace(told, lines=self._with(self._line(event, before, seq)))
 
     @property
@@ -84,40 +103,44 @@ class Chronicle:
         """What the cheapest explanation holds since the last commit: hands may still go back."""
         state, lines = match.state, []
         for action in match.draft.best.actions if match.draft.hypotheses else ():
-            text = self.words.phrase(match.game.say(state, action))
+            text = self.words.forgiving().phrase(match.game.say(state, action))
             if text:
                 lines.append(HistoryLine(text, seat=str(getattr(action, "seat", "")), settled=False))
             state = match.game.apply(state, action)
         return tuple(lines)
 
+    def _say(self, table: str, key: str, **named: str) -> str:
+        return self.words.forgiving().say(table, key, named.items())
+
     def _ruled(self, key: str, by: tuple[str, ...], reason: str = "") -> str:
         """What people ruled, why, and who; what this table's policy let stand is said as such."""
         if POLICY in by:
-            return self.words.say("history", f"{key}_policy" if self.words.has("history", f"{key}_policy") else key)
-        said = self.words.say("history", key)
+            return self._say("history", f"{key}_policy" if self.words.has("history", f"{key}_policy") else key)
+        said = self._say("history", key)
         if reason:
             known = self.words.has("reasons", reason)
-            said = self.words.say("history", "why", said=said, reason=self.words.say("reasons", reason) if known else reason)
+            said = self._say("history", "why", said=said, reason=self._say("reasons", reason) if known else reason)
         return self._by(said, by)
 
     def _by(self, said: str, by: tuple[str, ...]) -> str:
-        return self.words.say("history", "who", said=said, by=self.words.listed(by)) if by else said
+        return self._say("history", "who", said=said, by=self.words.listed(by)) if by else said
 
     def _with(self, line: HistoryLine | None) -> tuple[HistoryLine, ...]:
         return (*self.lines, line)[-KEPT:] if line is not None and line.text else self.lines
 
     def _line(self, event: Event, before: Match, seq: int) -> HistoryLine | None:
-        say = self.words.say
+        say = self._say
         match event:
             case MatchBegan():
                 return HistoryLine(say("history", "began"), seq=seq)
             case ActionPlayed(action=action):
-                return HistoryLine(self.words.phrase(before.game.say(before.state, action)), seat=_seat(action), seq=seq)
+                return HistoryLine(self.words.forgiving().phrase(before.game.say(before.state, action)), seat=_seat(action), seq=seq)
             case FaultCalled(fault=fault):
                 seat = fault.seats[0] if fault.seats else ""
-                return HistoryLine(fault_sentence(fault, self.words), seat=seat, tone="bad", rule=fault.rule, seq=seq)
-            case FaultCleared() if _settled(event, before) and not isinstance(before.events[-1], RuleSettled):
-                return HistoryLine(say("history", "cleared"), tone="good", seq=seq)
+                rule = "" if self.words.has("house_titles", fault.rule) else fault.rule
+                return HistoryLine(fault_sentence(fault, self.words.forgiving()), seat=seat, tone="bad", rule=rule, seq=seq)
+            case FaultCleared(end="right" | "dropped") if _settled(event, before) and not isinstance(before.events[-1], RuleSettled):
+                return HistoryLine(say("history", "dropped" if event.end == "dropped" else "cleared"), tone="good", seq=seq)
             case RuleSettled():
                 return HistoryLine(self._by(fact(before.game, self.words, event.key, event.value), event.by), tone="ask", seq=seq)
             case Overruled():
@@ -130,20 +153,36 @@ class Chronicle:
                 return HistoryLine(say("history", "restored"), tone="good", seq=seq)
             case TimeRanOut(seat=seat):
                 return HistoryLine(say("history", "time", seat=self.words.seat(seat)), seat=seat, tone="bad", seq=seq)
+            case PersonNamed(seat=seat, name=name):
+                return HistoryLine(say("history", "named", seat=self.words.plain.seat(seat), name=Told(name)), seat=seat, seq=seq)
+            case Paused():
+                return HistoryLine(say("history", "paused"), seq=seq)
+            case PlayedOn():
+                return HistoryLine(say("history", "played_on"), seq=seq)
+            case Troubled(where=where):
+                return HistoryLine(self._troubled(event, where), tone="bad", seq=seq)
             case SightLost():
                 return HistoryLine(say("history", "lost"), tone="ask", seq=seq)
             case SightRegained():
                 return HistoryLine(say("history", "regained"), seq=seq)
             case MatchOver(outcome=outcome):
-                return HistoryLine(say("outcomes", outcome.reason), tone="good", seq=seq)
+                said = say("outcomes", outcome.reason)
+                return HistoryLine(self._by(said.rstrip("."), event.by) if event.by else said, tone="good", seq=seq)
             case _:
                 return None
+
+
+    def _troubled(self, event: Troubled, where: str) -> str:
+        rolled = event.observation.values if isinstance(event.observation, DiceRolled) else ()
+        key = where if self.words.has("history", where) else "troubled"
+        return self._say("history", key, values=", ".join(map(str, rolled)))
 
 
 def fault_sentence(fault: Fault, words: Words) -> str:
     """The fault as it is said; with an argument `case` the sentence `TH-020.moving` is taken instead of `TH-020`.
 
-    Beside its own arguments a sentence may use pieces, places, seats and may, all in words.
+    Beside its own arguments a sentence may use pieces, places, seats and may, all in words. Of several sentences one that speaks of
+    what this fault does not name is left out.
     """
     given = {
         "pieces": words.listed(words.piece(piece) for piece in fault.pieces),
@@ -152,7 +191,23 @@ def fault_sentence(fault: Fault, words: Words) -> str:
         "may": words.listed(words.place(place) for place in fault.may),
     }
     case = f"{fault.rule}.{dict(fault.args).get('case', '')}"
-    return words.say("faults", case if words.has("faults", case) else fault.rule, (*given.items(), *fault.args))
+    empty = frozenset(name for name, said in given.items() if not said and name not in dict(fault.args))
+    return words.say("faults", case if words.has("faults", case) else fault.rule, (*given.items(), *fault.args), empty=empty)
+
+
+def _end(event: Event, before: Match, called: FaultCalled, so_far: End) -> End:
+    """How a fault ended with this event; as before while a part of it is still open, or another fault says it now."""
+    match event:
+        case Overruled() | OwedWaived():
+            return "stands"
+        case FaultCleared(end="replaced"):
+            return so_far
+        case FaultCleared() if called.fault.kind == "penalty":
+            return "stands"
+        case FaultCleared() if _settled(event, before):
+            return "dropped" if event.end == "dropped" else "right"
+        case _:
+            return so_far
 
 
 def _settled(event: FaultCleared, before: Match) -> bool:

@@ -57,6 +57,8 @@ class GameCard:
     forms: tuple[FormCard, ...] = ()
     clocks: tuple[tuple[str, str], ...] = ()
     """Amounts that this game proposes, what is sent and its label: each is the first of its kind of clock."""
+    players: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """For each number of `seats`: the seats and their labels. Without them nobody is asked for names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,10 @@ class HomeView:
     devices: str = ""
     clocks: tuple[ClockCard, ...] = ()
     policies: tuple[PolicyCard, ...] = ()
+    names: tuple[tuple[str, str], ...] = ()
+    """Who sat where the last time: seat and name."""
+    chosen: tuple[tuple[str, str], ...] = ()
+    """House rules that were chosen before the app began, by key."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.present.restoring import ghosts
 from companion.present.sight import Sight
 from companion.present.view import BoardPicture, Mark, OwedItem, Question, Ruling, SetUpItem
 from companion.referee.match import Match
-from companion.rules.values import Layout, Place, Prompt, visible
+from companion.rules.values import Place, Prompt, visible
 
 MOST_PLACES = 12
 """A prompt that speaks of more places than this marks none of them: a picture full of marks says nothing."""
@@ -25,15 +26,17 @@ class Reasons:
 
 
 def picture(match: Match, sight: Sight, why: Reasons) -> BoardPicture:
-    """What was last seen; before the first look, and while the table is being put back, what should lie there."""
+    """What was last seen, and what should lie there and does not; before the first look only what should lie there."""
     expected = visible(match.expected(), match.game.board)
-    if match.restore:
-        differing = expected.differs(sight.table or Layout(), sight.hidden)
-        return BoardPicture(expected, tuple((place, "wrong") for place in sorted(differing)))
+    if match.restore and sight.table is None:
+        return BoardPicture(expected)
     table = sight.table if sight.table is not None else expected
     # Of a place that was covered from the first look on, what the rules expect is the best that is known.
     table = table.put({place: expected[place] for place in sight.hidden if not table[place]})
-    return BoardPicture(table, tuple(sorted(_marks(sight, why).items())))
+    if match.restore:
+        differing = expected.differs(table, sight.hidden)
+        return BoardPicture(table, tuple((place, "wrong") for place in sorted(differing)), ghosts(match, sight))
+    return BoardPicture(table, tuple(sorted(_marks(sight, why).items())), ghosts(match, sight))
 
 
 def _marks(sight: Sight, why: Reasons) -> dict[Place, Mark]:

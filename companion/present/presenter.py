@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
 from companion.present.chronicle import Chronicle
+from companion.present.doors import Doors, facts
+from companion.present.fact import fact
 from companion.present.picture import Reasons, picture
+from companion.present.presses import grave_presses
+from companion.present.restoring import restoring
 from companion.present.ruling import owed_items, ruling
-from companion.present.setup import setting_up, setup_items
+from companion.present.setup import setup_items
 from companion.present.sight import Sight
+from companion.present.timeup import time_up
 from companion.present.view import (
     PersonView,
     PlayView,
@@ -23,9 +28,12 @@ from companion.present.view import (
 )
 from companion.present.ways import Foresight, Hindsight
 from companion.present.words import Words
-from companion.referee.events import Line
+from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
+from companion.referee.events import Line, Troubled
 from companion.referee.match import Match
-from companion.referee.orders import freely
+from companion.referee.observation import DiceRolled, TableSeen
+from companion.referee.orders import UNFINISHED, freely
+from companion.referee.possible import impossible_pieces
 from companion.rules.values import CHANCE, TABLE, Prompt, Roll
 
 
@@ -38,16 +46,23 @@ class Presenter:
     hindsight: Hindsight | None = None
     """Tells the ways of moves; None where the table's geometry is not known."""
     foresight: Foresight = field(default_factory=Foresight)
+    doors: Doors = field(default_factory=Doors)
 
     def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
-        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else."""
+        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else.
+
+        A sentence that is missing ends no view: something plain stands there.
+        """
+        words = self.words.forgiving()
+        if words is not self.words:
+            return replace(self, words=words).view(match, replace(chronicle, words=words), sight, seq, trouble)
         if match.state is None:
             return PlayView(seq=seq, at=match.at, game=match.game.name, notice=trouble)
         prompts = match.game.prompts(match.live) if not match.over else ()
         said = self._ruling(match, chronicle)
         question = self._question(match)
         owed = owed_items(match, self.words)
-        items = setup_items(match, sight, self.words) if setting_up(match) else ()
+        items = setup_items(match, sight, self.words) if match.setting_up else ()
         undo_to = chronicle.last_change(match) if not match.restore else None
         return PlayView(
             screen=self._screen(match, said, question),
@@ -58,6 +73,10 @@ class Presenter:
             seats=self._seats(match),
             prompt=self._prompt(prompts),
             hint=" ".join(self._prompt((prompt,)) for prompt in prompts[1:2]),
+            grave_presses=grave_presses(match, prompts),
+            paused=match.paused,
+            restoring=match.restore,
+            restore=restoring(match, sight, self.words),
             presses=tuple((seat, self._press(action)) for prompt in prompts for seat, action in prompt.press),
             board=picture(match, sight, Reasons(prompts, said, question, items, owed)),
             ruling=said,
@@ -72,10 +91,13 @@ class Presenter:
             undo_to=undo_to,
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
+            time_up=time_up(match, self.words),
             dice=self._dice(match),
             ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
+            facts=tuple((fact(match.game, self.words, key, value), key, value) for key, value in facts(match)),
+            rolls=self.doors.rolls(match),
         )
 
     def _screen(self, match: Match, said: Ruling | None, question: Question | None) -> Screen:
@@ -83,7 +105,7 @@ class Presenter:
             return "end"
         if question or match.restore or (said is not None and said.open and not said.owes):
             return "dispute"
-        return "setup" if setting_up(match) else "play"
+        return "setup" if match.setting_up else "play"
 
     def _seats(self, match: Match) -> tuple[SeatView, ...]:
         clocks = match.clocks.at(match.at)
@@ -94,11 +116,12 @@ class Presenter:
             SeatView(
                 seat=seat,
                 name=self.words.seat(seat),
-                letter=self.words.seat(seat)[:1],
+                letter=self.words.plain.seat(seat)[:1],
                 score=self._score(scores.get(seat)),
                 to_act=seat in acting and not match.over,
                 clock_s=left.get(seat, left.get("")) if clocks.timed else None,
                 ticking=seat in clocks.runs,
+                out=bool({seat, ""} & clocks.told_out),
             )
             for seat in match.seats
         )
@@ -127,17 +150,8 @@ class Presenter:
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
-        """Legal acts of the kinds that a game names in `sayable`, and what `sayings` adds to them (what is no move of the game): they
-        leave no trace and no button means them."""
-        game = match.game
-        kinds, further = getattr(game, "sayable", ()), getattr(game, "sayings", None)
-        if not (kinds or further) or match.over or match.restore or match.asked is not None:
-            return ()
-        pressed = {action for prompt in game.prompts(match.live) for _, action in prompt.press}
-        listed = game.legal_actions(match.live) if kinds else ()
-        legal = [action for action in listed if isinstance(action, kinds) and action not in pressed]
-        legal += further(match.live) if further else ()
-        return tuple((self.words.phrase(game.say(match.live, action)), action) for action in legal)
+        """What can be said now, in words; each act as it is said in the explanation in which it was found."""
+        return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
 
     def _press(self, action: Any) -> str:
         key = type(action).__name__
@@ -147,10 +161,10 @@ class Presenter:
         settled_last = [fault for fault in match.open if fault.called.fault.kind != "owed"] or list(match.open)
         if settled_last:
             still = settled_last[-1]
-            return ruling(still.seq, still.called, self.words, self.titles, still, match.game)
+            return ruling(still.seq, still.called, self.words, self.titles, still, match)
         if chronicle.called is None:
             return None
-        return ruling(*chronicle.called, self.words, self.titles, None, match.game)
+        return ruling(*chronicle.called, self.words, self.titles, None, match, chronicle.end)
 
     def _question(self, match: Match) -> Question | None:
         if match.asked is None:
@@ -176,12 +190,31 @@ class Presenter:
             return self.words.say("notices", "lost", reason=match.sight_lost.reason)
         if match.restore:
             return self.words.say("notices", "restore")
-        return self.words.say("notices", "held") if match.held and match.asked is None else ""
+        if match.events and isinstance(match.events[-1], Troubled):
+            return self._troubled(match.events[-1], match)
+        if match.held and match.asked is None:
+            return self.words.say("notices", "held")
+        return self.words.say("notices", "paused") if match.paused else ""
+
+    def _troubled(self, event: Troubled, match: Match) -> str:
+        """What failed, and what to do."""
+        match event.observation:
+            case DiceRolled() if event.where == DICE:
+                return self.words.say("notices", DICE, values=", ".join(map(str, event.observation.values)))
+            case TableSeen() if event.where == TABLE_SEEN:
+                strange = impossible_pieces(match.game, event.observation)
+                named = [self.words.say("notices", "piece_at", piece=self.words.piece(x), place=self.words.place(at)) for at, x in strange]
+                return self.words.say("notices", TABLE_SEEN, pieces=self.words.listed(named))
+        if event.where in (REFEREE, SEARCH, SCREEN):
+            return self.words.say("notices", "troubled", reason=event.reason)
+        return self.words.say("notices", "device", device=event.where, reason=event.reason)
 
     def _outcome(self, match: Match) -> str:
         if match.outcome is None:
             return ""
         winners = [self.words.seat(seat) for seat in match.outcome.winners]
+        if match.outcome.reason == UNFINISHED:
+            return self.words.say("screen", "unfinished")
         if not winners:
             return self.words.say("screen", "nobody")
         if len(winners) == 1:

@@ -5,31 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.present.chronicle import fault_sentence
+from companion.present.restoring import difference
 from companion.present.sight import Sight
 from companion.present.view import SetUpItem
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.rules.values import CHANCE, Layout, Place, SetOut
 
-MOST_NAMED = 10
+MOST_NAMED = 8
 """Empty places that are named one by one; more are counted."""
-
-
-def setting_up(match: Match) -> bool:
-    """Whether the table is still being set: before the first turn, and whenever chance has to lay something out."""
-    return not match.over and (match.game.turn(match.live) == 0 or laying_out(match))
-
-
-def laying_out(match: Match) -> bool:
-    """Whether the game waits for a layout by chance."""
-    return CHANCE in match.game.to_act(match.live) and SetOut in match.game.actions
 
 
 def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
     """What the rules still find wrong with the table as it was last seen, and what lies outside every place."""
     items = [SetUpItem("misplaced", words.say("screen", "astray", piece=words.piece(stray.piece))) for stray in sight.astray]
-    if not laying_out(match):
-        return tuple(items)
+    if not match.laying_out:
+        return (*items, *_differing(match, sight, words))
     table = sight.table if sight.table is not None else Layout()
     if not table:
         return (SetUpItem("missing", words.say("screen", "setup_empty")), *items)
@@ -41,6 +32,19 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
         if wrong or not empty:
             items.append(SetUpItem("misplaced", fault_sentence(replace(fault, places=wrong), words), wrong))
     return tuple(items)
+
+
+def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
+    """What lies otherwise than what was laid so far has it: also a piece that lay wrongly from the start."""
+    found = []
+    for step in difference(match, sight):
+        place = words.place(step.place)
+        for lying in dict.fromkeys(step.take):
+            sentence = words.say("setup", "wrong", piece=words.piece(lying), place=place)
+            found.append(SetUpItem("misplaced", sentence[:1].upper() + sentence[1:], (step.place,)))
+        for lying in dict.fromkeys(step.put) if not step.take else ():
+            found.append(SetUpItem("missing", words.say("setup", "lacks", piece=words.piece(lying), place=place), (step.place,)))
+    return tuple(found)
 
 
 def _empty(places: tuple[Place, ...], words: Words) -> str:

@@ -76,6 +76,7 @@ def _ground(plan: Board, zone: Zone) -> str:
     parts += [_area(area) for area in drawing.areas]
     parts += [_stroke(stroke) for stroke in drawing.strokes]
     parts += [_caption(caption) for caption in drawing.captions]
+    parts += [_caption(caption) for label in plan.labels.get(zone.name, ()) for caption in label.captions()]
     if not drawing.areas:
         places = (place for place in plan.places.values() if place.zone == zone.name and place.on is None)
         parts += [f'<polygon points="{_points(place.polygon_mm)}" fill="none" stroke="{EDGE}" stroke-dasharray="2 2"/>' for place in places]

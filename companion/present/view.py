@@ -217,6 +217,9 @@ class PlayView:
     """Where each piece may come to rest with each die that is left."""
     sayings: tuple[tuple[str, Any], ...] = ()
     """What can only be said, and no button says it: the sentence and the action."""
+    facts: tuple[tuple[str, str, Any], ...] = ()
+    """What all may settle now for the rest of the match, such as what their own board shows: the sentence, then `Settle`'s key and
+    value."""
     rolls: RollOffer | None = None
     """The roll that is waited for now; None when none is."""
     grave_presses: tuple[Seat, ...] = ()
@@ -228,6 +231,9 @@ class PlayView:
     """The table has to be put back after a take-back; `restore` says how, and CancelUndo calls it off."""
     restore: tuple[str, ...] = ()
     """The steps that put the table back, as sentences."""
+
+    time_up: str = ""
+    """What holds for those whose time is over, as a sentence; empty while nobody's is."""
 
     @property
     def active(self) -> tuple[SeatView, ...]:

@@ -54,7 +54,7 @@ class Hindsight:
     """The ways of the last moves; each is told once, however often it is shown."""
 
     def __init__(self, words: Words, plan: Board) -> None:
-        self._words = words
+        self._words = words.forgiving()
         self._plan = plan
         self._told: dict[tuple[int, Any], tuple[Any, Way | None]] = {}
 

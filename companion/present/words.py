@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import string
 import tomllib
+import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,21 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 """A name in a board file, such as a card's face."""
 
 
+SENTENCES = re.compile(r"(?<=[.!?])\s+")
+NAMED = re.compile(r"{(\w+)}")
+MOST_LISTED = 8
+"""Names in one list; the rest is counted."""
+
+
+class MissingSentence(UserWarning):
+    """A sentence is missing or cannot be filled in: something plain is said in its place. A mistake in the words of a game."""
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that the companion's own words.toml has, sorted: `("en",)`. Raises InputError for a broken file."""
+    return tuple(sorted(_read(OWN)))
+
+
 class Told(str):
     """Words already: a name that is filled into a sentence as it is, even if it is spelt like another thing's."""
 
@@ -31,9 +47,11 @@ class Told(str):
 class Words:
     """One language's sentences of one game. `game` is the game's words.toml (None: only the companion's own)."""
 
-    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml") -> None:
+    def __init__(self, tables: Mapping[str, Mapping[str, str]], where: str = "words.toml", plain: Words | None = None) -> None:
         self.tables = tables
         self.where = where
+        self.plain: Words = plain or self
+        """The same sentences with the seats' own names, where these are the players'."""
 
     @classmethod
     def load(cls, game: Path | None = None, language: str = FALLBACK) -> Words:
@@ -46,16 +64,47 @@ class Words:
                     tables.setdefault(name, {}).update(table)
         return cls(tables, str(game or OWN))
 
-    def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), **more: Any) -> str:
-        """The sentence `[table] key` with its arguments. Raises InputError naming the key or the argument that is missing."""
+    def for_persons(self, persons: Iterable[tuple[str, tuple[str, ...]]]) -> Words:
+        """The same sentences with the players' names for their seats.
+
+        `Ann`, or `Ann (Red)` and `Ann (Blue)` for two hands of one person.
+        """
+        seats = dict(self.tables.get("seats", {}))
+        for name, hands in persons:
+            for seat in hands:
+                known = self.seat(seat)
+                if name != known:
+                    seats[seat] = name if len(hands) == 1 else f"{name} ({known})"
+        return type(self)({**self.tables, "seats": seats}, self.where, self.plain)
+
+    def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), empty: frozenset[str] = frozenset(), **more: Any) -> str:
+        """The sentence `[table] key` with its arguments; of several sentences those are left out that speak of what is `empty`.
+
+        Raises InputError naming the key or the argument that is missing.
+        """
         template = self.tables.get(table, {}).get(key)
         if template is None:
             raise InputError(f"{self.where} has no sentence [{FALLBACK}.{table}] {key}.")
+        if empty:
+            template = " ".join(part for part in SENTENCES.split(template) if not empty & set(NAMED.findall(part)))
+            template = template or self.tables.get("general", {}).get(table, "")
         values = {name: self.name(value) for name, value in (*args, *more.items())}
         try:
             return _Sentence().vformat(template, (), values)
         except (KeyError, IndexError) as missing:
             raise InputError(f"{self.where}: [{FALLBACK}.{table}] {key} needs {missing}, which the game does not give.") from missing
+
+    def forgiving(self) -> Words:
+        """The same words, which never fail: in the place of a missing sentence stands a plain general one, and a warning is given."""
+        return _Forgiving(self.tables, self.where, self.plain)
+
+    def rule_id(self, rule: str) -> str:
+        """A rule's ID as people read it: `TH-035`; the companion's own rules have none."""
+        return self.say("screen", "house_rule") if self.has("house_titles", rule) else rule
+
+    def rule_named(self, rule: str) -> str:
+        """A rule as it is spoken of: `Rule TH-035`, or `House rule`."""
+        return self.rule_id(rule) if self.has("house_titles", rule) else self.say("screen", "rule", id=rule)
 
     def phrase(self, phrase: Phrase, table: str = "actions") -> str:
         """A game's Phrase; its key may name the table itself (`faults.TH-021`)."""
@@ -112,10 +161,26 @@ class Words:
         return text.replace("-", " ") if NAME.fullmatch(text) else text
 
     def listed(self, names: Iterable[str]) -> str:
-        """`a, b and c`."""
-        *most, last = [*dict.fromkeys(names)] or [""]
+        """`a, b and c`; of more than eight the first ones: `a, b, ... and 14 more`."""
+        every = list(dict.fromkeys(names)) or [""]
+        if len(every) > MOST_LISTED:
+            more = self.say("screen", "setup_more", count=str(len(every) - MOST_LISTED))
+            return Told(f"{', '.join(every[:MOST_LISTED])} {more}")
+        *most, last = every
         joined = Told(", ".join(most))
         return Told(self.say("screen", "and", first=joined, last=last) if most else last)
+
+
+class _Forgiving(Words):
+    def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), empty: frozenset[str] = frozenset(), **more: Any) -> str:
+        try:
+            return super().say(table, key, tuple(args), empty, **more)
+        except InputError as missing:
+            warnings.warn(str(missing), MissingSentence, stacklevel=2)
+            return self.tables.get("general", {}).get(table, "")
+
+    def forgiving(self) -> Words:
+        return self
 
 
 class _Sentence(string.Formatter):

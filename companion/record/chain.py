@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -68,12 +70,15 @@ def _wrong(row: Row, expected: int, before: str) -> str:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head file; None if it is not there or torn (then nothing can be counted, and nothing is claimed)."""
+    """The head file; None if it is not there, torn or nonsense (then nothing can be counted, and nothing is claimed)."""
     try:
-        data = json.loads(path.read_text(encoding="ascii"))
-        return Head(int(data["match"]), int(data["seq"]), str(data["hash"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        with path.open(encoding="ascii") as file:
+            data = json.loads(file.read(HEAD_LIMIT))
+        head = Head(data["match"], data["seq"], data["hash"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
+    whole_numbers = all(type(number) is int and 0 <= number < 2**53 for number in (head.match, head.seq))
+    return head if whole_numbers and type(head.hash) is str and _HASH.fullmatch(head.hash) else None
 
 
 def write_head(path: Path, head: Head) -> None:
@@ -83,5 +88,11 @@ def write_head(path: Path, head: Head) -> None:
     it is at most that much behind, so it may count one commit too few, never one too many.
     """
     aside = path.with_name(path.name + ".new")
-    aside.write_text(json.dumps({"match": head.match, "seq": head.seq, "hash": head.hash}), encoding="ascii")
+    data = json.dumps({"match": head.match, "seq": head.seq, "hash": head.hash}).encode("ascii")
+    with open(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600), "wb") as file:
+        file.write(data)
     aside.replace(path)
+
+
+HEAD_LIMIT = 1000
+_HASH = re.compile(r"[0-9a-f]{64}")

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, get_args
 
+from companion.errors import InputError
 from companion.record.shape import MisfitError, Shape
 from companion.record.walk import Walk
 from companion.referee import events, observation
@@ -20,6 +22,8 @@ from companion.rules.values import REVEALS, Handled, Layout, Lying, Outcome, Owe
 
 LINE_LIMIT = 1_000_000
 """Characters in one line of JSON; a table of the largest game is about 20,000."""
+FILE_LIMIT = 10_000_000
+"""Bytes of a file of JSON."""
 
 
 def dumps(data: Any) -> str:
@@ -35,8 +39,26 @@ def loads(line: str) -> Any:
         return json.loads(line)
     except json.JSONDecodeError as error:
         raise MisfitError(f"is not JSON: {error.msg} at character {error.pos + 1}", "The line") from None
+    except ValueError:
+        raise MisfitError("has a number of thousands of digits", "The line") from None
     except RecursionError:
         raise MisfitError("is nested too deeply", "The line") from None
+
+
+def load(path: Path) -> Any:
+    """Reads a file of JSON: a layout, a position. Raises InputError with the file's name and what is wrong with it."""
+    try:
+        if path.stat().st_size > FILE_LIMIT:
+            raise InputError(f"{path} is larger than {FILE_LIMIT // 1_000_000} MB: that is no table and no position.")
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}.") from error
+    except InputError:
+        raise
+    except ValueError as error:
+        raise InputError(f"{path} is not JSON: {error}.") from error
+    except RecursionError:
+        raise InputError(f"{path} is nested too deeply: that is no table and no position.") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +110,7 @@ class Codec:
         """The event of a line; its `seq` is the log's affair and is left out."""
         if type(data) is dict:
             data = {key: value for key, value in data.items() if key != "seq"}
-        event: Event = self._event.decode(data)
+        event: Event = _read(self._event, data)
         return event
 
     def observation(self, seen: Observation) -> dict[str, Any]:
@@ -97,28 +119,28 @@ class Codec:
         return plain
 
     def observation_from(self, data: Any) -> Observation:
-        seen: Observation = self._observation.decode(data)
+        seen: Observation = _read(self._observation, data)
         return seen
 
     def state(self, state: Any) -> Any:
         return _write(self._state, state)
 
     def state_from(self, data: Any) -> Any:
-        return self._state.decode(data)
+        return _read(self._state, data)
 
     def action(self, action: Any) -> Any:
         """`{"kind": name of the class, ...}`."""
         return _write(self._action, action)
 
     def action_from(self, data: Any) -> Any:
-        return self._action.decode(data)
+        return _read(self._action, data)
 
     def options(self, options: Any) -> Any:
         return _write(self._options, options)
 
     def options_from(self, data: Any) -> Any:
         """Options; what is left out has its default."""
-        return self._options.decode(data)
+        return _read(self._options, data)
 
     def layout(self, layout: Layout) -> dict[str, Any]:
         """LAYOUT.json: `{place: [{"piece","face","turn","how"}]}`, places sorted."""
@@ -127,7 +149,7 @@ class Codec:
 
     def layout_from(self, data: Any) -> Layout:
         """A layout; `face`, `turn` and `how` may be left out (no face, 0, seen)."""
-        layout: Layout = self._layout.decode(data)
+        layout: Layout = _read(self._layout, data)
         return layout
 
     def position(self, seats: tuple[Seat, ...], options: Any, state: Any) -> dict[str, Any]:
@@ -151,7 +173,7 @@ class Codec:
         read = {}
         for key, shape in parts.items():
             try:
-                read[key] = shape.decode(data[key])
+                read[key] = _read(shape, data[key])
             except MisfitError as misfit:
                 raise misfit.inside(key) from None
         return Position(read["seats"], read["options"], read["state"])
@@ -173,3 +195,10 @@ class Codec:
 
 def _write(shape: Shape, value: Any) -> Any:
     return value if shape.encode is None else shape.encode(value)
+
+
+def _read(shape: Shape, data: Any) -> Any:
+    try:
+        return shape.decode(data)
+    except RecursionError:
+        raise MisfitError("is nested too deeply") from None

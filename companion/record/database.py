@@ -7,11 +7,11 @@ takes thousands).
 from __future__ import annotations
 
 import fcntl
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
 from companion.errors import RecordError
 
@@ -37,6 +37,12 @@ CREATE TABLE cut (
     match INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL, why TEXT NOT NULL, wall TEXT NOT NULL
 ) STRICT;
 """
+BESIDE = """
+CREATE TABLE IF NOT EXISTS heard (id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL UNIQUE) STRICT;
+CREATE TABLE IF NOT EXISTS playing (match INTEGER NOT NULL) STRICT;
+"""
+"""What is no part of any match: the rolls and presses of which the record knows (`1a2b3c4d:17`), written with what came of
+them; and the match that is being played now. An older companion does not look at them, so they are no new version."""
 COLUMNS = {
     "match": "id, game, rules, seats, options, wall, status, before",
     "event": "match, seq, at, kind, body, hash",
@@ -45,19 +51,47 @@ COLUMNS = {
 }
 
 
-def lock(path: Path) -> IO[bytes]:
-    """The right to write beside this path, held until the file is closed or the program dies. Raises RecordError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        held = path.with_name(path.name + ".lock").open("wb")
-    except OSError as error:
-        raise RecordError(f"No record can be kept at {path} ({error.strerror}): name another place, or free this one.") from error
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        held.close()
-        raise RecordError(f"Another companion is writing the record {path}: close it first.") from None
-    return held
+class Lock:
+    """The right to write this record, until `close` or the end of the program.
+
+    It is held on a file beside the record and on the record itself, so a second program is stopped by whatever name it comes.
+    Raises RecordError. `path` is the record's own place, no symbolic link.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._held: list[int] = []
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            for each in (path.with_name(path.name + ".lock"), path):
+                self._hold(each)
+        except BlockingIOError:
+            self.close()
+            raise RecordError(f"Another companion is writing the record {path}: close it first.") from None
+        except OSError as error:
+            self.close()
+            raise RecordError(f"No record can be kept at {path} ({error.strerror}): name another place, or free this one.") from error
+
+    def renew(self) -> None:
+        """Holds the file that lies at the path now: the one before was set aside."""
+        self._hold(self.path)
+
+    def close(self) -> None:
+        """To be called when the database is closed: SQLite's own locks end with any descriptor of the file."""
+        while self._held:
+            os.close(self._held.pop())
+
+    def _hold(self, path: Path) -> None:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._held.append(descriptor)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _keep_private(path: Path) -> None:
+    """The record and what lies beside it are for its owner alone; files of somebody else stay as they are."""
+    for ending in ("", "-wal", "-shm", ".head", ".lock"):
+        with suppress(PermissionError, FileNotFoundError):
+            path.with_name(path.name + ending).chmod(0o600)
 
 
 def connect(path: Path, *, writing: bool) -> sqlite3.Connection:
@@ -96,11 +130,14 @@ def _prepare(db: sqlite3.Connection, path: Path, *, writing: bool) -> None:
         )
     if not writing:
         return
+    _keep_private(path)
+    db.execute("PRAGMA secure_delete=ON")
     db.execute("PRAGMA journal_mode=WAL")
     db.execute("PRAGMA synchronous=FULL")
     db.execute("PRAGMA foreign_keys=ON")
     if empty:
         db.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA application_id={APPLICATION}; PRAGMA user_version={VERSION}; COMMIT;")
+    db.executescript(BESIDE)
 
 
 def set_aside(path: Path) -> Path:
@@ -114,6 +151,11 @@ def set_aside(path: Path) -> Path:
             part.rename(aside.with_name(aside.name + ending))
     path.with_name(path.name + "-shm").unlink(missing_ok=True)
     return aside
+
+
+def were_set_aside(path: Path) -> tuple[Path, ...]:
+    """Damaged files of this record that were moved out of the way: they may still hold what was deleted since."""
+    return tuple(sorted(path.parent.glob(f"{path.name}.damaged-*")))
 
 
 def salvage(damaged: Path, db: sqlite3.Connection) -> int:
@@ -130,12 +172,19 @@ def salvage(damaged: Path, db: sqlite3.Connection) -> int:
                     for row in _readable(old, table, f"WHERE match = {int(str(match[0]))} ORDER BY seq"):
                         _put(db, table, row)
                         saved += table == "event"
+            for (origin,) in _origins(old):
+                db.execute("INSERT OR IGNORE INTO heard (origin) VALUES (?)", (origin,))
             db.execute("COMMIT")
         finally:
             old.close()
             if db.in_transaction:
                 db.execute("ROLLBACK")
     return saved
+
+
+def _origins(db: sqlite3.Connection) -> Iterator[tuple[object, ...]]:
+    with suppress(sqlite3.DatabaseError):
+        yield from db.execute("SELECT origin FROM heard ORDER BY id")
 
 
 def _readable(db: sqlite3.Connection, table: str, which: str) -> Iterator[tuple[object, ...]]:

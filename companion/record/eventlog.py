@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -17,17 +17,24 @@ from typing import Any, Literal
 from companion.errors import RecordError
 from companion.record.chain import Break, Head, Row, digest, genesis, read_head, whole, write_head
 from companion.record.codec import Codec, dumps, loads
-from companion.record.database import connect, lock, salvage, set_aside
+from companion.record.database import Lock, connect, salvage, set_aside
+from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
+from companion.record.soundness import changed_evidence, cut_off, last_hash, unchained
+from companion.record.transaction import DamagedError, reading, writing
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
 
 Status = Literal["open", "over", "left"]
 """Being played; ended by the rules; given up by the people."""
 
 
+REMEMBERED = 4096
+"""Rolls and presses of which the record knows; a device keeps 256 that nobody has confirmed."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """One match of the record. `seats` and `options` are what it was begun with, `rules` the version of the rules."""
+    """One match. `seats` and `options` are what it was begun with, `rules` the version of the rules."""
 
     id: int
     game: str
@@ -61,14 +68,19 @@ class Record:
     """
 
     def __init__(self, path: Path, *, writing: bool = True, wall: Callable[[], str] = wall_now) -> None:
-        self.path = path
+        self.path = path = path.resolve() if path.is_symlink() else path
+        self.broken_off: int | None = None
+        """The match that was being played when the program before this one ended without closing the record."""
         self._wall = wall
         self._mutex = threading.RLock()
         self._notices: list[Notice] = []
         self._head = path.with_name(path.name + ".head")
-        self._lock = lock(path) if writing else None
+        self._playing: int | None = None
+        self._lock = Lock(path) if writing else None
         try:
             self._db = self._open(writing=writing)
+            if writing:
+                self.broken_off = next((row[0] for row in self._db.execute("SELECT match FROM playing")), None)
         except BaseException:
             if self._lock:
                 self._lock.close()
@@ -86,6 +98,9 @@ class Record:
 
     def close(self) -> None:
         with self._mutex:
+            if self._lock and self._playing is not None:
+                with suppress(RecordError):  # then the match passes for one that was broken off
+                    self.rest()
             self._db.close()
             if self._lock:
                 self._lock.close()
@@ -125,7 +140,7 @@ class Record:
         """A new match: writes its first event. Raises RecordError."""
         seats, options = json.dumps(list(began.seats)), dumps(codec.options(began.options))
         with self._writing():
-            before = self._last_hash()
+            before = last_hash(self._db, read_head(self._head))
             pinned = (began.game, began.rules, seats, options, began.wall or self._wall())
             number = self._db.execute(
                 "INSERT INTO match (game, rules, seats, options, wall, status, before) VALUES (?, ?, ?, ?, ?, 'open', ?)", (*pinned, before)
@@ -133,6 +148,7 @@ class Record:
             assert number is not None
             log = MatchLog(self, number, codec, 0, genesis(number, before, pinned))
             last = log._insert((began,))
+            self._play(number)
         log._written(1, last)
         return log
 
@@ -147,7 +163,33 @@ class Record:
         if not events:
             raise RecordError(f"Nothing of match {number} can be read any more: begin a new one.")
         pinned(codec.rules, events[0])
+        with self._writing():
+            self._play(number)
         return MatchLog(self, number, codec, count, last), events
+
+    def rest(self) -> None:
+        """No match is being played now; the one that was can go on later. Raises RecordError."""
+        with self._writing():
+            self._play(None)
+
+    def origins(self) -> tuple[str, ...]:
+        """The rolls and presses of which the record knows, oldest first: what a device tells again of them is nothing new."""
+        with self._reading():
+            return tuple(row[0] for row in self._db.execute("SELECT origin FROM heard ORDER BY id"))
+
+    def delete(self, number: int) -> None:
+        """Deletes a match with all its events and pictures, so that no byte of them is left in the record. Raises RecordError.
+
+        Of what other matches are chained to only the hash stays.
+        """
+        self.match(number)
+        if number == self._playing:
+            raise RecordError(f"Match {number} is being played: leave it first, then delete it.")
+        with self._writing():
+            delete(self._db, number, self._wall())
+        self._forget_head(number)
+        with self._mutex:
+            wipe(self._db, self.path)
 
     def leave(self, number: int) -> None:
         """People gave the match up."""
@@ -157,22 +199,13 @@ class Record:
     def verify(self) -> tuple[Notice, ...]:
         """Follows every chain, evidence included, and the head file; says what does not hold and changes nothing."""
         found = [
-            Notice(row.id, row.events - broken.seq, self._sentence(row.id, broken, row.events))
+            Notice(row.id, row.events - broken.seq, cut_off(row.id, broken, row.events))
             for row in self.matches()
             if (broken := self._follow(row.id)[2]) is not None
         ]
         with self._reading():
-            known = {"", *(row[0] for row in self._db.execute("SELECT hash FROM event UNION SELECT hash FROM cut"))}
-            for number, before in self._db.execute("SELECT id, before FROM match ORDER BY id"):
-                if before not in known:
-                    found.append(
-                        Notice(number, 0, f"The record no longer has what was written just before match {number}: an end was cut off.")
-                    )
-            for number, seq, name, body, mark in self._db.execute("SELECT match, seq, name, body, hash FROM evidence"):
-                if sha256(body).hexdigest() != mark:
-                    found.append(Notice(number, 0, f"The evidence {name} of event {seq} of match {number} was changed."))
-        ahead = self._behind_head()
-        return (*found, *([ahead] if ahead else []))
+            found += [Notice(number, 0, sentence) for number, sentence in (*unchained(self._db), *changed_evidence(self._db))]
+        return (*found, *filter(None, [self._behind_head()]))
 
     def attach(self, number: int, seq: int, name: str, body: bytes) -> None:
         """Keeps a piece of evidence (a crop, its scores) with an event."""
@@ -191,14 +224,15 @@ class Record:
             self._db = connect(self.path, writing=writing)
             if writing:
                 self._mend_all()
-        except sqlite3.DatabaseError as error:
-            if not writing:
+        except (sqlite3.DatabaseError, DamagedError) as error:
+            if hasattr(self, "_db"):
+                self._db.close()
+            if self._lock is None:
                 raise RecordError(
                     f"The record {self.path} is damaged ({error}): start the companion once, it saves what can be read."
                 ) from error
-            if hasattr(self, "_db"):
-                self._db.close()
             aside = set_aside(self.path)
+            self._lock.renew()
             self._db = connect(self.path, writing=True)
             saved = salvage(aside, self._db)
             self._notices.append(
@@ -211,8 +245,7 @@ class Record:
         """Cuts what does not hold of matches that may go on, and counts what the database has lost without a word."""
         for (number,) in self._db.execute("SELECT id FROM match WHERE status = 'open'").fetchall():
             self._mend(number)
-        ahead = self._behind_head()
-        if ahead:
+        if ahead := self._behind_head():
             self._notices.append(ahead)
             self._head.unlink(missing_ok=True)
 
@@ -226,11 +259,14 @@ class Record:
                     (broken.why, self._wall(), number, broken.seq),
                 )
                 self._db.execute("DELETE FROM event WHERE match = ? AND seq >= ?", (number, broken.seq))
-            self._notices.append(Notice(number, total - count, self._sentence(number, broken, total)))
-            head = read_head(self._head)
-            if head and head.match == number:
-                self._head.unlink(missing_ok=True)  # it has been said
+            self._notices.append(Notice(number, total - count, cut_off(number, broken, total)))
+            self._forget_head(number)  # it has been said
         return count, last
+
+    def _forget_head(self, number: int) -> None:
+        head = read_head(self._head)
+        if head is not None and head.match == number:
+            self._head.unlink(missing_ok=True)
 
     def _follow(self, number: int) -> tuple[int, str, Break | None]:
         with self._reading():
@@ -254,46 +290,17 @@ class Record:
             return Notice(head.match, 0, f"Match {head.match} was changed at event {head.seq} after it was written.")
         return None
 
-    def _last_hash(self) -> str:
-        head = read_head(self._head)
-        if head is not None:
-            found = self._db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", (head.match, head.seq)).fetchone()
-            if found:
-                return str(found[0])
-        row = self._db.execute("SELECT hash FROM event ORDER BY match DESC, seq DESC LIMIT 1").fetchone()
-        return str(row[0]) if row else ""
+    def _play(self, number: int | None) -> None:
+        self._db.execute("DELETE FROM playing")
+        if number is not None:
+            self._db.execute("INSERT INTO playing VALUES (?)", (number,))
+        self._playing = number
 
-    def _sentence(self, number: int, broken: Break, total: int) -> str:
-        rest = total - broken.seq
-        return (
-            f"In match {number} {broken.why}: the match holds up to event {broken.seq - 1}, the {rest} after it are cut off and kept aside."
-        )
+    def _reading(self) -> AbstractContextManager[None]:
+        return reading(self._mutex, self.path)
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with self._mutex:
-            yield
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """One transaction; nested ones belong to the outer. Raises RecordError, with nothing written."""
-        with self._mutex:
-            if self._db.in_transaction:
-                yield
-                return
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-                yield
-                self._db.execute("COMMIT")
-            except BaseException as error:
-                if self._db.in_transaction:
-                    with suppress(sqlite3.Error):  # a full disk has rolled back already
-                        self._db.execute("ROLLBACK")
-                if isinstance(error, sqlite3.Error):
-                    raise RecordError(
-                        f"The record {self.path} cannot be written ({error}): make room or free the file; the game waits."
-                    ) from error
-                raise
+    def _writing(self) -> AbstractContextManager[None]:
+        return writing(self._mutex, self._db, self.path)
 
 
 class MatchLog:
@@ -306,11 +313,14 @@ class MatchLog:
         self._codec = codec
         self._last = last
 
-    def append(self, events: tuple[Event, ...]) -> None:
-        """All of them or none. Raises RecordError."""
-        if events:
+    def append(self, events: tuple[Event, ...], origin: str = "") -> None:
+        """All of them or none, and in the same moment `origin`: the roll or press that they came of. Raises RecordError."""
+        if events or origin:
             with self.record._writing():
-                last = self._insert(events)
+                last = self._insert(events) if events else self._last
+                if origin:
+                    self.record._db.execute("INSERT OR IGNORE INTO heard (origin) VALUES (?)", (origin,))
+                    self.record._db.execute("DELETE FROM heard WHERE id <= (SELECT max(id) FROM heard) - ?", (REMEMBERED,))
             self._written(len(events), last)
 
     def attach(self, seq: int, name: str, body: bytes) -> None:
@@ -331,6 +341,8 @@ class MatchLog:
         return last
 
     def _written(self, count: int, last: str) -> None:
+        if not count:
+            return
         self.count, self._last = self.count + count, last
         # The events are safe by now; without a head file only a later loss could not be counted.
         with suppress(OSError):

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.errors import RecordError
 from companion.referee.desk import RULES_VERSION
-from companion.referee.events import Event, MatchBegan, Undone
+from companion.referee.events import Event, MatchBegan, UndoCancelled, Undone
 from companion.referee.match import Match
 
 
@@ -45,9 +45,14 @@ def pinned(game: Any, first: Event) -> MatchBegan:
 
 
 def struck(events: Iterable[Event]) -> frozenset[int]:
-    """The sequence numbers of events that an undo has struck."""
+    """The sequence numbers of events that an undo has struck; one that was cancelled strikes nothing and is struck itself."""
     gone: set[int] = set()
+    before: list[tuple[int, frozenset[int]]] = []
     for seq, event in enumerate(events):
         if isinstance(event, Undone):
+            before.append((seq, frozenset(gone)))
             gone.update(range(event.to, seq))
+        elif isinstance(event, UndoCancelled):
+            undone, earlier = before.pop()
+            gone = {*earlier, *range(undone, seq)}
     return frozenset(gone)

@@ -65,16 +65,21 @@ class Play:
     """An act that must be said: an Action of the game."""
 
     action: Any
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pause:
     """The clocks stand still until PlayOn."""
 
+    by: By = ()
+
 
 @dataclass(frozen=True, slots=True)
 class PlayOn:
     """The clocks run again."""
+
+    by: By = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +89,19 @@ class EndMatch:
     by: By = ()
 
 
-Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | Play | Pause | PlayOn | EndMatch
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The person at this seat goes by this name from now on."""
+
+    seat: str
+    name: str
+
+
+Order = Answer | Undo | CancelUndo | Overrule | Waive | Settle | Play | Pause | PlayOn | EndMatch | Name
 
 NAMES: dict[str, type[Any]] = {
     "answer": Answer, "undo": Undo, "cancel_undo": CancelUndo, "overrule": Overrule, "waive": Waive, "settle": Settle, "play": Play,
-    "pause": Pause, "play_on": PlayOn, "end_match": EndMatch,
+    "pause": Pause, "play_on": PlayOn, "end_match": EndMatch, "name": Name,
 }  # fmt: skip
 """Each order by its name on the wire."""
 
@@ -108,12 +121,11 @@ def order_of(name: str, args: Iterable[tuple[str, Any]]) -> Order:
     given = dict(args)
     known = {field.name: field.type for field in fields(kind)}
     if "by" in given:
-        by = given["by"]
-        given["by"] = (by,) if isinstance(by, str) else tuple(str(person) for person in by or ())
+        given["by"] = _persons(name, given["by"])
     for key, value in given.items():
         if key not in known:
             raise ValueError(f"The order '{name}' has no argument '{key}'; it has {', '.join(known) or 'none'}.")
-        if (known[key] == "int" and type(value) is not int) or (known[key] == "bool" and type(value) is not bool):
+        if known[key] in PLAIN and type(value) is not PLAIN[known[key]]:
             raise ValueError(f"The order '{name}' needs {known[key]} for '{key}', not {value!r}.")
     try:
         order: Order = kind(**given)
@@ -121,3 +133,16 @@ def order_of(name: str, args: Iterable[tuple[str, Any]]) -> Order:
         missing = ", ".join(key for key in known if key not in given)
         raise ValueError(f"The order '{name}' needs {missing}.") from None
     return order
+
+
+PLAIN: dict[Any, type] = {"int": int, "bool": bool, "str": str}
+
+
+def _persons(name: str, by: Any) -> By:
+    if isinstance(by, str):
+        return (by,)
+    if by is None:
+        return ()
+    if not isinstance(by, tuple | list | frozenset) or not all(isinstance(person, str) for person in by):
+        raise ValueError(f"The order '{name}' needs names for 'by', not {by!r}.")
+    return tuple(sorted(by) if isinstance(by, frozenset) else by)

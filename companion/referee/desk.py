@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.referee import tables
 from companion.referee.commit import commit_if_final
-from companion.referee.events import Asked, Event, FaultCalled, Held, MatchBegan, Released, SightLost, TimeRanOut
+from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
+from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, MatchOver, Released, SightLost, Sought, TimeRanOut
 from companion.referee.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.judge import as_found, given_up
 from companion.referee.match import Match
+from companion.referee.missing import call_missing
 from companion.referee.observation import (
     ButtonPressed,
     Command,
     DiceRolled,
+    Failed,
     Observation,
     Searched,
     TableLost,
     TableSeen,
     Tick,
 )
-from companion.referee.orders import COMMANDS, ordered
+from companion.referee.orders import ordered
 from companion.referee.other_acts import unclear
+from companion.referee.possible import impossible_pieces, impossible_rolls, set_aside
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
-from companion.rules.values import Seat
-
-__all__ = ["COMMANDS", "begin", "decide"]
+from companion.rules.values import Outcome, Seat
 
 RULES_VERSION = "1"
 LAG = 0.75
 """Seconds from what a hand does until the table is seen so: a press may be heard before."""
+OUT_OF_TIME = "time"
+"""The reason of an outcome when a clock has run out and whose it was loses."""
 OWED = 3
 """What an order costs in which something is owed."""
 
@@ -54,27 +58,26 @@ def begin(
     return MatchBegan(at, game.name, version, seats, options, persons, policies, timer, wall)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What was decided, the applies it took, and the table that a slower worker should look at again (None: no need)."""
-
-    events: tuple[Event, ...]
-    applies: int = 0
-    unfinished: Seen | None = None
-
-
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
     """What the referee says to one observation. Match time never goes back: an earlier `at` counts as now."""
     return consider(match, observation).events
 
 
 def consider(match: Match, observation: Observation) -> Decision:
-    """The same with what it cost and whether the search gave up."""
+    """The same with the match as it is then, what it cost, and what is left to the slower worker. Raises what a mistake in a game's
+    rules raises (`troubled`)."""
     if observation.at < match.at:
         observation = replace(observation, at=match.at)
     sheet = Sheet(match)
+    if isinstance(observation, Failed):
+        return troubled(match, observation, observation.where, observation.reason)
+    if isinstance(observation, DiceRolled) and (values := impossible_rolls(match.game, observation)):
+        return troubled(match, observation, DICE, f"no die of this game shows {', '.join(map(str, values))}")
+    if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
+        return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
     if match.asked is not None and not isinstance(observation, Command | Tick):
-        return Decision((Held(observation.at, observation),))
+        sheet.write(Held(observation.at, observation))
+        return decision_of(sheet)
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(sheet, observation)
     elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
@@ -84,7 +87,10 @@ def consider(match: Match, observation: Observation) -> Decision:
         if sheet.match.held and sheet.match.asked is None and match.asked is not None:
             _release(sheet, Tick(observation.at))
     _roll_again(sheet, observation)
-    return Decision(tuple(sheet.events), sheet.applies, sheet.unfinished)
+    if sheet.unfinished is not None:
+        left = sheet.unfinished
+        sheet.write(Sought(observation.at, left.table, left.covered, left.unsure))
+    return decision_of(sheet)
 
 
 def _waited(match: Match, observation: Observation) -> bool:
@@ -134,7 +140,7 @@ def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) 
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
             best = _keep_waiting_since(start, best)
-        sheet.match, sheet.events = best.match, sheet.events + best.events
+        sheet.go_on(best)
         sheet.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
         _judge(sheet, observation, final=True)
@@ -262,10 +268,21 @@ def _time_passed(sheet: Sheet, tick: Tick) -> None:
         commit_if_final(sheet, tick.at)
         if sheet.match.over:
             return
+    call_missing(sheet, tick.at)
     for seat in sheet.match.clocks.out(tick.at):
         sheet.write(TimeRanOut(tick.at, seat))
         if sheet.match.clocks.at_zero == "silence" and sheet.match.asked is None:
             _enter_silence(sheet, tick)
+        elif sheet.match.clocks.at_zero == "loses" and not sheet.match.over:
+            sheet.write(MatchOver(tick.at, lost_on_time(sheet.match, seat)))
+
+
+def lost_on_time(match: Match, seat: Seat) -> Outcome:
+    """The end when this seat's time is over: of the others whoever has most points has won; nobody when the time was everybody's."""
+    scores = match.game.scores(match.live)
+    others = [other for other in match.seats if seat and other != seat]
+    most = max((scores.get(other, 0) for other in others), default=0)
+    return Outcome(tuple(other for other in others if scores.get(other, 0) == most), OUT_OF_TIME)
 
 
 def _enter_silence(sheet: Sheet, tick: Tick) -> None:
@@ -277,7 +294,8 @@ def _enter_silence(sheet: Sheet, tick: Tick) -> None:
 
 def _searched(sheet: Sheet, found: Searched) -> None:
     """What the slower worker found counts only for the draft it was asked about."""
-    match, since = sheet.match, sheet.match.events[found.draft :]
+    match = sheet.match
+    since = [event for event in match.events[found.draft :] if not isinstance(event, ASIDE)]
     if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
@@ -312,5 +330,4 @@ def _roll_again(sheet: Sheet, observation: Observation) -> None:
         trial = Sheet(sheet.match)
         if not roll(trial, observation, value, final=False) or len(trial.match.again) == before:
             return
-        sheet.match = trial.match
-        sheet.events += trial.events
+        sheet.go_on(trial)

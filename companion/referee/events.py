@@ -6,10 +6,13 @@ Every event carries `at`, match time in seconds. Its sequence number is its plac
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from companion.referee.observation import Observation
 from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, Place, PutRight, Seat
+
+Clearing = Literal["right", "dropped", "replaced"]
+"""Hands have put it right (or play went on); a legal table has shown that nothing was wrong; another fault says it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +122,12 @@ class FaultCalled:
 @dataclass(frozen=True, slots=True)
 class FaultCleared:
     """These places are as they should be again for the fault called at this sequence number (no place: it is settled as a
-    whole)."""
+    whole). `end`: how it was settled."""
 
     at: float
     called: int
     places: tuple[Place, ...] = ()
+    end: Clearing = "right"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +196,40 @@ class Restored:
 
 
 @dataclass(frozen=True, slots=True)
+class UndoCancelled:
+    """Strikes the Undone that waits for the table: the match goes on as it stood before it."""
+
+    at: float
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """The clocks stand until PlayedOn, whatever is played meanwhile."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """The clocks run again."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class TimeRanOut:
     at: float
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PersonNamed:
+    """The person at this seat goes by this name from now on. No undo takes it back."""
+
+    at: float
+    seat: Seat
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,12 +245,42 @@ class SightRegained:
 
 
 @dataclass(frozen=True, slots=True)
+class Sought:
+    """The judge gave up at its limit for this table: the slower worker looks at it, after a restart once more."""
+
+    at: float
+    table: Layout
+    covered: frozenset[Place] = frozenset()
+    unsure: frozenset[Place] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Troubled:
+    """Something failed, or a sensor said what cannot be; the match stands as it was.
+
+    `where`: `referee`, `search`, `dice`, `table` or a device; `reason` one line for people; `observation` is what led to it.
+    """
+
+    at: float
+    where: str
+    reason: str
+    observation: Observation | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MatchOver:
+    """`by`: who ended it early; nobody when the rules or a clock did."""
+
     at: float
     outcome: Outcome
+    by: tuple[str, ...] = ()
 
 
 Event = (
     MatchBegan | TableDrafted | Barred | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
-    | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | TimeRanOut | SightLost | SightRegained | MatchOver
+    | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
+    | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
 )  # fmt: skip
+
+ASIDE = (Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained, PersonNamed)
+"""Events that leave the table and its explanations as they were."""

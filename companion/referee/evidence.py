@@ -19,6 +19,8 @@ from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Seen
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
+DIE = range(1, 7)
+"""The faces of a game's die; a game with another one says so as `die`."""
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
 
@@ -81,7 +83,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
-            if not fault.owed:
+            if not fault.differs:
                 sheet.write(FaultCleared(at, fault.seq))
         # What is said before hands carry it out declares nothing yet.
         good = believed(found)
@@ -175,11 +177,15 @@ def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
 
 
 def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
-    """Dice came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them."""
-    if Roll not in sheet.match.game.actions:
+    """Dice came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them, and no game
+    for a face that its die has not: a die or a person was wrong, and nothing has been rolled."""
+    game = sheet.match.game
+    if Roll not in game.actions:
         return
+    faces = getattr(game, "die", DIE)
     for value in observation.values:
-        roll(sheet, observation, value, final)
+        if value in faces:
+            roll(sheet, observation, value, final)
 
 
 def roll(sheet: Sheet, observation: Observation, value: int, final: bool) -> bool:

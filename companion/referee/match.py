@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.referee import cost
+from companion.referee.debts import Open, conserves, with_debts
 from companion.referee.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
 from companion.referee.events import (
+    ASIDE,
     ActionPlayed,
     Answered,
     Asked,
@@ -22,21 +23,28 @@ from companion.referee.events import (
     MatchOver,
     Overruled,
     OwedWaived,
+    Paused,
+    PersonNamed,
+    PlayedOn,
     Released,
     Restored,
     RuleSettled,
     SightLost,
     SightRegained,
+    Sought,
     TableDrafted,
     TimeRanOut,
+    Troubled,
+    UndoCancelled,
     Undone,
 )
 from companion.referee.observation import Observation, TableSeen
+from companion.referee.persons import named
 from companion.referee.timers import Clocks
+from companion.referee.window import ends_window, window
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.owing import owing
 from companion.rules.remembered import Remembered, remembered
-from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat
+from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
 
 NO_DRAFT = Draft((), ())
 NO_CLOCKS = Clocks()
@@ -44,15 +52,6 @@ WAITING_TABLES = 4
 """Tables that wait for a hand to leave; the oldest goes first."""
 REMEMBERED = 30
 """Committed tables that a hand may have gone back to."""
-
-
-@dataclass(frozen=True, slots=True)
-class Open:
-    """A fault that was called and is not settled. `seq` is the FaultCalled's sequence number; `owed` what is still to be put right."""
-
-    seq: int
-    called: FaultCalled
-    owed: tuple[Owed, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +63,15 @@ class Commit:
     table: Layout
 
 
-def with_debts(match: Match, owed: tuple[Owed, ...]) -> Layout:
-    """The complete layout of the live state with these debts as they are on the table."""
-    full: Layout = match.game.layout(match.live)
-    return full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})
-
-
-def conserves(before: Layout, after: Layout) -> bool:
-    """Whether both layouts hold the same pieces: only then a state can take a table over."""
-    pieces = [Counter(lying.piece for contents in layout.values() for lying in contents) for layout in (before, after)]
-    return pieces[0] == pieces[1]
+def standing_undo(events: tuple[Event, ...]) -> int:
+    """The sequence number of the last Undone that was not cancelled. Raises IndexError when there is none."""
+    standing: list[int] = []
+    for seq, event in enumerate(events):
+        if isinstance(event, Undone):
+            standing.append(seq)
+        elif isinstance(event, UndoCancelled):
+            standing.pop()
+    return standing[-1]
 
 
 @dataclass(frozen=True)
@@ -104,6 +102,8 @@ class Match:
     again: tuple[Roll, ...] = ()
     clocks: Clocks = NO_CLOCKS
     sight_lost: SightLost | None = None
+    sought: Sought | None = None
+    paused: bool = False
     outcome: Outcome | None = None
     events: tuple[Event, ...] = ()
 
@@ -124,6 +124,17 @@ class Match:
     def owed(self) -> tuple[Owed, ...]:
         """Everything by which the real table is known to differ, oldest first: also what people agreed to leave so."""
         return (*self.waived, *(debt for fault in self.open for debt in fault.owed))
+
+    @property
+    def laying_out(self) -> bool:
+        """True while the game waits for a layout by chance."""
+        return SetOut in self.game.actions and CHANCE in self.game.to_act(self.live)
+
+    @property
+    def setting_up(self) -> bool:
+        """True while the table is being set: before the first turn, and whenever chance has to lay something out. A game in which
+        chance lays nothing out begins at once."""
+        return not self.over and SetOut in self.game.actions and (self.game.turn(self.live) == 0 or self.laying_out)
 
     @property
     def live(self) -> Any:
@@ -150,7 +161,8 @@ class Match:
     def after(self, event: Event) -> Match:
         """The match once this has happened."""
         seq = len(self.events)
-        match = replace(self, at=max(self.at, event.at), events=(*self.events, event))
+        sought = self.sought if isinstance(event, (Held, *ASIDE)) else None
+        match = replace(self, at=max(self.at, event.at), events=(*self.events, event), sought=sought)
         return match._with_clocks(match._folded(event, seq), event)
 
     def _folded(self, event: Event, seq: int) -> Match:  # noqa: PLR0915 - one branch for each kind of event
@@ -165,32 +177,31 @@ class Match:
                 hypotheses = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 step = Step(event.table, event.blind, hypotheses, self.owed)
-                window = self._window(hypotheses, self.draft.silence)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=window, looked=True))
+                until = window(self, hypotheses, self.draft.silence)
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=until, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
                 cut = [(line, behind_last_reveal(line.actions, event.evidence)) for line in event.lines]
-                # What follows in the same table may still be taken back, and is paid for again.
                 paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
                 least = min((line.cost for line in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
-                said = event.evidence if self._ends_window(event) else self.draft.silence
+                said = event.evidence if ends_window(self, event) else self.draft.silence
                 step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
                 looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
-                draft = Draft(hypotheses, barrier, (step,), self._window(hypotheses, said), event.declared, said, passed, looked)
+                draft = Draft(hypotheses, barrier, (step,), window(self, hypotheses, said), event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                called = replace(self, open=(*self.open, Open(seq, event, event.owed)))
-                return replace(called, draft=self.draft.called()) if event.owed else called
+                draft = self.draft.called() if event.owed else self.draft
+                return replace(self, open=(*self.open, Open(seq, event, event.owed)), draft=draft)
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
-                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.owed)
+                waived = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 kept = replace(self, open=tuple(o for o in self.open if o.seq != event.called))
-                table = with_debts(self, waived)
+                table = with_debts(self.game, self.live, waived)
                 if waived and conserves(self.game.layout(self.live), table):
                     return kept._fresh(self.game.adopt(self.live, table), seq)
                 return replace(kept, waived=self.waived + waived)
@@ -203,7 +214,7 @@ class Match:
                     for action in event.actions:
                         state = self.game.apply(state, action)
                     return kept._fresh(state, seq)
-                stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.owed)
+                stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 return replace(kept, waived=self.waived + stays)
             case RuleSettled():
                 state = self.game.amend(self.state, event.key, event.value)
@@ -235,6 +246,8 @@ class Match:
                 return replace(self, held=())
             case Undone():
                 return self._undo(event)
+            case UndoCancelled():
+                return self._back_to(standing_undo(self.events[:seq]))
             case Restored():
                 return replace(self, restore=False)
             case SightLost():
@@ -243,8 +256,16 @@ class Match:
                 return replace(self, sight_lost=None)
             case MatchOver():
                 return replace(self, outcome=event.outcome)
+            case PersonNamed():
+                return replace(self, persons=named(self.persons, self.seats, event.seat, event.name))
             case TimeRanOut():
                 return replace(self, clocks=self.clocks.told(event.seat))
+            case Sought():
+                return replace(self, sought=event)
+            case Paused() | PlayedOn():
+                return replace(self, paused=isinstance(event, Paused))
+            case Troubled():
+                return self
 
     def _unfold(self, logged: tuple[Line, ...]) -> tuple[Hypothesis, ...]:
         return tuple(unfold(self.game, self.state, line) for line in logged)
@@ -275,34 +296,7 @@ class Match:
             trail = trail[-1:]
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
-        return replace(match, draft=Draft(rest, barrier, trail, match._window(rest), declared, passed=passed))
-
-    def _window(self, hypotheses: tuple[Hypothesis, ...], said: Any = None) -> float | None:
-        """When the response window that a line leaves open or only assumes to be over runs out: counted from the moment it
-        was first seen. None when no line does. `said`: the silence that the end of a window has said."""
-        until: float | None = None
-        fewest = min((len(h.residue) for h in hypotheses), default=0)
-        for hypothesis in (h for h in hypotheses if len(h.residue) == fewest):
-            state = self.state
-            for action in (*hypothesis.actions, None):
-                for prompt in self.game.prompts(state):
-                    waits = action is None or (action == prompt.silence and action != said)
-                    if prompt.seconds is not None and waits:
-                        until = self.at + prompt.seconds
-                if action is not None:
-                    state = self.game.apply(state, action)
-        return until if until is None or self.draft.window is None else self.draft.window
-
-    def _ends_window(self, event: Barred) -> bool:
-        """Whether this evidence is what silence means in a window: its end has said it, or the person."""
-        if not event.lines or event.evidence not in event.lines[0].actions:
-            return False
-        state = self.state
-        for action in event.lines[0].actions:
-            if action == event.evidence:
-                break
-            state = self.game.apply(state, action)
-        return any(prompt.silence == event.evidence and prompt.seconds is not None for prompt in self.game.prompts(state))
+        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""
@@ -316,17 +310,22 @@ class Match:
                     left.append(replace(fault, owed=owed))
         return tuple(left)
 
+    def _back_to(self, seq: int) -> Match:
+        """The match as it stood before this event; time and the events go on."""
+        before = Match(self.game)
+        for earlier in self.events[:seq]:
+            before = before.after(earlier)
+        clocks = before.clocks.resumed(self.at)
+        return replace(before, at=self.at, events=self.events, clocks=clocks, paused=self.paused, persons=self.persons)
+
     def _undo(self, event: Undone) -> Match:
         """The match as it stood before event `to`; rolls since then stand and are used again unless all agreed to new ones."""
-        before = Match(self.game)
-        for earlier in self.events[: event.to]:
-            before = before.after(earlier)
+        before = self._back_to(event.to)
         struck = tuple(roll for at, roll in self.rolls if at >= event.to)
         return replace(
-            before, at=self.at, events=self.events, restore=True, asked=None, held=(), outcome=None,
+            before, restore=True, asked=None, held=(), outcome=None, sought=None,
             again=() if event.fresh_rolls else struck + before.again,
             rolls=tuple((at, roll) for at, roll in self.rolls if at < event.to),
-            clocks=before.clocks.resumed(self.at),
         )  # fmt: skip
 
     def _on_turn(self) -> frozenset[Seat]:
@@ -339,12 +338,13 @@ class Match:
         return frozenset(self.game.to_act(first))
 
     def _with_clocks(self, folded: Match, event: Event) -> Match:
-        """Clocks follow whoever has to act in the cheapest explanation; they stand while something is to be settled."""
+        """Clocks follow whoever has to act in the cheapest explanation; they stand while the table is set, or something settled."""
         if not folded.clocks.timed:
             return folded
-        waits = folded.asked is not None or folded.restore or folded.over or any(o.called.fault.kind == "refused" for o in folded.open)
-        acting = folded.game.to_act(folded.live) - {CHANCE, TABLE} if folded.state is not None else frozenset()
+        waits = folded.asked is not None or folded.restore or folded.over or folded.paused
+        waits = waits or any(o.called.fault.kind == "refused" for o in folded.open) or folded.state is None or folded.setting_up
+        acting = frozenset() if waits else folded.game.to_act(folded.live) - {CHANCE, TABLE}
         clocks = folded.clocks.at(folded.at)
         if isinstance(event, ActionPlayed) and folded.game.turn(self.state) != folded.game.turn(folded.state):
             clocks = clocks.moved(self._on_turn())
-        return replace(folded, clocks=clocks.running(frozenset() if waits else frozenset(acting)))
+        return replace(folded, clocks=clocks.running(frozenset(acting)))

@@ -46,7 +46,7 @@ class TableLost:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Dice rolled and came to rest. `device` tells which port and die."""
+    """Dice rolled and came to rest. `device` tells who says so; from a serial line it names the roll for ever (`1a2b3c4d:17`)."""
 
     at: float
     values: tuple[int, ...]
@@ -55,14 +55,17 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class ButtonPressed:
+    """A seat's button went down. `device` as with dice."""
+
     at: float
     seat: Seat
     button: str = "done"
+    device: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A touch on the screen. Names and their arguments are listed in `desk.COMMANDS`."""
+    """A touch on the screen. `commands.order_of` says which order it means."""
 
     at: float
     name: str
@@ -96,4 +99,31 @@ class Searched:
     waits: bool = False
 
 
-Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tick | Searched
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A thread of the camera, the line or the search has failed: `where`, and one line that says why."""
+
+    at: float
+    where: str
+    reason: str
+
+
+def reason_of(error: Exception) -> str:
+    """An exception in one line for people: `KeyError: 'c9'`."""
+    first = str(error).strip().partition("\n")[0]
+    return f"{type(error).__name__}: {first}"[:LONGEST_REASON].rstrip(": ")
+
+
+LONGEST_REASON = 160
+"""Characters of a reason that are kept."""
+
+Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tick | Searched | Failed
+
+
+def origin(observation: Observation) -> str:
+    """The name that a device has given to this roll or press, the same however often it is told; empty where it has none.
+
+    origin(DiceRolled(1.0, (4,), "1a2b3c4d:17")) == "1a2b3c4d:17"; origin(DiceRolled(1.0, (4,), "hand")) == ""
+    """
+    said = observation.device if isinstance(observation, DiceRolled | ButtonPressed) else ""
+    return said if ":" in said else ""

@@ -5,55 +5,84 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
 from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.events import Answered, FaultCleared, Overruled, OwedWaived, RuleSettled, Undone
+from companion.referee.debts import Open, conserves, with_debts
+from companion.referee.events import (
+    Answered,
+    FaultCalled,
+    FaultCleared,
+    Held,
+    MatchOver,
+    Overruled,
+    OwedWaived,
+    Paused,
+    PersonNamed,
+    PlayedOn,
+    Released,
+    RuleSettled,
+    Sought,
+    TableDrafted,
+    Troubled,
+    UndoCancelled,
+    Undone,
+)
 from companion.referee.evidence import said, take
 from companion.referee.judge import judge
-from companion.referee.match import Match, Open, conserves, with_debts
+from companion.referee.match import Match
 from companion.referee.observation import Command
 from companion.referee.sheet import Sheet
 from companion.referee.tables import ruled
 from companion.rules.explain import Seen
-from companion.rules.values import Roll
+from companion.rules.values import Outcome, Roll
 
-COMMANDS = {
-    "answer": "choice, by: which of the offered lines it was",
-    "undo": "to (sequence number), by, fresh_rolls: strikes the events from there on",
-    "overrule": "called (sequence number), by, reason: illegal, but it stands",
-    "waive": "called (sequence number), by: what is owed stays as it is",
-    "settle": "key, value, by: a rule fact or an option, for the rest of the match",
-    "play": "action: an act that must be said",
-}
 HOUSE = "house"
 """The reason of an overruling that speaks of the people's own game."""
+FREE = (TableDrafted, FaultCalled, FaultCleared, Held, Released, Sought, Troubled, PersonNamed)
+"""Events that nobody has to be asked about when they are struck."""
+UNFINISHED = "unfinished"
+"""The reason of an outcome when people end the match early."""
 
 
 def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
-    """Carries out one command; one that cannot be carried out changes nothing."""
-    match = sheet.match
-    by = tuple(command.arg("by", ()) or ())
-    match command.name:
-        case "answer":
-            _answer(sheet, command, by)
-        case "undo":
-            to = command.arg("to", len(match.events))
+    """Carries out one order; one that means nothing, or that everybody has to agree to and does not, changes nothing."""
+    match, at = sheet.match, command.at
+    try:
+        order = order_of(command.name, command.args)
+    except ValueError:
+        return
+    match order:
+        case Answer(choice, by):
+            _answer(sheet, at, choice, by)
+        case Undo(to, by, fresh_rolls):
             if 1 <= to < len(match.events) and (freely(match, to) or match.everybody(by)):
-                sheet.write(Undone(command.at, to, by, bool(command.arg("fresh_rolls", False))))
-        case "overrule":
-            fault = _open(match, command.arg("called"))
-            reason = str(command.arg("reason", ""))
-            if fault is not None and not (match.everybody(by) and _settle(sheet, command.at, _fact(fault, reason), True, by)):
-                sheet.write(overruled_as(match, command.at, fault, by, reason))
-        case "waive":
-            fault = _open(match, command.arg("called"))
-            if fault is not None:
-                sheet.write(OwedWaived(command.at, fault.seq, by))
-        case "settle" if match.everybody(by):
-            _settle(sheet, command.at, str(command.arg("key")), command.arg("value"), by)
-        case "play":
-            action = command.arg("action")
+                sheet.write(Undone(at, to, by, fresh_rolls))
+        case CancelUndo(by):
+            if match.restore:
+                sheet.write(UndoCancelled(at, by))
+        case Overrule(called, by, reason):
+            fault = _open(match, called)
+            if fault is not None and match.everybody(by) and not _settle(sheet, at, _fact(fault, reason), True, by):
+                sheet.write(overruled_as(match, at, fault, by, reason))
+        case Waive(called, by):
+            fault = _open(match, called)
+            if fault is not None and match.everybody(by):
+                sheet.write(OwedWaived(at, fault.seq, by))
+        case Settle(key, value, by):
+            if match.everybody(by):
+                _settle(sheet, at, key, value, by)
+        case Play(action):
             if isinstance(action, match.game.actions) and not match.over:
                 take(sheet, command, said(action), declares=True, final=final)
+        case Name(seat, name):
+            if seat in match.seats and name.strip():
+                sheet.write(PersonNamed(at, seat, name.strip()))
+        case Pause() | PlayOn():
+            if not match.over and match.paused is isinstance(order, PlayOn):
+                sheet.write(PlayedOn(at) if match.paused else Paused(at))
+        case EndMatch(by):
+            if not match.over and match.everybody(by):
+                sheet.write(MatchOver(at, Outcome((), UNFINISHED), by))
 
 
 def _fact(fault: Open, reason: str) -> str:
@@ -78,7 +107,7 @@ def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) 
     sheet.write(RuleSettled(at, key, value, by))
     freed = [fault for fault in sheet.match.open if fault.called.fault.kind == "refused" and _right_now(sheet.match, fault)]
     for fault in freed:
-        sheet.write(FaultCleared(at, fault.seq))
+        sheet.write(FaultCleared(at, fault.seq, end="dropped"))
     if freed:
         step = sheet.match.last_step
         sight = Seen(step.table, step.blind)
@@ -98,27 +127,26 @@ def _right_now(match: Match, fault: Open) -> bool:
     return bool(fault.called.actions)
 
 
-def _answer(sheet: Sheet, command: Command, by: tuple[str, ...]) -> None:
+def _answer(sheet: Sheet, at: float, choice: int, by: tuple[str, ...]) -> None:
     match = sheet.match
-    choice = command.arg("choice", -1)
     if match.asked is None or not 0 <= choice < len(match.asked.options):
         return
-    sheet.write(Answered(command.at, choice, by[0] if by else ""))
+    sheet.write(Answered(at, choice, by[0] if by else ""))
     lines = sheet.match.draft.hypotheses
     parts = [turn_part(sheet.match, h) for h in lines]
     whole = [part for part in parts if part is not None]
     if lines and len(whole) == len(lines):
-        settle(sheet, command.at, lines, whole)
-    commit_if_final(sheet, command.at)
+        settle(sheet, at, lines, whole)
+    commit_if_final(sheet, at)
 
 
-def _open(match: Match, called: Any) -> Open | None:
+def _open(match: Match, called: int) -> Open | None:
     return next((fault for fault in match.open if fault.seq == called), None)
 
 
 def freely(match: Match, to: int) -> bool:
     """Within a turn, up to a barrier: nothing but drafts of tables would be struck, so nobody has to be asked."""
-    return all(type(event).__name__ in {"TableDrafted", "FaultCalled", "FaultCleared", "Held", "Released"} for event in match.events[to:])
+    return all(isinstance(event, FREE) for event in match.events[to:])
 
 
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
@@ -136,8 +164,8 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
     else:
         if illegal and not search.residue(state):
             return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
-    table = with_debts(match, fault.owed)
-    if fault.owed and conserves(match.game.layout(match.live), table):
+    table = with_debts(match.game, match.live, fault.differs)
+    if fault.differs and conserves(match.game.layout(match.live), table):
         return Overruled(at, fault.seq, by, reason, table=table)
     return Overruled(at, fault.seq, by, reason)
 

@@ -21,6 +21,8 @@ class Sheet:
         self.searched = searched
         self._spent = spent
         self.events: list[Event] = []
+        self.befores: list[Match] = []
+        """The match before each of them."""
         self.applies = 0
         """Applies that judgements on this sheet took."""
         self.unfinished: Seen | None = None
@@ -32,5 +34,12 @@ class Sheet:
         return max(1, min(SHOWN_LIMIT, MOST_APPLIES - self._spent - self.applies))
 
     def write(self, event: Event) -> None:
+        self.befores.append(self.match)
         self.match = self.match.after(event)
         self.events.append(event)
+
+    def go_on(self, trial: Sheet) -> None:
+        """What was written on a sheet that began where this one stands."""
+        self.match = trial.match
+        self.events += trial.events
+        self.befores += trial.befores

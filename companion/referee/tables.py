@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.referee.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.commit import commit_if_final, together
+from companion.referee.debts import cleared_by
 from companion.referee.draft import distinct, lines
 from companion.referee.events import (
     Barred,
@@ -18,6 +20,7 @@ from companion.referee.events import (
 )
 from companion.referee.judge import judge
 from companion.referee.match import Match
+from companion.referee.missing import MISSING, found_again
 from companion.referee.observation import TableSeen
 from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
@@ -29,7 +32,6 @@ PATIENCE = 3.0
 """Seconds that a fault may wait for covered places to come in sight while hands rest, before it is called all the same."""
 MOST_PATIENCE = 9.0
 """Seconds that it may wait while hands go on: nobody is accused in the middle of what they do."""
-UNEXPLAINED = "TABLE-2"
 
 
 def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
@@ -60,7 +62,8 @@ def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
 def after_the_end(sheet: Sheet, observation: TableSeen) -> None:
     """What was owed when the game ended can still be put right; nothing else is judged any more."""
     search = sheet.match.search(observation.table, observation.covered, observation.unsure)
-    _clear(sheet, observation.at, Verdict("Agreed", put_right=search.put_right(sheet.match.live)))
+    sight = Seen(observation.table, observation.covered, observation.unsure)
+    _clear(sheet, observation.at, Verdict("Agreed", put_right=search.put_right(sheet.match.live)), sight)
 
 
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
@@ -74,8 +77,12 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
 
 def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     """Writes what a verdict means."""
+    left = still_bumped(sheet.match, sight, verdict)
+    if left:
+        _call_unexplained(sheet, at, sight, Verdict("Unexplained", sheet.match.draft.hypotheses, left))
+        return
     before = len(sheet.events)
-    _clear(sheet, at, verdict)
+    _clear(sheet, at, verdict, sight)
     put_right = len(sheet.events) > before
     match verdict.name:
         case "Illegal":
@@ -104,15 +111,18 @@ def _other_sight(sheet: Sheet, sight: Seen) -> bool:
     return sight.blind != (last.blind if last is not None else frozenset())
 
 
-def _clear(sheet: Sheet, at: float, verdict: Verdict) -> None:
+def _clear(sheet: Sheet, at: float, verdict: Verdict, sight: Seen) -> None:
     """Debts that this table shows as settled, and faults that left nothing to put right."""
     settled = verdict.put_right
     for fault in sheet.match.open:
         places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
         if places:
-            sheet.write(FaultCleared(at, fault.seq, places))
+            sheet.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
         elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
-            sheet.write(FaultCleared(at, fault.seq))
+            if fault.called.fault.rule == MISSING and not found_again(sheet.match, fault, sight, verdict.hypotheses):
+                continue
+            where = tuple(step.place for step in fault.called.remedy)
+            sheet.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
 
 
 def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
@@ -163,7 +173,7 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
-            sheet.write(FaultCleared(at, earlier.seq))
+            sheet.write(FaultCleared(at, earlier.seq, end="replaced"))
     others = [_standing(sheet, search, line) for line in verdict.hypotheses[1:]]
     search = sheet.match.search(sight.table, sight.covered, sight.unsure)
     rest = Hypothesis(state, stands, search.residue(state))
@@ -279,8 +289,11 @@ def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Faul
 
 def _call_unexplained(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     """Too much has changed: the places, and how to restore the last table that agreed."""
-    if any(fault.called.fault.rule == UNEXPLAINED for fault in sheet.match.open):
+    known = bumped(sheet.match)
+    if known is not None and verdict.changed <= set(known.called.fault.places):
         return
+    if known is not None:
+        sheet.write(FaultCleared(at, known.seq, end="replaced"))
     best = verdict.hypotheses[0]
     change = sheet.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
     remedy = []

@@ -11,8 +11,8 @@ from typing import Any
 from companion.rules.values import Seat
 
 KINDS = ("off", "turn", "bank", "fischer", "bronstein", "byoyomi", "hourglass", "shared")
-AT_ZERO = ("tell", "silence")
-"""What happens at zero: it is only told, or the prompt's silence is entered as well."""
+AT_ZERO = ("tell", "silence", "loses")
+"""What happens at zero: it is only told, or the prompt's silence is entered as well, or whose time it was has lost."""
 
 
 @dataclass(frozen=True, slots=True)

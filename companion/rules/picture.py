@@ -72,3 +72,7 @@ class Settling(Protocol):
     def fact(self, key: str, value: object) -> Phrase | None:
         """What is settled by `amend` with this key and value, its words under `[facts]`; None for a house rule."""
         ...
+
+    def settles(self, state: Any) -> tuple[tuple[str, object], ...]:
+        """The keys and values that all may settle now without being asked, as `amend` takes them."""
+        ...

@@ -108,6 +108,12 @@ class Board:
 
     order: Mapping[Place, Order]
     faces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sides: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    """Kind of piece -> groups of faces that are sides of one piece."""
+
+    def one_piece(self, kind: str, face: str, other: str) -> bool:
+        """True if both faces are sides of one piece: `back` and `wheel` of a tile, not `wheel` and `arrow`."""
+        return any(face in group and other in group for group in self.sides.get(kind, ()))
 
     def __hash__(self) -> int:
         return id(self)

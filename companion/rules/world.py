@@ -40,7 +40,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Somebody touches the screen: the name and arguments of a Command."""
+    """Somebody touches what the screen offers: one of the offers of the last Reply, by the name and arguments of its Command.
+
+    `by` among the arguments says who agrees.
+    """
 
     name: str
     args: tuple[tuple[str, Any], ...] = ()
@@ -110,13 +113,19 @@ class Called:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What the table is told after an act: the faults that are open, a question with its answers as lines of actions,
-    whether the referee waits for the table to look like `restore`, and whether the match is over."""
+    whether the referee waits for the table to look like `restore`, whether the match is over, and what the screen offers."""
 
     open: tuple[Called, ...] = ()
     fresh: tuple[Called, ...] = ()
     asked: tuple[tuple[Any, ...], ...] = ()
     restore: Layout | None = None
     over: bool = False
+    offers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = ()
+    """What can be touched on the screen now, as the names and arguments of Commands."""
+
+    def offered(self, touch: Touch) -> bool:
+        """Whether the screen has a place to touch that means this."""
+        return (touch.name, tuple(arg for arg in touch.args if arg[0] != "by")) in self.offers
 
 
 class World(Protocol):

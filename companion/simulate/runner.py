@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.errors import CompanionError
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
 from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
 from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
@@ -24,6 +25,10 @@ class Look:
     message: Observation | Picture
     hidden: frozenset[Place]
     frames: int = 0
+
+
+class NoDoorError(CompanionError):
+    """Simulated people wanted to touch what no screen offers: a door is missing in the game."""
 
 
 class Eye(Protocol):
@@ -119,9 +124,11 @@ class Runner:
             case Press(seat, button):
                 self._leave()
                 self._tell(ButtonPressed(self._at, seat, button))
-            case Touch(name, args):
+            case Touch():
                 self._leave()
-                self._tell(Command(self._at, name, args))
+                if not self._reply.offered(item):
+                    raise NoDoorError(_no_door(item, self._reply, self._setting.index))
+                self._tell(Command(self._at, item.name, item.args))
             case Wait(seconds):
                 self._leave()
                 self._at = round(self._at + seconds, 3)
@@ -238,6 +245,12 @@ class Runner:
 def misread(read: TableSeen, truth: Layout, board: Board) -> list[Place]:
     """Places of which the reader was sure and wrong. `truth` is the visible layout."""
     return sorted(visible(read.table, board).differs(truth, read.blind))
+
+
+def _no_door(touch: Touch, reply: Reply, game: int) -> str:
+    """Which door is missing, and which are there."""
+    there = "; ".join(f"{name} {dict(args)}" for name, args in reply.offers) or "nothing"
+    return f"Game {game}: nobody can touch {touch.name} {dict(touch.args)}; the screen offers {there}."
 
 
 CLEAR = frozenset({"set out", "put right"})

@@ -12,36 +12,58 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.present.view import PlayView
 from companion.ui.bridge import Bridge, Host
+from companion.ui.choice import ChoiceSheet
+from companion.ui.guarded import Guarded
+from companion.ui.screens.across import AcrossPage
+from companion.ui.screens.camera import CameraPage
 from companion.ui.screens.dispute import DisputePage
 from companion.ui.screens.end import EndPage
+from companion.ui.screens.history import HistoryPage
 from companion.ui.screens.home import HomePage
+from companion.ui.screens.matches import MatchesPage
 from companion.ui.screens.more import MorePage
+from companion.ui.screens.names import NamesPage
+from companion.ui.screens.paused import PausedPage
 from companion.ui.screens.play import PlayPage
 from companion.ui.screens.rules import RulesPage
+from companion.ui.screens.settings import SettingsPage
 from companion.ui.screens.setup import SetupPage
+from companion.ui.screens.statistics import StatisticsPage
 from companion.ui.theme import NIGHT, metrics
 
 PAGES = {
-    "home": HomePage, "setup": SetupPage, "play": PlayPage, "dispute": DisputePage, "rules": RulesPage, "more": MorePage, "end": EndPage,
+    "home": HomePage, "setup": SetupPage, "play": PlayPage, "dispute": DisputePage, "end": EndPage, "paused": PausedPage,
+    "rules": RulesPage, "more": MorePage, "history": HistoryPage, "names": NamesPage, "settings": SettingsPage, "matches": MatchesPage,
+    "statistics": StatisticsPage, "camera": CameraPage, "across": AcrossPage,
 }  # fmt: skip
-BY_HAND = ("rules", "more")
-"""Pages that people opened; a calm view does not take them away."""
+FOLLOWING = ("home", "setup", "play", "dispute", "end", "paused")
+"""Pages that views bring up. All others were opened by people; a calm view does not take them away."""
+FROM_AFAR = "across"
+"""The page that shows a ruling by itself; only a touch, the end or a pause takes it away."""
 
 
 class CompanionApp(App):
-    """The touchscreen. `shown(view)` is called after each view, for what must follow it (screenshots)."""
+    """The touchscreen. Views come through `bridge`; `shown(app, view)` is called after each, for what must follow it (screenshots)."""
 
     title = "Table Companion"
 
-    def __init__(self, host: Host, pitch_mm: float | None = None, shown: Callable[[PlayView], None] | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        host: Host,
+        bridge: Bridge | None = None,
+        pitch_mm: float | None = None,
+        shown: Callable[[CompanionApp, PlayView], None] | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(**kwargs)
-        self.host = host
+        self.host: Any = Guarded(host, self.failed)
         self.pitch_mm = pitch_mm
         self.view = PlayView()
-        self.bridge = Bridge(self.show)
-        self.shown = shown
+        self.bridge = bridge or Bridge()
+        self.bridge.listen(self.show)
+        self._shown = shown
         self._alarm: tuple[object, ...] = ()
-        self._opened = ""
+        self._opened: list[str] = []
 
     def build(self) -> ScreenManager:
         Window.clearcolor = NIGHT
@@ -71,35 +93,66 @@ class CompanionApp(App):
             self._dress()
         alarm = self._alarm_of(view)
         news = bool(alarm) and alarm != self._alarm
-        moved = view.screen != before.screen and (bool(alarm) or self.pages.current not in BY_HAND)
-        if news or moved or view.screen == "home":
-            self._opened = ""
+        turned = screen_of(view) != screen_of(before)
+        moved = turned and (bool(alarm) or self.pages.current in FOLLOWING)
+        if self.pages.current == FROM_AFAR:
+            news, moved = False, turned and screen_of(view) in {"end", "paused"}
+        if news or moved or "home" in {before.screen, view.screen}:
+            self._opened = []
         self._alarm = alarm
-        self.go(self._opened or view.screen)
+        if view.screen == "home" and view.notice:
+            self.failed(view.notice)
+        self.go(self._on_top())
         self.page().view = view
-        if self.shown is not None:
-            self.shown(view)
+        if self._shown is not None:
+            self._shown(self, view)
 
-    def go(self, name: str, **details: Any) -> None:
+    def go(self, name: str) -> None:
         """Shows a page."""
-        if name == "home" and self.pages.current != "home":
-            self.host.leave()
         if name == "home":
+            if self.view.screen != "home":
+                self.host.leave()
+                self.view = PlayView()
+                self._dress()
             self.page("home").show(self.host.home())
         if self.pages.current != name:
             self.pages.current = name
         page = self.page(name)
         page.view = self.view
-        if name == "rules":
-            page.open(**details)
 
     def _go(self, _page: object, name: str, **details: Any) -> None:
         self.open_page(name, **details)
 
     def open_page(self, name: str, **details: Any) -> None:
         """What people open stays until they go back, or until something happens that must not be overlooked."""
-        self._opened = "" if name in ("back", "home", self.view.screen) else name
-        self.go("home" if name == "home" else self._opened or self.view.screen, **details)
+        if name == "back":
+            self._opened = self._opened[:-1]
+        elif name in {"home", self.view.screen}:
+            self._opened = []
+        elif name in self._opened:
+            self._opened = self._opened[: self._opened.index(name) + 1]
+        else:
+            self._opened.append(name)
+        self._dress()
+        self.go("home" if name == "home" else self._on_top())
+        if name not in {"back", "home"}:
+            self.page().open(**details)
+
+    def failed(self, sentence: str) -> None:
+        """Something that was asked for went wrong: the sentence comes over the page, with the next frame."""
+        Clock.schedule_once(lambda _dt: self._tell(sentence))
+
+    def _tell(self, sentence: str) -> None:
+        page = self.page()
+        page.cover(
+            ChoiceSheet(
+                page.say(page.words, "failed"), sentence, (), cancel=page.say(page.words, "close") or "OK",
+                answered=lambda _value: None, cancelled=page.ask_no_more,
+            )
+        )  # fmt: skip
+
+    def _on_top(self) -> str:
+        return self._opened[-1] if self._opened else screen_of(self.view)
 
     def _dress(self) -> None:
         words, plan = self.host.words(), self.host.plan()
@@ -117,3 +170,8 @@ class CompanionApp(App):
     def _resized(self, _window: object, size: tuple[float, float]) -> None:
         metrics.fit(*size, self.pitch_mm)
         Clock.schedule_once(lambda _dt: self.page("home").show(self.host.home()) if self.pages.current == "home" else None)
+
+
+def screen_of(view: PlayView) -> str:
+    """The page that a view brings up: its screen, or `paused` over a match that stands still."""
+    return "paused" if view.paused and view.screen not in {"home", "end"} else view.screen

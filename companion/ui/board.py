@@ -7,22 +7,28 @@ from collections.abc import Iterable
 
 from kivy.clock import Clock
 from kivy.graphics import (
+    ClearBuffers,
+    ClearColor,
     Color,
     Fbo,
+    Line,
     Rectangle,
     SmoothLine,
+    Translate,
 )
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.present.view import BoardPicture, Lying
-from companion.ui import art, ground, marks, overlay
+from companion.present.view import BoardPicture, Layout, Lying
+from companion.ui import art, ground, marks, names, overlay
 from companion.ui.lay import Box, Lay, arranged
 from companion.ui.theme import INK, faded
 from vision.board import BLANK, Board, Drawing, Piece, Place, Point
 
 SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
+GHOSTLY = 0.5
+"""How much of a piece is seen that should lie there."""
 Flat = tuple[Piece, str, Box, bool, float]
 
 
@@ -78,6 +84,14 @@ class BoardView(Widget):
         """Pixels to the millimetre; 0 where the zone is not shown."""
         return self._lays[zone].scale if zone in self._lays else 0.0
 
+    def shown_zones(self) -> tuple[str, ...]:
+        """The zones that are drawn."""
+        return tuple(self._lays)
+
+    def upright(self, zone: str) -> bool:
+        """True where a zone is not turned by a quarter: what is wide in mm is wide on the screen."""
+        return self._lays[zone].quarters % 2 == 0
+
     def place_at(self, x: float, y: float) -> str | None:
         """The smallest place under a point; in a drawing also the first place of the area under it."""
         if self.plan is None:
@@ -110,20 +124,54 @@ class BoardView(Widget):
             return
         self._lays = arranged([self.plan.zones[name] for name in self._shown()], (self.width, self.height), lying=self.lying)
         bare = [spot for spot in self.plan.places.values() if spot.zone in self._lays and spot.on is None]
-        # Sprites are made before the canvas is open: what is made inside would become part of it.
-        flats = {spot.name: self._flats(spot) for spot in bare}
-        for pieces in flats.values():
-            for flat in pieces:
-                art.prepare(*flat[:4])
+        ghosts = self._seen_through(bare)
+        flats = self._prepared(bare, self.picture.layout)
         sheets = [(lay, self._sheet(name, lay)) for name, lay in self._lays.items()]
         with self.canvas:
             for lay, sheet in sheets:
                 Color(1, 1, 1)
                 Rectangle(texture=sheet.texture, pos=(round(self.x + lay.left), round(self.y + lay.bottom)), size=sheet.size)
             for spot in bare:
-                self._place(spot, flats[spot.name])
+                if not self.picture.layout[spot.name] and not self.plan.drawings.get(spot.zone, BLANK).areas:
+                    x, y, w, h = self.box_of(spot.name)
+                    Color(*faded(INK, 0.10))
+                    SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.08), width=1, dash_offset=4)
+                self._place(spot, flats[spot.name], self.picture.layout)
+            names.draw(self)
+            if ghosts is not None:
+                Color(1, 1, 1, GHOSTLY)
+                Rectangle(texture=ghosts.texture, pos=self.pos, size=ghosts.size)
             marks.draw(self)
             overlay.draw(self, self.shown)
+
+    def _prepared(self, bare: list[Place], layout: Layout) -> dict[str, list[Flat]]:
+        """Tiles and cards of each place. Sprites are made before the canvas is open: what is made inside would become part of it."""
+        flats = {spot.name: self._flats(spot, layout) for spot in bare}
+        for pieces in flats.values():
+            for flat in pieces:
+                art.prepare(*flat[:4])
+        return flats
+
+    def _seen_through(self, bare: list[Place]) -> Fbo | None:
+        """What should lie there and does not, on a sheet of its own; None when nothing is missing."""
+        layout = self.picture.ghosts
+        if not any(lacking for _, lacking in layout.items()):
+            return None
+        flats = self._prepared(bare, layout)
+        sheet = Fbo(size=(max(2, round(self.width)), max(2, round(self.height))))
+        with sheet:
+            ClearColor(0, 0, 0, 0)
+            ClearBuffers()
+            Translate(-self.x, -self.y)
+            for spot in bare:
+                if any(layout[name] for name in (spot.name, *self._above.get(spot.name, ()))):
+                    self._place(spot, flats[spot.name], layout)
+            for name, lacking in layout.items():
+                if lacking and name in self.plan.places and self.plan.places[name].zone in self._lays:
+                    Color(*INK)
+                    Line(rounded_rectangle=(*self.box_of(name), 3), width=1, dash_length=4, dash_offset=3)
+        sheet.draw()
+        return sheet
 
     def _sheet(self, zone: str, lay: Lay) -> Fbo:
         """The zone's ground, drawn anew only when its size or drawing is another one."""
@@ -136,25 +184,21 @@ class BoardView(Widget):
     def _shown(self) -> Iterable[str]:
         return [name for name in (self.zones or self.plan.zones) if name in self.plan.zones]
 
-    def _place(self, spot: Place, flats: list[Flat]) -> None:
-        if not self.picture.layout[spot.name] and not self.plan.drawings.get(spot.zone, BLANK).areas:
-            x, y, w, h = self.box_of(spot.name)
-            Color(*faded(INK, 0.10))
-            SmoothLine(rounded_rectangle=(x, y, w, h, min(w, h) * 0.08), width=1, dash_offset=4)
+    def _place(self, spot: Place, flats: list[Flat], layout: Layout) -> None:
         for piece, face, box, crowded, angle in flats:
             art.flat(piece, face, box, crowded, angle)
-        for lying in self._known(spot.name):
+        for lying in self._known(spot.name, layout):
             if self._stands(lying) and not self._is_small(lying):
                 self._puck(spot, lying)
         for name in (spot.name, *self._above.get(spot.name, ())):
-            small = [lying for lying in self._known(name) if self._is_small(lying)]
+            small = [lying for lying in self._known(name, layout) if self._is_small(lying)]
             if small:
                 self._small(self.plan.places[name], small)
 
-    def _flats(self, spot: Place) -> list[Flat]:
+    def _flats(self, spot: Place, layout: Layout) -> list[Flat]:
         """Tiles and cards of a place, from the bottom: piece, face, where, and whether something stands on it."""
-        crowded = any(self.picture.layout[name] for name in self._above.get(spot.name, ()))
-        lying = [each for each in self._known(spot.name) if not self._is_small(each) and not self._stands(each)]
+        crowded = any(layout[name] for name in self._above.get(spot.name, ()))
+        lying = [each for each in self._known(spot.name, layout) if not self._is_small(each) and not self._stands(each)]
         slots = spot.slots_mm or (spot.centre_mm,)
         flats: list[Flat] = []
         for index, each in enumerate(lying[-1:] if spot.order == "pile" else lying):
@@ -190,8 +234,8 @@ class BoardView(Widget):
         piece = self.plan.pieces[lying.piece]
         return piece.body is not None or (tuple(piece.faces) == ("",) and not piece.turns and piece.size_mm[0] == piece.size_mm[1])
 
-    def _known(self, place: str) -> list[Lying]:
-        return [lying for lying in self.picture.layout[place] if lying.piece in self.plan.pieces]
+    def _known(self, place: str, layout: Layout) -> list[Lying]:
+        return [lying for lying in layout[place] if lying.piece in self.plan.pieces]
 
     def _is_small(self, lying: Lying) -> bool:
         return max(self.plan.pieces[lying.piece].size_mm) < SMALL_MM

@@ -81,12 +81,17 @@ class Host(Protocol):
 
 
 class Bridge:
-    """Carries views to Kivy's thread: the newest wins, what lies between is not drawn."""
+    """Carries views to Kivy's thread: the newest wins, what lies between is not drawn. Until somebody listens they wait."""
 
-    def __init__(self, show: Callable[[PlayView], None]) -> None:
-        self._show = show
+    def __init__(self) -> None:
+        self._show: Callable[[PlayView], None] | None = None
         self._queue: SimpleQueue[PlayView] = SimpleQueue()
         self._wake = Clock.create_trigger(self._take)
+
+    def listen(self, show: Callable[[PlayView], None]) -> None:
+        """Views go to this function from now on, on Kivy's thread."""
+        self._show = show
+        self._wake()
 
     def publish(self, view: PlayView) -> None:
         """From any thread."""
@@ -94,6 +99,8 @@ class Bridge:
         self._wake()
 
     def _take(self, _dt: float) -> None:
+        if self._show is None:
+            return
         newest: PlayView | None = None
         while True:
             try:

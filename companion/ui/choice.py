@@ -15,7 +15,7 @@ from companion.ui.widgets import Action
 
 
 class ChoiceSheet(Cover):
-    """The first answer is what most people want. `answered(value)` or `cancelled()` is called once."""
+    """The first answer is what most people want, unless all are `grave`. `answered(value)` or `cancelled()` is called once."""
 
     title = StringProperty("")
     sentence = StringProperty("")
@@ -29,13 +29,17 @@ class ChoiceSheet(Cover):
         cancel: str,
         answered: Callable[[Any], None],
         cancelled: Callable[[], None],
+        grave: bool = False,
     ) -> None:
         super().__init__(orientation="vertical", title=title, sentence=sentence)
         for number, (value, label) in enumerate(answers):
-            button = Action(text=label, kind="plain" if number else "main", most=theme.metrics.hand * 1.2)
+            look = "grave" if grave else "plain" if number else "main"
+            button = Action(text=label, kind=look, most=theme.metrics.hand * 1.2)
             button.size_hint_y = 1
             button.bind(on_release=lambda _b, value=value: answered(value))
             self.ids.answers.add_widget(button)
+        if grave:
+            self.ids.cancel.kind, self.ids.cancel.height = "main", theme.metrics.target * 1.2
         self.ids.cancel.text = cancel
         self.ids.cancel.bind(on_release=lambda *_: cancelled())
 

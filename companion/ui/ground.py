@@ -13,8 +13,8 @@ from kivy.graphics.tesselator import Tesselator
 
 from companion.ui import art
 from companion.ui.lay import Lay
-from companion.ui.theme import CAPITALS, FELT, LINE, SOFT, area, faded, tone
-from vision.board import Drawing, Point, Stroke
+from companion.ui.theme import CAPITALS, FELT, LINE, SOFT, area, faded, metrics, tone
+from vision.board import Caption, Drawing, Point, Stroke
 
 LEAST_TEXT = 9
 """Words of a drawing are no smaller than so many px."""
@@ -34,12 +34,14 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
     """The zone's sheet with what is drawn on it, in the size in which it is shown."""
     flat = Lay(0, 0, lay.scale, lay.size_mm, lay.quarters)
     width, height = flat.size
+    named = {each.name for each in drawing.areas}
     soft = sum(caption.tone == "line" and caption.size_mm >= NAME_MM for caption in drawing.captions)
     roomy = lay.scale >= (SOFT_SCALE if soft > FEW else FEW_SCALE)
     captions = [
-        (caption, max(LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
+        (caption, max(metrics.floor if caption.text in named else LEAST_TEXT, caption.size_mm * lay.scale / CAPITALS))
         for caption in drawing.captions
-        if caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
+        if caption.text in named
+        or caption.size_mm * lay.scale / CAPITALS >= LEAST_TEXT
         or (caption.size_mm >= NAME_MM and (caption.tone != "line" or roomy))
     ]
     for caption, font in captions:
@@ -63,11 +65,21 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
             Color(*tone(stroke.tone))
             _stroke(stroke, flat)
         for caption, font in captions:
-            art.write(caption.text, *flat.point(*caption.at_mm), font, SOFT if caption.tone == "line" else tone(caption.tone))
+            art.write(caption.text, *_kept_in(caption, drawing, flat, font), font, SOFT if caption.tone == "line" else tone(caption.tone))
         Color(*faded(LINE, 0.9))
         SmoothLine(rounded_rectangle=(1, 1, width - 2, height - 2, min(width, height) * 0.03), width=1)
     sheet.draw()
     return sheet
+
+
+def _kept_in(caption: Caption, drawing: Drawing, flat: Lay, font: float) -> Point:
+    """The middle of words; a name that is written larger than it is printed stays within the left edge of its area."""
+    x, y = flat.point(*caption.at_mm)
+    corners = [flat.point(*point)[0] for each in drawing.areas if each.name == caption.text for point in each.points_mm]
+    if not corners:
+        return x, y
+    width = art.lettering(caption.text, round(font)).size[0]  # type: ignore[attr-defined]
+    return max(x, min(corners) + width / 2 + 2), y
 
 
 def fill(points: list[Point]) -> None:

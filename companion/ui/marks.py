@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle, StencilPop, StencilPush, StencilUnUse, StencilUse
+from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.present.view import Mark
 from companion.ui import art, ground
@@ -88,16 +88,13 @@ def _around(spot: Spot, side: float, shade: list[float], width: float) -> None:
 
 
 def _hatch(box: Box) -> None:
+    """Grey with slanted lines: what lies there is not seen now."""
     x, y, w, h = box
-    StencilPush()
-    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.1])
-    StencilUse()
     Color(0.06, 0.09, 0.11, 0.55)
     SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.1])
     Color(*faded(MARKS["hidden"], 0.55))
     step = max(6.0, min(w, h) * 0.2)
-    for index in range(int((w + h) / step) + 1):
-        Line(points=[x + index * step - h, y, x + index * step, y + h], width=1)
-    StencilUnUse()
-    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[min(w, h) * 0.1])
-    StencilPop()
+    for index in range(1, int((w + h) / step) + 1):
+        along = index * step
+        low, high = max(0.0, along - w), min(along, h)
+        Line(points=[x + along - low, y + low, x + along - high, y + high], width=1)

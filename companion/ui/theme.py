@@ -1,11 +1,14 @@
 """Sizes in millimetres of the panel, two classes of text, and colours that everybody can tell apart.
 
 Touch targets are 20 mm where there is room (the knee of the error curve) and never under 10 mm. Text is *across the table*
-(capitals of 8.7 mm, read at 1.5 m) or *at hand* (capitals of about 3 mm, read at 0.5 m). Colours are Okabe and Ito's; each
-seat, mark and piece carries a letter or a shape as well.
+(capitals of 8.7 mm, read at 1.5 m), a *prompt* (4 mm, read by everybody who stands there) or *at hand* (about 3 mm, read at 0.5 m).
+Nothing is smaller than the floor of 2 mm: what does not fit scrolls, or is cut with all of it a touch away.
+Colours are Okabe and Ito's; each seat, mark and piece carries a letter or a shape as well.
 """
 
 from __future__ import annotations
+
+from math import ceil
 
 from kivy.event import EventDispatcher
 from kivy.properties import BooleanProperty, NumericProperty
@@ -28,6 +31,8 @@ PAPER = rgba("#f3ead7")
 SHADE = rgba("#d9c9a5")
 BACK = rgba("#b89f6f")
 DARK = rgba("#2a2520")
+BRIGHT = rgba("#fffdf8")
+BLACK = rgba("#0a0806")
 
 ORANGE = rgba("#e69f00")
 SKY = rgba("#56b4e9")
@@ -47,6 +52,8 @@ OTHERS = (ORANGE, SKY, PURPLE, GREEN, YELLOW, BLUE, VERMILION)
 MARKS = {"wrong": VERMILION, "may": GREEN, "asked": SKY, "owed": ORANGE, "prompt": YELLOW, "hidden": SOFT}
 SIGNS = {"wrong": "!", "may": "", "asked": "?", "owed": "...", "prompt": "", "hidden": ""}
 TONES = {"calm": INK, "good": rgba("#4fcfa4"), "bad": rgba("#ff9a57"), "ask": SKY}
+OVER = TONES["bad"]
+"""Time that is over, on BLACK: no seat has this pair."""
 
 
 def colour(name: str) -> list[float]:
@@ -57,10 +64,21 @@ def colour(name: str) -> list[float]:
     return OTHERS[sum(map(ord, name)) % len(OTHERS)] if name else RAISED
 
 
+def luminance(shade: list[float]) -> float:
+    """Relative luminance of a colour, 0 to 1, as WCAG has it."""
+    r, g, b = (channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4 for channel in shade[:3])
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """Contrast of two colours: 1 where they are the same, 21 for black on white."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
 def on(background: list[float]) -> list[float]:
-    """Dark or light ink, whichever reads better on this colour."""
-    r, g, b = background[:3]
-    return DARK if 0.299 * r + 0.587 * g + 0.114 * b > 0.5 else INK
+    """Black or bright ink, whichever stands out more from this colour: 4.5 at least."""
+    return max(BLACK, BRIGHT, key=lambda ink: contrast(ink, background))
 
 
 def faded(shade: list[float], alpha: float) -> list[float]:
@@ -98,9 +116,13 @@ class Metrics(EventDispatcher):
     """10 mm: for what is touched rarely."""
     across = NumericProperty(63)
     """Font size of text that is read across the table."""
+    prompt = NumericProperty(30)
+    """Font size of what the table is asked to do: never smaller."""
     hand = NumericProperty(22)
     """Font size of text that is read at hand."""
     small = NumericProperty(18)
+    floor = NumericProperty(15)
+    """Font size under which nothing is written."""
     gap = NumericProperty(8)
     radius = NumericProperty(10)
 
@@ -110,7 +132,9 @@ class Metrics(EventDispatcher):
         self.portrait = height > width
         self.target, self.least = 20 / pitch, 10 / pitch
         self.across = 8.7 / CAPITALS / pitch
+        self.prompt = ceil(4.0 / CAPITALS / pitch)
         self.hand, self.small = 3.0 / CAPITALS / pitch, 2.5 / CAPITALS / pitch
+        self.floor = ceil(2.0 / CAPITALS / pitch)
         self.gap, self.radius = 1.5 / pitch, 2.0 / pitch
 
 

@@ -11,50 +11,119 @@ from kivy.properties import BooleanProperty, ColorProperty, ListProperty, Numeri
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
 
 from companion.present.view import PlayView, SeatView
 from companion.ui import theme
 
 
 class FitLabel(Label):
-    """Text as large as its box allows, at most `most` pixels; never smaller than 10."""
+    """Text as large as its box allows, between `least` and `most` pixels."""
 
     most = NumericProperty(60)
+    least = NumericProperty(15)
     inset = NumericProperty(0)
     """Pixels that stay free at the sides, both together."""
 
     def __init__(self, **kwargs: object) -> None:
         super().__init__(**kwargs)
-        for name in ("size", "text", "most", "bold", "inset"):
+        for name in ("size", "text", "most", "least", "bold", "inset"):
             self.fbind(name, self._fit)
 
     def _fit(self, *_: object) -> None:
         if self.width - self.inset > 10 and self.height > 10:
-            self.font_size = fitting(self.text, int(self.width - self.inset), int(self.height), int(self.most), bool(self.bold))
+            room = int(self.width - self.inset), int(self.height)
+            self.font_size = fitting(self.text, *room, int(self.most), bool(self.bold), int(self.least))
         else:
             self.font_size = 1  # no room at all: better nothing than words on other words
 
 
+class Brief(FitLabel):
+    """What fits of `whole` without going under the least size; the rest is cut and shown as three dots."""
+
+    whole = StringProperty("")
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("size", "whole", "most", "least", "inset"):
+            self.fbind(name, self._cut)
+
+    def _cut(self, *_: object) -> None:
+        width, height = int(self.width - self.inset), int(self.height)
+        self.text = cut(self.whole, width, height, int(self.least), bool(self.bold)) if min(width, height) > 10 else self.whole
+
+
+class Reading(ScrollView):
+    """Words that people must be able to read: as large as fits, never smaller than `least`; what does not fit then is scrolled to."""
+
+    text = StringProperty("")
+    most = NumericProperty(40)
+    least = NumericProperty(30)
+    color = ColorProperty(theme.INK)
+    font_size = NumericProperty(30)
+    bold = BooleanProperty(False)
+
+    def __init__(self, **kwargs: object) -> None:
+        super().__init__(**kwargs)
+        for name in ("size", "text", "most", "least", "bold"):
+            self.fbind(name, self._fit)
+
+    def on_text(self, *_: object) -> None:
+        """New words are read from their beginning."""
+        self.scroll_y = 1
+
+    def _fit(self, *_: object) -> None:
+        if min(self.width, self.height) > 10:
+            self.font_size = fitting(self.text, int(self.width) - 12, int(self.height), int(self.most), bool(self.bold), int(self.least))
+
+
+def room_of(text: str, size: int, width: int, bold: bool) -> tuple[float, float]:
+    """Width and height of a text in this font size, wrapped between words."""
+    label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto", text_size=(width, None))
+    label.refresh()
+    return label.content_size[0], label.content_size[1]
+
+
 @lru_cache(maxsize=512)
-def fitting(text: str, width: int, height: int, most: int, bold: bool) -> int:
-    """The largest font size at which this text fits, wrapped between words."""
-    low, high = 10, max(10, most)
+def fitting(text: str, width: int, height: int, most: int, bold: bool, least: int = 10) -> int:  # noqa: PLR0917 - a cache's key
+    """The largest font size from `least` to `most` at which this text fits, wrapped between words; `least` where none does."""
+    low, high = least, max(least, most)
     longest = max(text.split() or [""], key=len)
     while low < high:
         size = (low + high + 1) // 2
-        label = CoreLabel(text=text, font_size=size, bold=bold, font_name="Roboto", text_size=(width, None))
-        label.refresh()
         word = CoreLabel(text=longest, font_size=size, bold=bold, font_name="Roboto")
         word.refresh()
-        if label.content_size[1] <= height and word.content_size[0] <= width:
+        if room_of(text, size, width, bold)[1] <= height and word.content_size[0] <= width:
             low = size
         else:
             high = size - 1
     return low
 
 
+@lru_cache(maxsize=512)
+def cut(text: str, width: int, height: int, size: int, bold: bool) -> str:
+    """The text, or as many of its words as fit in this size, with three dots: `Red's pawn went ...`."""
+    words = text.split(" ")
+    for count in range(len(words), 0, -1):
+        tried = text if count == len(words) else " ".join(words[:count]).rstrip(",.:;") + " ..."
+        if room_of(tried, size, width, bold)[1] <= height:
+            return tried
+    return "..."
+
+
+KINDS = {
+    "main": (theme.PAPER, theme.PAPER),
+    "plain": (theme.RAISED, theme.LINE),
+    "chosen": (theme.SKY, theme.SKY),
+    "grave": (theme.PANEL, theme.VERMILION),
+    "final": (theme.TONES["bad"], theme.TONES["bad"]),
+}
+"""Ground and edge of each kind of button."""
+
+
 class Action(ButtonBehavior, FitLabel):
-    """Something to touch. `kind`: main (what most people want now), plain, grave (not to be touched by mistake)."""
+    """Something to touch. `kind`: main (what most people want now), plain, chosen, grave (not to be touched by mistake), final (the
+    second touch on that)."""
 
     kind = StringProperty("plain")
     shown = ColorProperty(theme.RAISED)
@@ -69,11 +138,10 @@ class Action(ButtonBehavior, FitLabel):
         self._dress()
 
     def _dress(self, *_: object) -> None:
-        ground = {"main": theme.PAPER, "plain": theme.RAISED, "grave": theme.PANEL, "chosen": theme.SKY}[self.kind]
-        self.edge = {"main": theme.PAPER, "plain": theme.LINE, "grave": theme.VERMILION, "chosen": theme.SKY}[self.kind]
-        self.ink = theme.on(ground) if not self.disabled else theme.faded(theme.SOFT, 0.5)
+        ground, self.edge = KINDS[self.kind]
+        self.ink = theme.on(ground) if not self.disabled else theme.mixed(theme.PANEL, theme.SOFT, 0.72)
         if self.disabled:
-            ground = theme.PANEL
+            ground, self.edge = theme.PANEL, theme.LINE
         self.shown = [channel * 0.8 for channel in ground[:3]] + [1] if self.state == "down" else ground
 
 
@@ -95,12 +163,33 @@ class Sign(Label):
     shade = ColorProperty(theme.ORANGE)
 
 
+class Head(BoxLayout):
+    """A page's title and the way back: dispatches `on_left`."""
+
+    __events__ = ("on_left",)
+    text = StringProperty("")
+    aside = StringProperty("")
+    back = StringProperty("")
+
+    def on_left(self) -> None:
+        """The way back was touched."""
+
+
 class Split(BoxLayout):
     """Board and words: side by side on a wide panel, one above the other on a tall one."""
 
 
+class Touched(ButtonBehavior, FitLabel):
+    """Words that can be touched."""
+
+
 class TurnCard(BoxLayout):
-    """Whose turn it is, and the clock: readable across the table."""
+    """Whose turn it is, and the clock: readable across the table. Dispatches `on_clock_touched` and `on_name_touched`.
+
+    Time that is over has its own colour and a sign.
+    """
+
+    __events__ = ("on_clock_touched", "on_name_touched")
 
     view = ObjectProperty(PlayView())
     words = ObjectProperty(None, allownone=True)
@@ -109,7 +198,16 @@ class TurnCard(BoxLayout):
     name = StringProperty("")
     clock = StringProperty("")
     timed = BooleanProperty(False)
+    out = BooleanProperty(False)
+    roomy = BooleanProperty(False)
+    """There is room for the clock at full size."""
     badged = BooleanProperty(False)
+
+    def on_clock_touched(self) -> None:
+        """The clock was touched."""
+
+    def on_name_touched(self) -> None:
+        """The name was touched."""
 
     def on_view(self, _card: object, view: PlayView) -> None:
         active = view.active
@@ -120,6 +218,7 @@ class TurnCard(BoxLayout):
         running = [seat for seat in active if seat.clock_s is not None]
         self.timed = bool(running)
         self.clock = clock_text(min(seat.clock_s for seat in running if seat.clock_s is not None)) if running else ""
+        self.out = any(seat.out for seat in running)
 
     def _several(self, active: tuple[SeatView, ...]) -> str:
         return self._say("anybody") if len(active) > 2 or self.words is None else self.words.listed(seat.name for seat in active)

@@ -15,6 +15,11 @@ def configure(width_px: int, height_px: int, *, fullscreen: bool = False) -> Non
     if fullscreen:
         Config.set("graphics", "fullscreen", "auto")
     Config.set("input", "mouse", "mouse,disable_multitouch")
+    # SDL hands every touch on as a mouse. Kivy's own look at the input devices would count it a second time, wherever it may read them:
+    # on a Pi always.
+    for name, provider in Config.items("input"):
+        if provider.startswith("probesysfs"):
+            Config.remove_option("input", name)
 
 
 def next_frame(work: Callable[[], object], after_s: float = 0.0) -> None:

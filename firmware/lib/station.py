@@ -8,7 +8,8 @@ import json
 
 from peer import Peer
 
-FIRMWARE = "1.0"
+FIRMWARE = "2.0"
+"""2.0: frames are summed with CRC-32; what is delivered and what is safe are acknowledged apart."""
 
 
 class Station:

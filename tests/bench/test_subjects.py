@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import games, worlds
-from companion.bench import dashes, hardware, record, referee, vision
+from companion.bench import damage, dashes, hardware, record, referee, vision
 from companion.bench import games as rulebooks
 
 KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
@@ -43,6 +43,25 @@ def test_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_line() -> None:
     assert hardware._framed() == hardware._framed_by_cobs() == hardware.BATCH
+    figures = [figure.plain() for figure in hardware._over_a_bad_line(3000, 0.01)]
+    check(figures, 3)
+    assert [figure["value"] for figure in figures] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(("payloads", "wrong", "doubled", "lost"), [
+    ((0, 1, 2), 0, 0, 0), ((0, 1, 1, 2), 0, 1, 0), ((0, 2), 0, 0, 1), ((0, 1), 0, 0, 0), ((0, 1, 9, 2), 1, 0, 0), ((0, 7, 1, 2), 1, 0, 0),
+])  # fmt: skip
+def test_what_a_bad_line_does_is_counted(payloads: tuple[int, ...], wrong: int, doubled: int, lost: int) -> None:
+    told = damage.Heard(said=3)
+    for number in payloads:
+        told.take(damage.message(number))
+    assert (told.wrong, told.doubled, told.lost) == (wrong, doubled, lost)
+
+
+def test_a_bad_line_damages_the_share_of_bytes_that_was_asked_for() -> None:
+    spoiler, data = damage.Spoiler(0.01, 3), bytes(range(1, 101))
+    spoilt = sum(spoiler.spoil(data) != data for _ in range(4000))
+    assert 0.6 < spoilt / 4000 < 0.67, "of blocks of 100 bytes 63 in 100"
 
 
 @pytest.mark.parametrize("name", worlds())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 
 from companion.cli import doctor
 from companion.cli.doctor import Finding
+from hardware.simulated import VirtualTable
 from tests.cli.conftest import Run
+from tests.fakes.picamera2 import Fake
 
 GOOD = Finding("Camera", "ok", "video0", needed=True)
 HANDY = Finding("Lamps", "missing", "no GPIO", "The screen says everything.")
@@ -44,6 +47,46 @@ def test_this_machine_is_examined_without_an_error(run: Run, tmp_path: Path) -> 
     assert all(finding["advice"] for finding in findings.values() if finding["state"] == "missing")
 
 
+@pytest.fixture
+def usb(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A port with a pretended die and two buttons on it, as if it were plugged in."""
+    port = tmp_path / "ttyDIE"
+    table = VirtualTable(port, buttons=2)
+    monkeypatch.setattr("hardware.probe.ports", lambda: (str(port),))
+    yield str(port)
+    table.close()
+
+
+def test_the_line_is_what_answers_on_it(usb: str) -> None:
+    told = f"{usb}: firmware virtual on none: a die with 6 faces, 2 buttons, pretended"
+    assert list(doctor.serial_ports(usb)) == [Finding("Dice, buttons", "ok", told)]
+    (other,) = doctor.serial_ports("")
+    assert (other.state, other.found) == ("ok", told)
+    assert other.advice == f'Play with `--dice {usb}`, or write port = "{usb}" under [line] in the settings.'
+
+
+def test_looking_takes_nothing_from_the_die(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = tmp_path / "ttyDIE"
+    monkeypatch.setattr("hardware.probe.ports", lambda: (str(port),))
+    table = VirtualTable(port)
+    try:
+        table.roll(5)
+        assert [each.state for each in doctor.serial_ports("")] == ["ok"]
+        assert table.waiting() == 2
+    finally:
+        table.close()
+
+
+def test_a_line_that_is_only_wished_for_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.probe.ports", tuple)
+    port = str(tmp_path / "ttyDIE")
+    (wished,) = doctor.serial_ports(port)
+    assert (wished.state, wished.found) == ("missing", port)
+    assert "plug the device in" in wished.advice
+    assert [each.found for each in doctor.serial_ports("simulated")] == ["simulated, by the settings: the screen rolls the die at a touch"]
+    assert [(each.state, each.found) for each in doctor.serial_ports("")] == [("missing", "no serial device")]
+
+
 def connector(drm: Path, name: str, status: str, modes: str) -> None:
     folder = drm / f"card0-{name}"
     folder.mkdir(parents=True)
@@ -71,11 +114,21 @@ def test_no_screen_at_all(tmp_path: Path) -> None:
 
 
 def test_cameras_are_listed_by_their_device(tmp_path: Path) -> None:
-    assert doctor.camera(tmp_path).state == "missing"
+    assert doctor.camera(tmp_path, []).state == "missing"
     (tmp_path / "video0").touch()
-    (tmp_path / "video10").touch()
-    found = doctor.camera(tmp_path)
-    assert (found.state, found.found) == ("ok", "video0, video10")
+    (tmp_path / "video2").touch()
+    found = doctor.camera(tmp_path, [0, 2])
+    assert (found.state, found.found) == ("ok", "video0, video2")
+    denied = doctor.camera(tmp_path, [7])
+    assert (denied.state, denied.advice) == ("missing", "sudo usermod -aG video $USER, then log in again")
+
+
+def test_the_pis_own_camera_is_listed_first_and_a_broken_one_says_what_to_do(tmp_path: Path, pi: Fake) -> None:
+    (tmp_path / "video0").touch()
+    assert doctor.camera(tmp_path, [0]).found == "picamera (imx708), video0"
+    pi.built_for_another_numpy()
+    assert "delete the folder .venv" in doctor.camera(tmp_path, []).advice
+    assert doctor.camera(tmp_path, []).state == "missing"
 
 
 def test_a_full_disk_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from companion.record.replay import replay
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.rules.values import Board, Fault, Layout, Roll, Seat
-from companion.sensors import line
+from companion.line import SerialLine
 from companion.session import Session, Step
 from hardware.messages import Pretend
 from hardware.simulated import FirmwareTable
@@ -63,8 +63,10 @@ class Evening:
     def __init__(self, port: Path, log: Any, match: Match) -> None:
         self.steps: queue.Queue[Step] = queue.Queue()
         self.trouble: list[tuple[str, str]] = []
-        self.session = Session(match, log, PlayClock(match.at), self.steps.put, tick_s=None).start()
-        self.link, self.sensor = line(str(port), ("A", "B"), self.session.put, lambda who, text: self.trouble.append((who, text)))
+        self.line = SerialLine(str(port), lambda who, text: self.trouble.append((who, text)), known=log.record.origins())
+        self.session = Session(match, log, PlayClock(match.at), self.steps.put, kept=self.line.kept, tick_s=None).start()
+        self.line.attach(("A", "B"), self.session.put)
+        self.line.start()
 
     def until(self, rolls: int) -> Match:
         """Waits for a match with so many rolls."""
@@ -74,9 +76,9 @@ class Evening:
                 return match
 
     def close(self) -> None:
-        self.link.close()
-        self.sensor.close()
         self.session.close()
+        self.line.detach()
+        self.line.close()
 
 
 @pytest.fixture
@@ -91,7 +93,7 @@ def test_every_roll_of_a_troubled_evening_is_in_the_record_once(tmp_path: Path, 
     codec = Codec(game)
 
     def throw(evening: Evening, value: int) -> None:
-        board.attach(evening.link.send)
+        board.attach(evening.line.send)
         board.pretend(Pretend("roll", 0, value))
 
     with Record(tmp_path / "m.sqlite") as record:

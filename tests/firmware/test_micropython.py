@@ -64,7 +64,7 @@ def game(tmp_path: Path, micropython: tuple[str, ...]) -> Iterator[Game]:
 def test_it_is_micropython_and_says_what_it_is(game: Game, micropython: tuple[str, ...]) -> None:
     assert int(version(micropython).split(".")[1]) >= 20
     assert game.up.hello.capabilities == ("die", "buttons:4", "bench")
-    assert (game.up.hello.board, game.up.hello.firmware) == ("linux", "1.0")
+    assert (game.up.hello.board, game.up.hello.firmware) == ("linux", "2.0")
 
 
 def test_rolls_presses_and_what_is_no_roll(game: Game) -> None:

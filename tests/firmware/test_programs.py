@@ -12,7 +12,7 @@ import pytest
 from hardware.errors import HardwareError
 from hardware.program import PROGRAMS, SOURCE, assemble, files
 
-ON_THE_DEVICE = {"json", "micropython", "os", "select", "struct", "sys", "time", "machine"}
+ON_THE_DEVICE = {"binascii", "json", "micropython", "os", "select", "struct", "sys", "time", "machine"}
 
 
 @pytest.mark.parametrize("program", PROGRAMS)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import queue
 import random
+import struct
 import termios
 import time
+from binascii import crc_hqx
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from hardware.cable import Faults
 from hardware.link import Link, LinkDown, LinkUp, Received
 from hardware.messages import AskLevel, ButtonDown, ButtonUp, Level, Pretend, Stable
 from hardware.simulated import VirtualTable
+from hardware.wire import stuff
 
 
 def test_a_roll_and_a_press_arrive(port: Path, table: VirtualTable, news: Any) -> None:
@@ -118,18 +121,59 @@ def test_a_device_that_starts_anew_in_mid_game(port: Path, table: VirtualTable, 
         assert [said.value for said in news.messages() if isinstance(said, Stable)] == [2, 5]
 
 
-def test_a_program_that_was_killed_takes_nothing_twice(port: Path, table: VirtualTable, news: Any) -> None:
-    with Link(str(port), news, hold=True):
+def test_what_was_not_confirmed_comes_again_and_what_was_does_not(port: Path, table: VirtualTable, news: Any) -> None:
+    with Link(str(port), news, hold=True) as link:
         news.kind(LinkUp)
         table.roll(2)
         kept = news.message(Stable(0, 2))
-    table.roll(3)
-    with Link(str(port), news, hold=True, heard={kept.boot: kept.seq}) as link:
-        up = news.kind(LinkUp)
-        assert not up.fresh
-        last = news.message(Stable(0, 3))
-        link.confirm(last)
-    assert [said.value for said in news.messages() if isinstance(said, Stable)] == [2, 3]
+        link.confirm(kept.boot, kept.seq)
+        table.roll(3)
+        first = news.message(Stable(0, 3))
+        assert not first.late
+    table.roll(4)
+    with Link(str(port), news, hold=True):
+        news.kind(LinkUp)
+        again = news.message(Stable(0, 3))
+        assert (again.boot, again.seq, again.late) == (first.boot, first.seq, True)
+        assert news.message(Stable(0, 4)).late, "it was rolled while no program was there"
+        table.roll(5)
+        assert not news.message(Stable(0, 5)).late
+    assert [said.value for said in news.messages() if isinstance(said, Stable)] == [2, 3, 3, 4, 5]
+
+
+def old_frame(kind: int, boot: int, seq: int, payload: bytes) -> bytes:
+    """As firmware 1.0 made it."""
+    body = struct.pack("<BII", kind, boot, seq) + payload
+    return b"\0" + stuff(body + crc_hqx(body, 0xFFFF).to_bytes(2, "little")) + b"\0"
+
+
+class Old:
+    """A port with a device of the old firmware on it, which asks who is there."""
+
+    def __init__(self) -> None:
+        self.waiting = old_frame(1, 7, 1, b'{"firmware":"1.0","board":"rp2","has":["die"]}') * 3
+
+    @property
+    def in_waiting(self) -> int:
+        return len(self.waiting)
+
+    def read(self, size: int = 1) -> bytes:
+        data, self.waiting = self.waiting[:size], self.waiting[size:]
+        return data
+
+    def write(self, data: bytes) -> int:
+        return len(data)
+
+    def close(self) -> None:
+        return
+
+
+def test_an_old_firmware_is_named_at_once(news: Any) -> None:
+    with Link("/dev/ttyDIE", news, open_port=lambda _: Old()):
+        said = news.get(timeout=20)
+    assert said == LinkDown(
+        "/dev/ttyDIE", "The device on /dev/ttyDIE has an old firmware: put the present one on it with firmware/flash.py."
+    )
 
 
 def test_a_port_where_nothing_is_says_so_once_and_waits(port: Path, news: Any) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hardware.buttons import Buttons, Pressed
-from hardware.dice import Cocked, Dice, Rolled, heard
+from hardware.dice import Cocked, Dice, Impossible, Rolled, named
 from hardware.link import LinkDown, LinkUp, Received
 from hardware.messages import ButtonDown, ButtonUp, Hello, Level, Nudged, Rolling, Stable, Tilted
 
@@ -14,7 +16,7 @@ def news(*messages: object, boot: int = BOOT) -> list[Received]:
     return [Received("usb", boot, number, message) for number, message in enumerate(messages, 1)]  # type: ignore[arg-type]
 
 
-def counted(*items: object) -> list[Rolled | Cocked]:
+def counted(*items: object) -> list[Rolled | Cocked | Impossible]:
     dice = Dice()
     return [said for item in items if (said := dice.take(item)) is not None]  # type: ignore[arg-type]
 
@@ -42,8 +44,18 @@ def test_a_roll_survives_a_pulled_cable_but_not_a_device_that_forgot_it() -> Non
     assert counted(rolling, LinkUp("usb", Hello("1.0", "rp2", (), 7), fresh=True), *news(Stable(0, 4), boot=7)) == []
 
 
-def test_origins_tell_where_to_go_on() -> None:
-    assert heard(["abcdef01:2", "die@abcdef01:9", "0000000a:1", "", "simulated", "xyz:3"]) == {BOOT: 9, 10: 1}
+def test_an_origin_names_a_boot_and_a_message() -> None:
+    assert named("abcdef01:2") == (BOOT, 2)
+    assert [named(text) for text in ("", "hand", "die-red", "abcdef01:", "abcdef01:0", "0xabcdef:1", "abcdef01:2:3")] == [None] * 7
+
+
+@pytest.mark.parametrize(("has", "faces"), [((), 6), (("die",), 6), (("die:20", "buttons:4"), 20), (("die:2",), 2)])
+def test_a_die_shows_no_face_that_it_has_not(has: tuple[str, ...], faces: int) -> None:
+    up = LinkUp("usb", Hello("2.0", "rp2", has, BOOT), fresh=True)
+    for value in (1, faces):
+        assert counted(up, *news(Rolling(0), Stable(0, value))) == [Rolled(value, 0, "usb", "abcdef01:2")]
+    for value in (0, faces + 1, 255):
+        assert counted(up, *news(Rolling(0), Stable(0, value))) == [Impossible(0, "usb", value, faces)]
 
 
 def test_buttons_belong_to_seats() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import binascii
+import zlib
 
 import pytest
 from cobs import cobs
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.wire import LIMIT, PAYLOAD_LIMIT, Reader, crc16, frame, stuff, unstuff
+from hardware.link import of_old_firmware
+from hardware.wire import LIMIT, PAYLOAD_LIMIT, Reader, frame, stuff, unstuff
 
 runs = st.lists(st.tuples(st.sampled_from([0, 1, 255]), st.integers(0, 300)), max_size=4).map(
     lambda parts: b"".join(bytes([byte]) * count for byte, count in parts)
@@ -33,13 +35,18 @@ def test_what_the_published_one_refuses_is_refused(data: bytes) -> None:
         assert unstuff(data) == wanted
 
 
-@given(st.binary(max_size=300))
-def test_crc_is_ccitt_false(data: bytes) -> None:
-    assert crc16(data) == binascii.crc_hqx(data, 0xFFFF)
+@given(st.binary(max_size=PAYLOAD_LIMIT))
+def test_the_checksum_is_the_crc_32_of_zip_over_all_before_it(payload: bytes) -> None:
+    body = cobs.decode(frame(3, 7, 1, payload).strip(b"\0"))
+    assert body == b"\x03\x07\0\0\0\x01\0\0\0" + payload + zlib.crc32(body[:-4]).to_bytes(4, "little")
 
 
-def test_crc_of_the_reference_text() -> None:
-    assert crc16(b"123456789") == 0x29B1
+def test_a_frame_that_only_a_16_bit_sum_holds_for_is_damaged() -> None:
+    body = b"\x03\x07\0\0\0\x01\0\0\0" + b'{"is":"stable","die":0,"value":6}'
+    reader = Reader()
+    assert reader.feed(b"\0" + cobs.encode(body + binascii.crc_hqx(body, 0xFFFF).to_bytes(2, "little")) + b"\0") == []
+    assert reader.damaged == 1
+    assert of_old_firmware(reader.spoilt)
 
 
 frames = st.tuples(st.integers(0, 255), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1), st.binary(max_size=PAYLOAD_LIMIT))

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 CONTRACT = {
     "demo": "--headless --out --seed --speed",
-    "play": "--camera --dice --table",
+    "play": "--camera --dice --table --option",
     "simulate": "--seats --games --seed --option --cheat --through --report --export --strict",
     "judge": "--seen --position --record --json",
     "referee": "--seats --option",

@@ -14,8 +14,7 @@ import pytest
 START = Path(__file__).parents[2] / "start.py"
 
 
-@pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """start.py as a module whose environment and log lie in an empty folder."""
     spec = importlib.util.spec_from_file_location("start_under_test", START)
     assert spec is not None
@@ -27,6 +26,12 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     for name, value in {"VENV": venv, "PYTHON": venv / "bin" / "python", "CACHE": cache, "LOG": cache / "setup.log"}.items():
         monkeypatch.setattr(module, name, value)
     return module
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The module `loaded` for this test."""
+    return loaded(tmp_path, monkeypatch)
 
 
 def test_it_needs_nothing_but_python() -> None:

@@ -121,7 +121,7 @@ def test_kit_writes_the_pdf_and_the_pictures(call: Call, tmp_path: Path) -> None
 
 
 def test_calibrate_ends_in_go_or_no_go(call: Call, picture: Path, tmp_path: Path) -> None:
-    good = call("calibrate", "treasure-hunt", "--camera", picture)
+    good = call("calibrate", "treasure-hunt", "--camera", picture, "--no-keep")
     assert good.exit_code == 0
     assert good.stdout.splitlines()[-1] == "go"
     cv2.imwrite(str(tmp_path / "desk.png"), np.full((720, 1280, 3), 90, np.uint8))

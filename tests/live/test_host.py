@@ -12,8 +12,9 @@ import pytest
 from companion.clock import HandClock
 from companion.errors import InputError
 from companion.live.clocks import timer_from
-from companion.live.host import Table, TableHost
+from companion.live.host import TableHost
 from companion.live.keeper import Keeper
+from companion.live.table import Nobody, Unwatched
 from companion.present.home import NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
@@ -28,6 +29,28 @@ from companion.session import Session
 FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
 
 
+class Sensors(Nobody):
+    """Sensors that say when they are closed."""
+
+    def __init__(self, closed: list[str]) -> None:
+        self._closed = closed
+
+    def close(self) -> None:
+        self._closed.append("sensors")
+
+
+class Listening(Unwatched):
+    """A table whose devices the test speaks for."""
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__("No camera.", clocks=HandClock)
+        object.__setattr__(self, "bench", bench)
+
+    def sit(self, session: Session, match: Match, trouble: Callable[[str, str], None]) -> Sensors:
+        self.bench.trouble = trouble  # type: ignore[attr-defined]
+        return Sensors(self.bench.closed)  # type: ignore[attr-defined]
+
+
 class Bench:
     """A host on a record of its own, with no sensors; views arrive in a queue."""
 
@@ -35,23 +58,21 @@ class Bench:
         self.closed: list[str] = []
         self.trouble: Callable[[str, str], None] = lambda _device, _sentence: None
         self.views: Queue[PlayView] = Queue()
-        table = Table(self._start, clock=HandClock, tick_s=None, devices="No camera.")
-        self.host = TableHost(Keeper(record, Words.load()), table, games=("treasure-hunt",), note="Two events were lost.")
-        self.host.publish = self.views.put
-
-    def _start(self, _session: Session, _match: Match, trouble: Callable[[str, str], None]) -> list[Any]:
-        self.trouble = trouble
-        return [self]
-
-    def close(self) -> None:
-        self.closed.append("sensors")
+        self.events: list[Any] = []
+        self.host = TableHost(
+            Keeper(record, Words.load()),
+            Listening(self),
+            self.views.put,
+            followers=(lambda step, _view: self.events.extend(step.decision.events),),
+            games=("treasure-hunt",),
+            note="Two events were lost.",
+        )
 
     def next(self) -> PlayView:
         return self.views.get(timeout=20)
 
     def see(self, table: Layout, covered: frozenset[str] = frozenset()) -> PlayView:
-        assert self.host.session is not None
-        self.host.session.put(TableSeen(-1.0, table, covered))
+        self.host.put(TableSeen(-1.0, table, covered))
         return self.next()
 
 
@@ -60,7 +81,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
     with Record(tmp_path / "matches.sqlite") as record:
         made = Bench(record)
         yield made
-        made.host.leave()
+        made.host.close()
 
 
 def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> None:
@@ -96,15 +117,14 @@ def test_amounts_are_what_the_clocks_want() -> None:
 
 
 def test_the_table_that_was_chosen_is_kept_in_the_match(bench: Bench) -> None:
-    with pytest.raises(InputError, match="teaching, friendly, tournament"):
-        bench.host.begin(NewMatch("treasure-hunt", 2, (), "off", "harsh"))
-    events: list[Any] = []
-    bench.host.followers.append(lambda step, _view: events.extend(step.decision.events))
+    bench.host.begin(NewMatch("treasure-hunt", 2, (), "off", "harsh"))
+    refused = bench.next()
+    assert (refused.screen, "teaching, friendly, tournament" in refused.notice) == ("home", True)
     bench.host.begin(NewMatch("treasure-hunt", 2, (("row_limit_2p", "3"),), "bank:600", "friendly"))
     view = bench.next()
     assert [seat.clock_s for seat in view.seats] == [600.0, 600.0]
-    assert events[0].policies == PRESETS["friendly"]
-    assert events[0].options.row_limit_2p == 3
+    assert bench.events[0].policies == PRESETS["friendly"]
+    assert bench.events[0].options.row_limit_2p == 3
 
 
 def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
@@ -117,9 +137,10 @@ def test_a_match_begins_with_what_was_chosen(bench: Bench) -> None:
 
 
 def test_a_wrong_choice_is_refused_in_one_sentence(bench: Bench) -> None:
-    with pytest.raises(InputError, match="far_row"):
-        bench.host.begin(NewMatch("treasure-hunt", 2, (("finish", "home"),), "off", "teaching"))
-    assert bench.host.session is None
+    bench.host.begin(NewMatch("treasure-hunt", 2, (("finish", "home"),), "off", "teaching"))
+    refused = bench.next()
+    assert (refused.screen, "far_row" in refused.notice) == ("home", True)
+    assert bench.host.plan() is None
 
 
 def test_set_up_is_followed_live(bench: Bench) -> None:
@@ -168,6 +189,10 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
     assert bench.host.search("", view, "")[0].id == "TH-008"
     assert bench.host.search("winding trakc", view, "")[0].id == "TH-034"
     assert any(rule.id == "TH-035" for rule in bench.host.search("diagnal", view, ""))
+    bumped = bench.host.rule("TABLE-2")
+    assert bumped is not None
+    assert (bumped.title, bumped.section) == ("The table was bumped", "House rule")
+    assert bench.host.rule("TABLE-9") is None
     rule = bench.host.rule("TH-034")
     assert rule is not None
     assert rule.source == "Movement"
@@ -179,11 +204,12 @@ def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) ->
     bench.next()
     before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
     bench.host.leave()
-    assert bench.closed == ["sensors"]
+    assert bench.next().screen == "home", "the last word of a match that was left is the first page"
     (card,) = bench.host.home().resume
     assert card.detail.startswith("Treasure Hunt, Red and Green")
     bench.host.resume(card.match)
     again = bench.next()
+    assert bench.closed == ["sensors"]
     assert again.prompt == before.prompt
     assert again.history == before.history
     assert again.at == before.at

@@ -14,17 +14,20 @@ from companion.assemble import codec as codec_of
 from companion.assemble import load_board, load_game, options_from, seats_from
 from companion.clock import HandClock
 from companion.errors import RecordError
-from companion.live.playing import start_sensors
 from companion.live.witness import Witness
+from companion.present.view import PlayView
 from companion.record.eventlog import Record
-from companion.referee.desk import Decision, begin
+from companion.referee.decision import Decision
+from companion.referee.desk import begin
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Fault, Handled, Owed, PutRight
 from companion.session import Session, Step
+from companion.wiring import RealTable
 from tests.vision.tables import backs, tile
-from vision.crop import PX_PER_MM, crop
+from vision.camera import CameraWish
+from vision.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.reader import Reader
 from vision.render import SimulatedCamera
 
@@ -33,7 +36,7 @@ CALLED = FaultCalled(1.0, Fault("TABLE-1", places=("b2.tile",)), (PutRight("a1.t
 
 
 def stepped(match: Match) -> Step:
-    return Step(match, match.after(CALLED), Tick(1.0), Decision((CALLED,)))
+    return Step(match, match.after(CALLED), Tick(1.0), Decision((CALLED,), match.after(CALLED), (match,)))
 
 
 def test_crops_and_scores_lie_with_the_ruling(tmp_path: Path) -> None:
@@ -54,8 +57,32 @@ def test_crops_and_scores_lie_with_the_ruling(tmp_path: Path) -> None:
     scores = json.loads(kept["scores.json"])
     assert [(face["piece"], face["face"]) for face in scores["b2.tile"]["faces"]] == [("tile", "wheel")]
     assert scores["b2.tile"]["faces"][0]["margin"] > 0
-    picture = cv2.imdecode(np.frombuffer(kept["b2.tile.png"], np.uint8), cv2.IMREAD_COLOR)
-    assert min(picture.shape[:2]) > 20 * PX_PER_MM
+    for place in ("b2.tile", "a1.tile"):
+        picture = cv2.imdecode(np.frombuffer(kept[f"{place}.png"], np.uint8), cv2.IMREAD_COLOR)
+        corners = np.array(board.places[place].polygon_mm)
+        width, height = np.ptp(corners, axis=0)
+        # The place and MARGIN_MM around it: whoever keeps the frame, its zone or a blanked frame keeps more.
+        most = (width + 2 * MARGIN_MM) * PX_PER_MM + 1, (height + 2 * MARGIN_MM) * PX_PER_MM + 1
+        assert 20 * PX_PER_MM < picture.shape[1] <= most[0], place
+        assert 20 * PX_PER_MM < picture.shape[0] <= most[1], place
+    assert sum(len(content) for content in kept.values()) < 300_000
+
+
+def test_evidence_is_the_crop_of_its_place_and_nothing_of_what_lies_elsewhere() -> None:
+    game, board = load_game(GAME), load_board(GAME, 2)
+    match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
+    kept: dict[str, bytes] = {}
+    camera = SimulatedCamera(board, 2, 3, noise=0.0)
+
+    def evidence(faces: dict[str, list[tuple[str, str, int, str]]]) -> dict[str, bytes]:
+        kept.clear()
+        witness = Witness(Reader(board, 2), lambda _seq, name, body: kept.update({name: body}))
+        witness.read(camera.frame(backs() | faces).frame)
+        witness.follow(stepped(match))
+        return {name: body for name, body in kept.items() if name.endswith(".png")}
+
+    assert evidence({}) == evidence({"f6.tile": tile("wheel"), "e1.tile": tile("drop")}), "far away tiles are in no crop"
+    assert evidence({}) != evidence({"a1.tile": tile("wheel")})
 
 
 def test_a_record_that_fails_does_not_stop_the_match() -> None:
@@ -97,7 +124,8 @@ def test_a_crop_is_straight_and_stays_inside_its_zone(place: str) -> None:
     assert height >= int(sides[1] * PX_PER_MM) - 1
 
 
-def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pictures", [True, False])
+def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_path: Path, pictures: bool) -> None:
     game, board = load_game(GAME), load_board(GAME, 2)
     first = begin(game, seats_from(game, 2), options_from(game))
     match = Match.blank(game).after(first)
@@ -110,14 +138,14 @@ def test_the_camera_of_a_real_table_has_its_witness(tmp_path: Path) -> None:
         log = record.begin(codec_of(game), first)
         steps: queue.Queue[Step] = queue.Queue()
         session = Session(match, log, HandClock(), steps.put, tick_s=None)
-        sensors = start_sensors(str(folder), "", session, match, lambda *_: None)
+        sitting = RealTable(CameraWish(str(folder)), record, None, None, lambda: pictures).sit(session, match, lambda *_: None)
         try:
             session.start()
             while not isinstance(steps.get(timeout=30).observation, TableSeen):
                 pass
-            next(each for each in sensors if hasattr(each, "follow")).follow(stepped(match))
+            sitting.follow(stepped(match), PlayView())
         finally:
-            for each in sensors:
-                each.close()
+            sitting.close()
             session.close()
-        assert "b2.tile.png" in record.evidence(log.match, 1)
+        assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
+        assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"

@@ -1,19 +1,18 @@
 """Rules are found by words, in spite of typing errors, and what stands on the table comes first."""
 
-from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 
 import pytest
 
 from companion.lookup.context import NOWHERE, Context
 from companion.lookup.index import Index
-from companion.lookup.rulebook import Rulebook
+from companion.lookup.rulebook import Rulebook, own_help, shelf
 
 
 @pytest.fixture
-def index(book: Rulebook) -> Iterator[Index]:
-    made = Index([book])
-    yield made
-    made.close()
+def index(book: Rulebook) -> Index:
+    return Index([book])
 
 
 def found(index: Index, words: str, context: Context = NOWHERE) -> list[str]:
@@ -64,3 +63,45 @@ def test_the_phase_and_the_touched_place_count(index: Index) -> None:
 
 def test_only_the_wanted_game_is_searched(index: Index) -> None:
     assert index.search("ship", game="other") == ()
+
+
+def test_what_the_table_speaks_for_never_buries_a_clearly_better_rule(index: Index) -> None:
+    assert found(index, "stop early on the die", Context(faults=("HB-002",), touched=("harbour", "cargo")))[0] == "HB-001"
+
+
+def test_ways_to_ask_find_a_rule_whose_text_has_none_of_the_words(book: Rulebook) -> None:
+    asked = replace(book, rules=(*book.rules[:-1], replace(book.rules[-1], asked=("contraband, smuggle", "what may I conceal"))))
+    assert found(Index([asked]), "smuggling contraband") == ["HB-011"]
+
+
+def test_the_companion_s_own_book_stands_beside_a_game_and_not_in_its_rules(book: Rulebook) -> None:
+    index = Index([book, own_help()])
+    assert index.search("the camera is wrong")[0].id == "HELP-010"
+    assert index.search("hb-010")[0].id == "HB-010"
+    assert index.search("the camera is wrong", game="harbour") == ()
+    assert index.search("sell cargo")[0].id == "HB-010"
+
+
+@pytest.mark.parametrize(
+    ("asked", "page"),
+    [
+        ("undo", "HELP-001"),
+        ("how do i undo my last move", "HELP-001"),
+        ("overrule", "HELP-002"),
+        ("camra sees it wrong", "HELP-010"),
+        ("why does it not react", "HELP-012"),
+        ("somebody bumped the table", "HELP-013"),
+        ("dice dont work", "HELP-015"),
+        ("is this filmed", "HELP-016"),
+        ("pause the clock", "HELP-020"),
+        ("save and continue tomorrow", "HELP-022"),
+    ],
+)
+@pytest.mark.parametrize("game", sorted(shelf()))
+def test_matters_of_the_companion_are_found_beside_every_game(game: str, asked: str, page: str) -> None:
+    assert _beside(game).search(asked)[0].id == page
+
+
+@cache
+def _beside(game: str) -> Index:
+    return Index([shelf()[game], own_help()]).prepare()

@@ -14,6 +14,13 @@ def test_a_rule_has_section_title_source_and_text(book: Rulebook) -> None:
     assert rule.human == ""
 
 
+def test_ways_to_ask_are_no_part_of_the_text() -> None:
+    text = "## Trade\n### HB-1 Tolls\nSource: Tolls\nAsked: duty, tax; who pays\nAsked: how much is the toll\nEverybody pays.\n"
+    (rule,) = parse(text, "harbour").rules
+    assert rule.asked == ("duty, tax", "who pays", "how much is the toll")
+    assert rule.text == "Everybody pays."
+
+
 def test_the_missing_sensor_is_not_part_of_the_text(book: Rulebook) -> None:
     rule = book.rule("HB-011")
     assert rule is not None
@@ -56,3 +63,4 @@ def test_every_game_on_the_shelf_has_sourced_rules() -> None:
         for rule in book.rules:
             assert rule.source, f"{rule.id} names no section of the original"
             assert rule.text, f"{rule.id} has no text"
+            assert rule.asked, f"{rule.id} says in no line `Asked: ...` in which words players ask for it"

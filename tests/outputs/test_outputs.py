@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from companion.outputs import announcer as announcer_module
 from companion.outputs.announcer import Announcer
 from companion.outputs.seatlamps import SeatLamps, signals
 from companion.present.view import PlayView, Question, Ruling, SeatView
@@ -17,7 +20,8 @@ FAULT = replace(CALM, ruling=Ruling(4, "HB-1", "Title", "Red went too far.", sea
 class Heard:
     def __init__(self) -> None:
         self.all: list[str] = []
-        self.announcer = Announcer(lambda tone: self.all.append(f"({tone})"), self.all.append)
+        low = "{1} for {0}".format
+        self.announcer = Announcer(lambda tone: self.all.append(f"({tone})"), self.all.append, low)
 
     def after(self, *views: PlayView) -> list[str]:
         for view in views:
@@ -39,10 +43,44 @@ def test_a_ruling_is_said_once_and_its_end_is_heard() -> None:
     assert Heard().after(CALM, FAULT, FAULT, settled) == ["(refused)", "Red went too far.", "(accepted)"]
 
 
-def test_time_running_low_is_heard_once() -> None:
-    low = replace(CALM, seats=(replace(RED, to_act=True, clock_s=9.0, ticking=True), GREEN))
-    later = replace(CALM, seats=(replace(RED, to_act=True, clock_s=8.0, ticking=True), GREEN))
-    assert Heard().after(CALM, low, later) == ["(low)"]
+def left(seconds: float, **more: object) -> PlayView:
+    return replace(CALM, seats=(replace(RED, to_act=True, clock_s=seconds, ticking=True, **more), GREEN))  # type: ignore[arg-type]
+
+
+def test_time_running_low_is_heard_at_thirty_and_at_ten_seconds() -> None:
+    assert Heard().after(left(31.0), left(30.0), left(29.0), left(11.0)) == ["(low)", "30 for Red"]
+    assert Heard().after(left(11.0), left(9.9), left(8.0)) == ["(low)", "10 for Red"]
+    assert Heard().after(left(40.0), left(5.0)) == ["(low)", "10 for Red"]
+
+
+def test_another_seat_s_low_clock_is_not_heard_while_it_stands() -> None:
+    standing = replace(CALM, seats=(replace(RED, clock_s=9.0), GREEN))
+    assert Heard().after(replace(CALM, seats=(replace(RED, clock_s=12.0), GREEN)), standing) == []
+
+
+def test_time_that_is_over_is_heard_and_what_follows_is_said_once() -> None:
+    over = replace(left(-0.2, out=True), time_up="Red: time is over. Play goes on.")
+    assert Heard().after(left(9.0), over, over) == ["(out)", "Red: time is over. Play goes on."]
+
+
+def test_nothing_is_heard_with_the_volume_off() -> None:
+    said: list[str] = []
+    announcer = Announcer(said.append, said.append, quiet=lambda: True)
+    announcer.show(CALM)
+    announcer.show(FAULT)
+    assert said == []
+
+
+def test_the_voice_is_as_loud_as_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[list[str]] = []
+    monkeypatch.setattr(announcer_module.shutil, "which", lambda _name: "/bin/voice")
+    monkeypatch.setattr(announcer_module.subprocess, "Popen", lambda command, **_more: called.append(command))
+    volume = ["low"]
+    voice = announcer_module.speaker(lambda: announcer_module.AMPLITUDES[volume[0]])
+    voice("Red.")
+    volume[0] = "loud"
+    voice("-Red.")
+    assert called == [["/bin/voice", "-a", "40", "--", "Red."], ["/bin/voice", "-a", "190", "--", "-Red."]]
 
 
 def test_the_end_is_said() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.assemble import folder
+from companion.assemble import folder, load_game
 from companion.present.remedy import steps
 from companion.present.words import Words
 from companion.rules.values import Lying, PutRight
@@ -18,7 +18,7 @@ def test_a_piece_is_moved_not_taken_and_put() -> None:
 
 def test_a_tile_is_turned_over_where_it_lies() -> None:
     remedy = (PutRight("c3.tile", take=(Lying("tile", "wheel"),), put=(Lying("tile", "back"),)),)
-    assert steps(remedy, WORDS) == ("Turn the tile at c3 over.",)
+    assert steps(remedy, WORDS, load_game("treasure-hunt").board) == ("Turn the tile at c3 over.",)
 
 
 def test_what_is_surplus_is_taken_and_what_is_missing_is_put() -> None:

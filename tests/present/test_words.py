@@ -43,6 +43,12 @@ def test_names_become_words(words: Words) -> None:
     assert words.phrase(Phrase("actions.sail", (("seat", "blue"), ("place", "quay")))) == "Blue sails to the quay"
 
 
+def test_players_are_called_by_their_names(words: Words) -> None:
+    named = words.for_persons((("Ann", ("red",)), ("Bob", ("green", "blue")), ("Yellow", ("yellow",))))
+    assert named.say("actions", "sail", seat="red", place="quay") == "Ann sails to the quay"
+    assert (named.seat("green"), named.seat("blue"), named.seat("yellow")) == ("Bob (Green)", "Bob (Blue)", "Yellow")
+
+
 def test_the_game_stands_above_the_companion(words: Words) -> None:
     assert words.say("screen", "app") == "Harbour"
     assert words.say("screen", "back") == "Back"

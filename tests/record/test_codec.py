@@ -38,13 +38,17 @@ EVENTS: tuple[ev.Event, ...] = (
     ev.FaultCleared(6.0, 8), ev.Overruled(7.0, 8, ("Ada",), "we always do", (Pass("red"),)), ev.Overruled(7.0, 8, table=TABLE),
     ev.RuleSettled(8.0, "bonus", Fraction(2, 3)), ev.RuleSettled(8.0, "border", "closed"), ev.OwedWaived(9.0, 8, ("Ada", "Bo")),
     ev.Asked(10.0, LINES, "which", ("a",)), ev.Answered(11.0, 1, "Ada"), ev.Undone(12.0, 3, ("Ada",), True), ev.Restored(13.0),
-    ev.TimeRanOut(14.0, "red"), ev.SightLost(15.0, frozenset({"a"}), "bump"), ev.SightRegained(16.0),
-    ev.MatchOver(17.0, Outcome(("red", "blue"), "points")),
+    ev.TimeRanOut(14.0, "red"), ev.PersonNamed(14.5, "red", "Ann"), ev.SightLost(15.0, frozenset({"a"}), "bump"), ev.SightRegained(16.0),
+    ev.MatchOver(17.0, Outcome(("red", "blue"), "points")), ev.MatchOver(17.0, Outcome((), "unfinished"), ("Ada", "Bo")),
+    ev.FaultCleared(18.0, 8, ("a",), "dropped"), ev.UndoCancelled(19.0, ("Ada",)), ev.Paused(20.0), ev.PlayedOn(21.0),
+    ev.Sought(22.0, TABLE, frozenset({"a"}), frozenset({"p"})),
+    ev.Troubled(23.0, "referee", "KeyError: 'c9'", ob.TableSeen(23.0, TABLE)), ev.Troubled(23.0, "camera", "OSError"),
 )  # fmt: skip
 OBSERVATIONS: tuple[ob.Observation, ...] = (
     ob.TableSeen(1.0, TABLE), ob.TableLost(1.0, frozenset({"a"}), "dark"), ob.DiceRolled(1.0, (3, 4)), ob.ButtonPressed(1.0, "red"),
     ob.Command(1.0, "overrule", (("called", 4), ("by", ("Ada", "Bo")), ("table", TABLE), ("action", MOVE), ("set", frozenset({"x"})))),
     ob.Tick(1.0), ob.Searched(1.0, 5, TABLE, frozenset({"a"}), frozenset(), ((MOVE, Pass("red")), ()), waits=True),
+    ob.Failed(1.0, "camera", "OSError: unplugged"),
 )  # fmt: skip
 
 
@@ -121,9 +125,9 @@ def test_the_same_value_is_the_same_text() -> None:
 
 @pytest.mark.parametrize(("data", "sentence"), [
     ([], "The value must be an object, not []."),
-    ({"at": 1}, "kind must be one of TableSeen, TableLost, DiceRolled, ButtonPressed, Command, Tick, Searched, not null."),
+    ({"at": 1}, "kind must be one of TableSeen, TableLost, DiceRolled, ButtonPressed, Command, Tick, Searched, Failed, not null."),
     ({"kind": ["Tick"], "at": 1},
-     'kind must be one of TableSeen, TableLost, DiceRolled, ButtonPressed, Command, Tick, Searched, not ["Tick"].'),
+     'kind must be one of TableSeen, TableLost, DiceRolled, ButtonPressed, Command, Tick, Searched, Failed, not ["Tick"].'),
     ({"kind": "Tick"}, "at is missing in Tick."),
     ({"kind": "Tick", "at": "noon"}, 'at must be a number, not "noon".'),
     ({"kind": "Tick", "at": True}, "at must be a number, not true."),
@@ -138,8 +142,8 @@ def test_the_same_value_is_the_same_text() -> None:
     ({"kind": "TableSeen", "at": 1, "places": {}, "astray": [{"piece": "x", "face": "", "at_mm": [1]}]},
      "astray[0].at_mm must be a list of 2, not [1]."),
     ({"kind": "Command", "at": 1, "name": "x", "args": {"a": {"kind": "Wizard"}}},
-     "args.a.kind must be one of Astray, ButtonPressed, Command, DiceRolled, Handled, Line, Lying, Move, Options, Outcome, Owed, Pass, "
-     "Phrase, PutRight, Roll, Searched, SetOut, Show, TableLost, TableSeen, Tick, Turn, not \"Wizard\"."),
+     "args.a.kind must be one of Astray, ButtonPressed, Command, DiceRolled, Failed, Handled, Line, Lying, Move, Options, Outcome, Owed, "
+     "Pass, Phrase, PutRight, Roll, Searched, SetOut, Show, TableLost, TableSeen, Tick, Turn, not \"Wizard\"."),
     ({"kind": "Searched", "at": 1, "draft": 0, "table": {}, "covered": [], "unsure": [], "lines":
       [[], [{"kind": "Move", "seat": "red", "piece": "p", "way": "a"}]]},
      'lines[1][0].way must be a list, not "a".'),

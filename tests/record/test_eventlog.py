@@ -266,7 +266,7 @@ def test_a_damaged_database_gives_back_what_can_be_read(path: Path, record: Reco
     filled(record, 200)
     record.close()
     data = bytearray(path.read_bytes())
-    page = 4096 * (len(data) // 4096 // 2)
+    page = 4096 * (len(data) // 4096 * 3 // 4)
     data[page : page + 4096] = os.urandom(4096)
     path.write_bytes(data)
     with Record(path) as found:

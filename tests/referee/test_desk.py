@@ -14,9 +14,10 @@ from companion.referee.events import (
     Released,
     SightLost,
     SightRegained,
+    Sought,
 )
 from companion.referee.judge import deeper
-from companion.referee.observation import ButtonPressed, Searched, TableLost, TableSeen
+from companion.referee.observation import ButtonPressed, Failed, Searched, TableLost, TableSeen
 from companion.referee.sheet import MOST_APPLIES, Sheet
 from companion.referee.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.verdict import Verdict
@@ -139,6 +140,31 @@ def test_a_stale_search_is_dropped() -> None:
     assert table.line == line[0]
 
 
+def test_a_search_is_not_stale_because_of_what_leaves_the_table_alone() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    asked, seen = len(table.match.events), visible(layout(_1=("a", "b")), table.game.board)
+    line = ((Roll("A", 1), Move("A", "1")),)
+    table.commands("pause")
+    table.feed(Failed(table.after(1.0), "camera", "OSError"))
+    assert len(table.match.events) == asked + 2
+    table.feed(Searched(table.after(1.0), asked, seen, lines=line))
+    assert table.line == line[0]
+
+
+def test_what_is_sought_is_known_until_something_else_happens() -> None:
+    table = Table(Chain())
+    table.rolls(1)
+    seen = visible(layout(_1=("a", "b")), table.game.board)
+    table.fold(Sought(table.after(1.0), seen))
+    table.commands("pause")
+    assert table.match.sought is not None
+    assert table.match.sought.table == seen
+    assert table.refolded() == table.match
+    table.sees(_0=(), _1=("a", "b"))
+    assert table.match.sought is None
+
+
 @pytest.mark.parametrize(("covered", "understood"), [("3", True), ("0", False)])
 def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_lies_in_sight(
     monkeypatch: pytest.MonkeyPatch, covered: str, understood: bool
@@ -147,7 +173,7 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
     table.rolls(1)
     with monkeypatch.context() as hurried:
         hurried.setattr("companion.referee.tables.judge", lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
-        assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held]
+        assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held, Sought]
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
     found = Searched(table.after(1.0), len(table.match.events), seen, frozenset({covered}), lines=line)
@@ -200,7 +226,7 @@ def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pyte
 
     monkeypatch.setattr("companion.referee.tables.judge", gives_up)
     table = Table(Loan())
-    assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held]
+    assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held, Sought]
     assert kinds(table.presses("A")) == [Held]
     given.clear()
     decide(table.match, TableSeen(table.after(1.0), visible(layout(**laid(1)), table.game.board)))

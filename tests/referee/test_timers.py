@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.assemble import options_from
+from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, TimeRanOut
+from companion.referee.match import Match
+from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.timers import KINDS, Clocks
+from companion.rules.values import Layout, Lying, Outcome
 from tests.rules.demands.chain import Chain
 from tests.rules.demands.hand import Hand, Pass
 from tests.rules.demands.plans import Plans
@@ -207,3 +214,47 @@ def test_a_shared_clock_runs_until_all_have_planned() -> None:
     table.waits(5.0)
     assert now_left(table) == {"": 15.0}
     assert table.waits(20.0) == (TimeRanOut(35.0, ""),)
+
+
+def test_a_period_begins_at_the_very_moment_that_the_time_is_over() -> None:
+    """Zero seconds left are no time left: the next period runs, and after the last one nothing does."""
+    start = clocks("byoyomi", seconds=10.0, period=20.0, periods=2).running(A)
+    for at, seconds, periods in ((9.5, 0.5, 2), (10.0, 20.0, 1), (29.5, 0.5, 1), (30.0, 20.0, 0), (49.5, 0.5, 0), (50.0, 0.0, 0)):
+        now = start.at(at)
+        assert (left(now)["A"], dict(now.periods)["A"]) == (seconds, periods), f"at {at}"
+        assert now.out(at) == (("A",) if at == 50.0 else ())
+    assert left(start.at(51.0))["A"] == -1.0, "no period is left"
+
+
+def test_who_moves_in_the_main_time_is_given_no_period() -> None:
+    early = clocks("byoyomi", seconds=10.0, period=20.0, periods=2).running(A).at(9.5).moved(A)
+    assert (left(early)["A"], dict(early.periods)["A"]) == (0.5, 2)
+    on_time = clocks("byoyomi", seconds=10.0, period=20.0, periods=2).running(A).at(10.0).moved(A)
+    assert (left(on_time)["A"], dict(on_time.periods)["A"]) == (20.0, 1)
+
+
+@pytest.mark.parametrize(("at_zero", "ends"), [("tell", False), ("loses", True)])
+def test_at_zero_the_seat_loses_if_the_table_plays_so(at_zero: str, ends: bool) -> None:
+    table = Table(Hand(), timer={"kind": "bank", "seconds": 10.0, "at_zero": at_zero})
+    table.waits(9.5)
+    assert not table.match.clocks.told_out
+    events = table.waits(1.0)
+    assert [type(event) for event in events][:1] == [TimeRanOut]
+    assert table.match.over is ends
+    if ends:
+        (seat,) = table.match.clocks.told_out
+        assert table.match.outcome == Outcome(tuple(other for other in table.match.seats if other != seat), "time")
+    assert table.refolded() == table.match
+
+
+def test_nothing_is_charged_while_the_table_is_set(treasure_hunt: Any) -> None:
+    first = begin(treasure_hunt, ("red", "green"), options_from(treasure_hunt), timer=(("kind", "bank"), ("seconds", 60)))
+    match = Match.blank(treasure_hunt).after(first)
+    assert match.setting_up
+    assert match.clocks.at(500.0).left == (("red", 60.0), ("green", 60.0))
+    tiles = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+    pawns = tiles.put({"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})
+    for seen in (TableSeen(100.0, tiles), TableSeen(200.0, pawns), DiceRolled(300.0, (5,)), DiceRolled(310.0, (2,))):
+        match = consider(match, seen).match
+    assert not match.setting_up
+    assert match.clocks.at(315.0).left == (("red", 55.0), ("green", 60.0))

@@ -33,13 +33,11 @@ def test_a_whole_game_is_finished_without_a_wrong_accusation(tmp_path: Path, thr
 
     table = SimulatedTable(seed=seed, cheat=0.3, through=through, pace=lambda _step: None, done=done)
     with Record(tmp_path / "matches.sqlite") as record:
-        host = TableHost(Keeper(record, Words.load()), table.table(), games=("treasure-hunt",))
-        host.followers.append(table.follow)
-        host.publish = views.append
+        host = TableHost(Keeper(record, Words.load()), table, views.append, games=("treasure-hunt",))
         try:
             host.open(rules, seats_from(rules, 2), options_from(rules, ["need_per_symbol=1", "turn_limit=3"]))
             assert over.wait(100)
-            host.leave()
+            host.close()
         finally:
             table.close()
         kept = [row.status for row in record.matches()]

@@ -9,8 +9,9 @@ from queue import Queue
 import pytest
 
 from companion.clock import HandClock
-from companion.live.host import Table, TableHost
+from companion.live.host import TableHost
 from companion.live.keeper import Keeper
+from companion.live.table import Unwatched
 from companion.present.home import NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
@@ -25,8 +26,7 @@ class Settling:
 
     def __init__(self, record: Record) -> None:
         self.views: Queue[PlayView] = Queue()
-        self.host = TableHost(Keeper(record, Words.load()), Table(lambda *_: [], clock=HandClock, tick_s=None), games=("tektonix",))
-        self.host.publish = self.views.put
+        self.host = TableHost(Keeper(record, Words.load()), Unwatched(clocks=HandClock), self.views.put, games=("tektonix",))
         self.host.begin(NewMatch("tektonix", 2))
 
     def next(self) -> PlayView:
@@ -47,7 +47,7 @@ def table(tmp_path: Path) -> Iterator[Settling]:
     with Record(tmp_path / "matches.sqlite") as record:
         made = Settling(record)
         yield made
-        made.host.leave()
+        made.host.close()
 
 
 def test_a_settled_border_is_drawn_anew(table: Settling) -> None:

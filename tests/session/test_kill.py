@@ -8,11 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from companion.assemble import codec, load_game
 from companion.live.keeper import Keeper
 from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.record.replay import replay
+from tests.session.killed import run
 
 PROGRAM = """
 import sys
@@ -61,3 +64,11 @@ def test_after_a_kill_the_match_stands_where_the_log_ends(tmp_path: Path) -> Non
         assert log.count == len(events)
         assert match.game.layout(match.live)["f6.pawns"]
         assert record.events(int(card.match), codec(game)) == events
+
+
+@pytest.mark.parametrize("kills", [40, pytest.param(300, marks=[pytest.mark.measured, pytest.mark.timeout(600)])])
+def test_no_roll_is_lost_or_doubled_at_whatever_instant_between_die_and_record_it_is_killed(tmp_path: Path, kills: int) -> None:
+    done = run(tmp_path, kills, seed=kills)
+    assert len(done.rolled) > kills // 2
+    assert done.recorded == done.rolled
+    assert (done.waiting, done.amiss) == (0, ())

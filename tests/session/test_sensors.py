@@ -1,21 +1,23 @@
-"""Camera and serial line as observations; what is wrong becomes a sentence and never stops the match."""
+"""The camera as observations; what is wrong becomes a sentence and never stops the match."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from queue import Queue
 from typing import Any
 
-from companion.referee.observation import ButtonPressed, DiceRolled, TableLost, TableSeen
+import cv2
+import pytest
+
+from companion.camera import CameraSensor, seen
+from companion.referee.observation import TableLost, TableSeen
 from companion.rules.values import Layout, Lying
-from companion.sensors import NOW, CameraSensor, LineSensor, seen
-from hardware.link import LinkDown, LinkUp, Received
-from hardware.messages import ButtonDown, Hello, Nudged, Rolling, Stable, Tilted
+from companion.sensors import NOW
+from tests.fakes.v4l2 import Bus
+from vision.camera import CameraWish, live_frames
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 
 TILE = ReadFace("tile", "back", 0, 0.9, 1.2)
-HELLO = Hello("1", "bench", ("die", "buttons:2"), 7)
 
 
 def test_what_is_covered_or_unsure_says_nothing() -> None:
@@ -76,37 +78,66 @@ def test_a_camera_that_vanishes_is_opened_again() -> None:
     assert ("camera", "The camera was unplugged: plug it in again.") in told.troubles
 
 
-def line(told: Told) -> LineSensor:
-    return LineSensor(("red", "green"), Queue(), told.put.append, told.trouble)
+def test_a_camera_unplugged_in_the_middle_is_opened_and_held_again(usb: Bus) -> None:
+    told, reads, held_again = Told(), [], threading.Event()
+    webcam = usb.plug(0, pulled_at=40)
+
+    def read(frame: Any) -> Reading:
+        reads.append(webcam.controls[cv2.CAP_PROP_AUTO_EXPOSURE])
+        if any(isinstance(each, TableLost) for each in told.put):
+            held_again.set()
+        return Reading({"a1.tile": (TILE,)})
+
+    frames = lambda: live_frames(CameraWish("0", (640, 480)), lambda: 0.0)  # noqa: E731
+    sensor = CameraSensor(frames, read, told.put.append, told.trouble, again_s=0.01).start()
+    assert held_again.wait(20)
+    sensor.close()
+    assert set(reads) == {1.0}, "no picture is judged that is not held"
+    assert [type(each) for each in told.put[:3]] == [TableSeen, TableLost, TableSeen]
+    assert "check its cable and plug it in again" in told.troubles[1][1]
+    assert told.troubles[2] == ("camera", "")
+    assert webcam.open == 0, "closed with the match"
+    assert webcam.controls[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0, "and let go"
 
 
-def received(seq: int, message: Any) -> Received:
-    return Received("port", 7, seq, message)
+def test_a_camera_that_stays_away_is_told_once(usb: Bus) -> None:
+    told, tried = Told(), []
+    enough = threading.Event()
+
+    def frames() -> Iterator[Any]:
+        tried.append(1)
+        if len(tried) > 5:
+            enough.set()
+        yield from live_frames(CameraWish("0"), lambda: 0.0)
+
+    sensor = camera(told, frames, again_s=0.001).start()
+    assert enough.wait(20)
+    sensor.close()
+    assert [type(each) for each in told.put] == [TableLost]
+    assert [sentence for _, sentence in told.troubles] == [
+        "The camera /dev/video0 cannot be opened: plug it in, or end the program that uses it."
+    ]
 
 
-def test_only_a_die_that_rolled_and_rests_counts() -> None:
-    told = Told()
-    sensor = line(told)
-    for seq, message in enumerate((Stable(0, 4), Nudged(0, 2), Rolling(0), Stable(0, 5), Rolling(0), Tilted(0)), 1):
-        sensor.take(received(seq, message))
-    assert [(each.values, type(each)) for each in told.put] == [((5,), DiceRolled)]
-    assert told.troubles[-1] == ("die", "The die stands on an edge: roll it again.")
+def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    told, back, reads = Told(), threading.Event(), []
 
+    def read(frame: Any) -> Reading:
+        reads.append(1)
+        if len(reads) == 2:
+            raise IndexError("list index out of range")
+        if len(reads) > 2:
+            back.set()
+        return Reading({"a1.tile": (TILE,)} if len(reads) % 2 else {})
 
-def test_buttons_belong_to_seats_in_order() -> None:
-    told = Told()
-    sensor = line(told)
-    for seq, index in enumerate((1, 0, 5), 1):
-        sensor.take(received(seq, ButtonDown(index)))
-    assert told.put == [ButtonPressed(NOW, "green"), ButtonPressed(NOW, "red")]
+    def frames() -> Iterator[Any]:
+        yield from range(2)
 
-
-def test_an_unplugged_device_is_said_until_it_is_back() -> None:
-    told = Told()
-    sensor = line(told)
-    sensor.take(LinkUp("port", HELLO, True))
-    assert sensor.up.is_set()
-    sensor.take(LinkDown("port", "The device was unplugged."))
-    assert not sensor.up.is_set()
-    sensor.take(LinkUp("port", HELLO, False))
-    assert told.troubles == [("port", ""), ("port", "The device was unplugged."), ("port", "")]
+    sensor = CameraSensor(frames, read, told.put.append, told.trouble, again_s=0.001).start()
+    assert back.wait(20)
+    sensor.close()
+    sentence = told.troubles[1][1]
+    assert sentence.startswith("The camera stopped for a reason nobody foresaw (IndexError: list index out of range)")
+    assert "play goes on without it" in sentence
+    assert isinstance(told.put[2], TableSeen)
+    assert caplog.records[0].exc_info is not None, "the log has the traceback"

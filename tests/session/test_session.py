@@ -13,7 +13,7 @@ from companion.clock import HandClock, PlayClock
 from companion.errors import RecordError
 from companion.referee.desk import begin
 from companion.referee.match import Match
-from companion.referee.observation import Command, DiceRolled, TableSeen, Tick
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, TableSeen, Tick
 from companion.rules.values import Layout, Lying
 from companion.session import NOW, Session, Step
 
@@ -26,11 +26,13 @@ class Diary:
     def __init__(self) -> None:
         self.order: list[tuple[str, int]] = []
         self.events: list[Any] = []
+        self.origins: list[str] = []
         self.full = False
 
-    def append(self, events: tuple[Any, ...]) -> None:
+    def append(self, events: tuple[Any, ...], origin: str = "") -> None:
         if self.full:
             raise RecordError("The card is full; make room.")
+        self.origins += [origin] if origin else []
         self.order.append(("logged", len(events)))
         self.events += events
 
@@ -78,6 +80,23 @@ def test_a_full_card_stops_the_match_and_loses_nothing(match: Match) -> None:
     assert accepted.trouble == ""
     assert accepted.match.events[1:] == tuple(diary.events)
     session.close()
+
+
+def test_a_device_may_forget_what_is_in_the_record_be_it_nothing_and_not_before(match: Match) -> None:
+    diary, kept = Diary(), list[str]()
+
+    def safe(origin: str) -> None:
+        assert origin in diary.origins
+        kept.append(origin)
+
+    session = Session(match, diary, HandClock(), lambda _step: None, kept=safe, tick_s=None)
+    session.step(TableSeen(1.0, FULL))
+    nothing = session.step(ButtonPressed(NOW, "nobody", device="00000007:3"))
+    assert nothing.decision.events == ()
+    session.step(DiceRolled(NOW, (3,), "hand"))
+    diary.full = True
+    session.step(DiceRolled(NOW, (3,), "00000007:5"))
+    assert kept == ["00000007:3"]
 
 
 def test_time_is_given_to_what_brings_none(match: Match) -> None:

@@ -12,6 +12,7 @@ from companion.assemble import options_from
 from companion.clock import HandClock
 from companion.live.simulated_referee import MatchReferee
 from companion.referee import desk
+from companion.referee.decision import Decision
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.referee.observation import Tick
@@ -54,7 +55,7 @@ def test_the_match_is_shown_before_memory_is_swept(treasure_hunt: Any) -> None:
 def test_a_simulated_referee_sweeps_between_answers(treasure_hunt: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     sweeps: list[bool] = []
 
-    def consider(match: Match, observation: Any) -> desk.Decision:
+    def consider(match: Match, observation: Any) -> Decision:
         sweeps.append(gc.isenabled())
         return desk.consider(match, observation)
 

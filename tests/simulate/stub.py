@@ -18,6 +18,10 @@ AFTER = Layout({"there": (STONE,)})
 CHEAT = Cheat("X-V1", "red", ("X-001",), ("stone",), ("there",), near=True, before=BEFORE, after=AFTER)
 
 
+OFFERS = (("undo", (("to", 3),)), ("play", (("action", "offered"),)))
+"""What the screen offers all the time."""
+
+
 class Play:
     """A world that plays this script. `heard` are the replies it got."""
 
@@ -54,7 +58,7 @@ class Says:
         self.seen.append(observation)
         if number == self.last:
             return Told(Reply(over=True), seq=number, scores={"red": Fraction(1)})
-        return self.answers.get(number, Told(Reply(), seq=number))
+        return self.answers.get(number, Told(Reply(offers=OFFERS), seq=number))
 
     def explain(self, since: int) -> Story | None:
         return self.story

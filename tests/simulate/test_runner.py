@@ -12,7 +12,7 @@ from companion.rules.world import Decision, Press, Reply, Rest, Slip, Throw, Tou
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Story, Told
-from companion.simulate.runner import LayoutEye, Runner, Setting
+from companion.simulate.runner import LayoutEye, NoDoorError, Runner, Setting
 from tests.simulate.stub import AFTER, BEFORE, BOARD, CHEAT, Play, Says, calling, tables
 
 
@@ -107,6 +107,14 @@ def test_hands_leave_the_table_for_dice_buttons_and_the_screen(act: Throw | Pres
     covered, shown, said = referee.seen
     assert [bool(look.covered) for look in tables([covered, shown])] == [True, False]
     assert not tables([said])
+
+
+def test_people_touch_only_what_the_screen_offers():
+    """Who agrees is no part of the offer; an act that nothing offers is a door that is missing, and fails the game."""
+    offered = Touch("play", (("action", "offered"), ("by", ("red",))))
+    assert run(Play([Rest(BEFORE), offered]), Says({}, last=1)).unfinished == ""
+    with pytest.raises(NoDoorError, match=r"nobody can touch play \{'action': 'another'}; the screen offers undo {'to': 3}"):
+        run(Play([Rest(BEFORE), Touch("play", (("action", "another"),))]), Says({}, last=1))
 
 
 def test_a_game_without_an_end_is_unfinished():

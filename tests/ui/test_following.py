@@ -10,9 +10,8 @@ from tests.ui.driver import Start
 
 
 def test_only_the_newest_view_is_drawn(start: Start) -> None:
-    app = start()
     shown: list[int] = []
-    app.app.shown = lambda view: shown.append(view.seq)
+    app = start(shown=lambda _app, view: shown.append(view.seq))
     for seq in range(1, 6):
         app.app.bridge.publish(replace(tables.PLAY, seq=seq))
     app.frames()

@@ -10,7 +10,9 @@ import cv2
 import pytest
 from kivy.core.text import Label as CoreLabel
 
-from companion.live.host import Forgetful, Table, TableHost
+from companion.live.forgetful import Forgetful
+from companion.live.host import TableHost
+from companion.live.table import Unwatched
 from companion.present.view import PlayView
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
 from companion.ui.widgets import Action, FitLabel
@@ -109,8 +111,10 @@ def test_long_names_still_fit(start: Start, size: tuple[int, int]) -> None:
         prompt="Red: " + "play three cards for the hammers and put a cube on the tile, " * 4,
     )
     app.show(long)
-    label = app.find(long.prompt)
-    assert label.texture_size[1] <= label.height + 2
+    prompt = app.app.page().ids.prompt
+    assert prompt.text == long.prompt
+    assert prompt.font_size * CAPITALS * PANELS[size] >= 4, "it is scrolled, not made smaller"
+    assert prompt.do_scroll_y
 
 
 @both
@@ -130,7 +134,7 @@ def test_people_are_asked_with_large_buttons_that_say_who(start: Start, size: tu
 
 @both
 def test_the_first_page_is_large_enough_and_nothing_is_cut_off(start: Start, size: tuple[int, int]) -> None:
-    host = TableHost(Forgetful(), Table(lambda *_: [], tick_s=None, devices="Camera 0. Dice on the line."), games=("treasure-hunt",))
+    host = TableHost(Forgetful(), Unwatched("Camera 0. Dice on the line."), lambda _view: None, games=("treasure-hunt",))
     app = start(size, behind=host)
     pitch = PANELS[size]
     for touch in ("No clock", "Others", "3 players"):

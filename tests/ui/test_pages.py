@@ -137,17 +137,16 @@ def test_the_rule_is_one_touch_from_the_ruling(start: Start, host: NotedHost, si
 
 
 @both
-def test_overruling_takes_who_and_why(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+def test_overruling_takes_everybody_and_why(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     app.show(tables.DISPUTE)
     app.tap(app.find("Overrule"))
-    app.tap(app.find("Touch who lets it stand"))
-    assert not any(call[0] == "overrule" for call in host.calls)
-    app.tap(app.person("Yellow"))
-    app.tap(app.person("Blue"))
     app.tap(app.find("The camera is wrong"))
-    app.tap(app.find("It stands"))
-    assert host.calls[-1] == ("overrule", {"called": 12, "by": ("Yellow", "Blue"), "reason": "camera"})
+    for person in ("Red", "Yellow", "Green"):
+        app.tap(app.person(person))
+    assert not any(call[0] == "overrule" for call in host.calls)
+    app.tap(app.person("Blue"))
+    assert host.calls[-1] == ("overrule", {"called": 12, "by": EVERYBODY, "reason": "camera"})
     assert app.find("Put it back")
 
 
@@ -157,10 +156,9 @@ def test_what_was_asked_is_settled_by_naming_it(start: Start, host: NotedHost, s
     asked = (("OC", "On our map: oceanic-continental Subduction between Eurasian and Pacific"), ("OO", "On our map: the other kind"))
     app.show(replace(tables.DISPUTE, ruling=replace(tables.RULING, settles=asked)))
     app.tap(app.find("Overrule"))
+    app.tap(app.find(asked[1][1]))
     for person in ("Red", "Yellow", "Green", "Blue"):
         app.tap(app.person(person))
-    app.tap(app.find(asked[1][1]))
-    app.tap(app.find("It stands"))
     assert host.calls[-1][1]["reason"] == "OO"
 
 
@@ -213,7 +211,7 @@ def test_what_is_owed_can_be_let_be_after_a_later_ruling(start: Start, host: Not
     more = OwedItem(15, "a1.cubes", "Put a red cube on a1.", "TH-042")
     app.show(replace(tables.OWED, ruling=replace(tables.RULING, called=20, open=False), owed=(*tables.OWED.owed, more)))
     app.tap(app.app.page().ids.ruling)
-    assert app.app.page().ids.steps.text == "Put a red cube on c2.\nPut a red cube on a1."
+    assert app.app.page().ids.second.text == "Put a red cube on c2.\nPut a red cube on a1."
     app.tap(app.find("Leave it so"))
     for name in EVERYBODY:
         app.tap(app.person(name))
@@ -225,7 +223,9 @@ def test_a_free_step_is_taken_back_at_once(start: Start, host: NotedHost, size: 
     app = start(size)
     app.show(replace(tables.PLAY, undo_free=True))
     app.tap(app.find("More"))
+    app.tap(app.find("What happened"))
     assert app.find("Green claims c2.")
+    app.tap(app.find("Back"))
     app.tap(app.find("Take back"))
     assert host.calls[-1] == ("undo", {"to": 6})
 
@@ -326,7 +326,7 @@ def test_a_touch_on_a_place_asks_for_its_rules(start: Start, host: NotedHost) ->
 def test_a_roll_that_is_waited_for_is_rolled_by_touch(start: Start, host: NotedHost) -> None:
     app = start()
     app.show(replace(tables.PLAY, rolls=RollOffer(1, (1, 2, 3, 4, 5, 6))))
-    app.tap(app.app.page().ids.die)
+    app.tap(app.find("Roll"))
     assert host.calls[-1] == ("roll",)
 
 

@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from companion.clock import HandClock
-from companion.live.host import Table, TableHost
+from companion.live.host import TableHost
 from companion.live.keeper import Keeper
+from companion.live.table import Unwatched
 from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.referee.events import Overruled, Restored, Undone
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.values import Layout, Lying
+from companion.ui.bridge import Bridge
 from tests.ui.conftest import SIZES
 from tests.ui.driver import Driver, Start
 
@@ -28,21 +30,24 @@ class Sitting:
 
     def __init__(self, record: Record, start: Start, size: tuple[int, int] = SIZES[0]) -> None:
         self.events: list[object] = []
-        self.host = TableHost(Keeper(record, Words.load()), Table(lambda *_: [], clock=HandClock, tick_s=None), games=("treasure-hunt",))
-        self.host.followers.append(lambda step, _view: self.events.extend(step.decision.events))
-        self.app: Driver = start(size, behind=self.host)
-        self.host.publish = self.app.app.bridge.publish
+        bridge = Bridge()
+        self.host = TableHost(
+            Keeper(record, Words.load()),
+            Unwatched(clocks=HandClock),
+            bridge.publish,
+            followers=(lambda step, _view: self.events.extend(step.decision.events),),
+            games=("treasure-hunt",),
+        )
+        self.app: Driver = start(size, behind=self.host, bridge=bridge)
 
     def see(self, table: Layout) -> None:
         before = self.app.app.view.seq
-        assert self.host.session is not None
-        self.host.session.put(TableSeen(-1.0, table))
+        self.host.put(TableSeen(-1.0, table))
         self.app.until(lambda: self.app.app.view.seq > before, "a new view")
 
     def roll(self, value: int) -> None:
         before = self.app.app.view.seq
-        assert self.host.session is not None
-        self.host.session.put(DiceRolled(-1.0, (value,)))
+        self.host.put(DiceRolled(-1.0, (value,)))
         self.app.until(lambda: self.app.app.view.seq > before, "a new view")
 
 
@@ -59,6 +64,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
     app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL.put({"e4.tile": ()}))
     assert any("Still empty: e4." in text for text in app.texts())
@@ -76,7 +82,7 @@ def test_from_the_first_touch_to_a_ruling_that_is_put_right(start: Start, record
     app.tap(app.app.page().ids.resume)
     app.until(lambda: app.page == "setup", "the match again")
     assert app.app.view.board.layout["a1.pawns"] == RED
-    sitting.host.leave()
+    sitting.host.close()
 
 
 def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, record: Record) -> None:
@@ -85,21 +91,23 @@ def test_overruling_by_touch_lets_it_stand_and_is_in_the_record(start: Start, re
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
     app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"c3.pawns": RED}))
     app.tap(app.find("Overrule"))
-    app.tap(app.person("Red"))
     app.tap(app.find("House rule"))
-    app.tap(app.find("It stands"))
+    app.tap(app.person("Red"))
+    assert not any(isinstance(event, Overruled) for event in sitting.events), "one alone lets nothing stand"
+    app.tap(app.person("Green"))
     app.until(lambda: any(isinstance(event, Overruled) for event in sitting.events), "the overruling")
     app.until(lambda: app.page == "setup", "play going on")
     assert app.app.view.ruling is None or not app.app.view.ruling.open
     (ruled,) = [event for event in sitting.events if isinstance(event, Overruled)]
-    assert (ruled.by, ruled.reason) == (("Red",), "house")
+    assert (ruled.by, ruled.reason) == (("Red", "Green"), "house")
     sitting.see(FULL.put({"c3.pawns": RED, "f6.pawns": GREEN}))
     assert app.page in ("play", "setup")
-    sitting.host.leave()
+    sitting.host.close()
 
 
 def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> None:
@@ -108,6 +116,7 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     app.tap(app.find("2 players"))
     app.tap(app.find("New match"))
     app.tap(app.find(PRINTED))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     sitting.see(FULL)
     sitting.see(FULL.put({"a1.pawns": RED}))
@@ -128,14 +137,16 @@ def test_a_step_taken_back_waits_for_the_table(start: Start, record: Record) -> 
     (undone,) = [event for event in sitting.events if isinstance(event, Undone)]
     assert (undone.by, undone.fresh_rolls) == (("Red", "Green"), False)
     app.until(lambda: app.page == "dispute", "the guide")
-    assert "Put the table back" in " ".join(app.texts())
+    assert "Move Red's pawn from d1 to a1." in " ".join(app.texts())
     wanted = app.app.view.board
     assert wanted.marked("wrong")
-    sitting.see(wanted.layout)
+    assert app.app.view.restoring
+    assert app.app.view.restore == ("Move Red's pawn from d1 to a1.",)
+    sitting.see(wanted.layout.put({place: wanted.ghosts[place] for place in wanted.marked("wrong")}))
     app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
     assert app.page in ("setup", "play")
     assert not app.app.view.notice
-    sitting.host.leave()
+    sitting.host.close()
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
@@ -147,6 +158,7 @@ def test_what_hands_might_take_back_as_well_needs_no_consent(start: Start, recor
     app.tap(app.find("Tournament"))
     app.tap(app.find("New match"))
     app.tap(app.find("Two of each symbol"))
+    app.tap(app.find("Begin"))
     app.until(lambda: app.page == "setup", "set-up")
     assert [seat.clock_s for seat in app.app.view.seats] == [60.0, 60.0]
     sitting.see(FULL)
@@ -160,4 +172,4 @@ def test_what_hands_might_take_back_as_well_needs_no_consent(start: Start, recor
     sitting.see(FULL)
     app.until(lambda: any(isinstance(event, Restored) for event in sitting.events), "the table agreeing")
     assert not app.app.view.board.layout["a1.pawns"]
-    sitting.host.leave()
+    sitting.host.close()

@@ -1,17 +1,19 @@
-"""Pictures from files: a truncated one, none at all, and a camera that vanishes are one sentence each."""
+"""Pictures from files: a truncated one, a huge one and none at all are one sentence each; a folder is a camera."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
-from vision.camera import V4L2Camera, open_frames
+from vision import frame as frames
+from vision.camera import CameraWish, open_camera
 from vision.errors import FrameError
-from vision.frame import Folder, read_image
+from vision.frame import Folder, checked, read_image
 
 PICTURE = np.random.default_rng(0).integers(0, 255, (60, 80, 3), np.uint8)
 
@@ -43,34 +45,96 @@ def test_a_folder_gives_its_pictures_in_order_of_name(tmp_path: Path) -> None:
         Folder(tmp_path / "none")
     (tmp_path / "empty").mkdir()
     with pytest.raises(FrameError, match="holds no PNG or JPEG"):
-        open_frames(str(tmp_path / "empty"))
+        open_camera(CameraWish(str(tmp_path / "empty")))
 
 
-class _Vanishing:
-    """A capture device that gives one picture and is then unplugged."""
-
-    def __init__(self, source: Any) -> None:
-        self.left = 1
-
-    def isOpened(self) -> bool:  # noqa: N802 - OpenCV's name
-        return True
-
-    def set(self, key: int, value: float) -> bool:
-        return True
-
-    def read(self) -> tuple[bool, Any]:
-        self.left -= 1
-        return (True, PICTURE) if self.left >= 0 else (False, None)
+@pytest.mark.parametrize(
+    ("frame", "says"),
+    [
+        (np.zeros((60, 80, 3), np.uint8), "80 x 60 pixels"),
+        (np.zeros((130, 10_001, 3), np.uint8), "10001 x 130 pixels"),
+        (np.zeros((480, 640), np.uint8), "uint8, 480 x 640"),
+        (np.zeros((480, 640, 4), np.uint8), "480 x 640 x 4"),
+        (np.zeros((480, 640, 3), np.uint16), "uint16"),
+    ],
+)
+def test_a_picture_that_cannot_show_a_table_says_its_size_or_kind(frame: np.ndarray, says: str) -> None:
+    with pytest.raises(FrameError, match=says):
+        checked(frame)
 
 
-def test_a_camera_that_vanishes_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cv2, "VideoCapture", _Vanishing)
-    frames = iter(V4L2Camera(0))
-    assert next(frames).shape == PICTURE.shape
-    with pytest.raises(FrameError, match="/dev/video0 delivers no pictures any more"):
-        next(frames)
+def test_a_file_too_large_for_a_picture_is_not_even_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "table.png"
+    cv2.imwrite(str(file), PICTURE)
+    monkeypatch.setattr(frames, "MOST_BYTES", 100)
+    with pytest.raises(FrameError, match="give a PNG or JPEG picture"):
+        read_image(file)
 
 
-def test_the_pis_camera_is_asked_for_by_name() -> None:
-    with pytest.raises(FrameError, match="picamera2"):
-        open_frames("picamera")
+class Waits:
+    """Counts the pauses of a followed folder, and does something at some of them."""
+
+    def __init__(self, **acts: Callable[[], object]) -> None:
+        self.count = 0
+        self._acts = {int(name.removeprefix("at")): act for name, act in acts.items()}
+
+    def __call__(self, seconds: float) -> None:
+        assert 0 < seconds < 1
+        self.count += 1
+        self._acts.get(self.count, lambda: None)()
+
+
+def grey(file: Path, level: int) -> None:
+    cv2.imwrite(str(file), np.full((8, 8, 3), level, np.uint8))
+
+
+def shown(folder: Folder, count: int) -> list[int]:
+    return [int(frame[0, 0, 0]) for frame in islice(folder, count)]
+
+
+def test_a_followed_folder_shows_each_picture_for_a_while_and_then_the_last_for_ever(tmp_path: Path) -> None:
+    grey(tmp_path / "a.png", 10)
+    grey(tmp_path / "b.png", 20)
+    waits = Waits()
+    assert shown(Folder(tmp_path, follow=True, wait=waits), 14) == [10] * 4 + [20] * 10
+    assert waits.count == 13, "it rests between two frames, or it would only burn power"
+
+
+def test_a_folder_that_was_played_goes_on_with_its_last_picture(tmp_path: Path) -> None:
+    for name, level in (("a", 10), ("b", 20), ("c", 30)):
+        grey(tmp_path / f"{name}.png", level)
+    waits = Waits(at6=lambda: grey(tmp_path / "d.png", 40))
+    assert shown(Folder(tmp_path, follow=True, onward=True, wait=waits), 12) == [30] * 6 + [40] * 6
+
+
+def test_a_picture_that_is_added_or_written_anew_is_taken_up(tmp_path: Path) -> None:
+    grey(tmp_path / "b.png", 20)
+    waits = Waits(at6=lambda: grey(tmp_path / "a.png", 10), at15=lambda: grey(tmp_path / "b.png", 200))
+    seen = shown(Folder(tmp_path, follow=True, wait=waits), 25)
+    assert list(dict.fromkeys(seen)) == [20, 10, 200]
+    assert seen.count(10) >= 4
+
+
+def test_a_half_written_picture_is_waited_for(tmp_path: Path) -> None:
+    grey(tmp_path / "a.png", 10)
+    whole = tmp_path / "whole.bin"
+    grey(tmp_path / "w.png", 30)
+    (tmp_path / "w.png").rename(whole)
+    half = tmp_path / "b.png"
+    waits = Waits(at5=lambda: half.write_bytes(whole.read_bytes()[:-20]), at12=lambda: half.write_bytes(whole.read_bytes()))
+    assert shown(Folder(tmp_path, follow=True, wait=waits), 20) == [10] * 12 + [30] * 8
+
+
+def test_a_picture_that_stays_broken_is_left_out_and_the_log_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    grey(tmp_path / "a.png", 10)
+    (tmp_path / "b.png").write_bytes(b"\x89PNG" + bytes(100))
+    grey(tmp_path / "c.png", 30)
+    seen = shown(Folder(tmp_path, follow=True, wait=Waits()), 60)
+    assert seen[-1] == 30
+    assert len([record for record in caplog.records if "b.png" in record.message]) == 1
+
+
+def test_a_single_picture_can_be_a_camera_too(tmp_path: Path) -> None:
+    grey(tmp_path / "table.png", 40)
+    assert shown(Folder(tmp_path / "table.png", follow=True, wait=Waits()), 9) == [40] * 9
+    assert shown(Folder(tmp_path / "table.png"), 9) == [40]

@@ -7,9 +7,9 @@ import pytest
 
 from companion.assemble import load_board
 from vision.board import CornerMark
-from vision.lens import View, project
+from vision.lens import View, intrinsics, project
 from vision.markers import Finder, Found
-from vision.pose import Poses, mark_corners
+from vision.pose import Poses, fit, mark_corners
 
 SIZE = (2304, 1296)
 
@@ -40,3 +40,25 @@ def test_a_single_mark_elsewhere_moves_no_sheet(monkeypatch: pytest.MonkeyPatch)
 
 def test_marks_that_move_together_move_the_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen_at(monkeypatch, ((3, 1), (3, 1), (3, 1), (3, 1))) == "moved"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_corners_of_a_soft_picture_make_a_pose_and_a_stray_one_is_left_out(seed: int) -> None:
+    """A soft lens moves every corner by half a pixel: four of them alone agree with few others, all together they agree well."""
+    rng, zone = np.random.default_rng(seed), load_board("treasure-hunt", 3).zones["piles"]
+    where = np.array([[1.77, 0.02, 600.0], [-0.02, 1.77, 300.0], [1e-6, 2e-6, 1.0]])
+    seen = {}
+    for mark in zone.marks:
+        true = project(where, mark_corners(mark))
+        away = true - true.mean(0)
+        seen[mark.id] = (true + 0.4 * away / np.abs(away) + rng.normal(0, 0.1, (4, 2))).astype(np.float32)
+    soft = fit(zone, seen, intrinsics())
+    assert soft is not None
+    assert soft.marks >= 3, "as many as a first pose needs"
+    seen[zone.marks[0].id][0] += 3.0
+    stray = fit(zone, seen, intrinsics())
+    assert stray is not None
+    middle = [(zone.size_mm[0] / 2, zone.size_mm[1] / 2)]
+    for pose in (soft, stray):
+        assert np.abs(project(pose.view.ground, middle) - project(where, middle)).max() < 0.3
+        assert pose.residual_px < 0.75

@@ -150,6 +150,11 @@ class DashArena(Shown):
         elif state.phase == "intercept":
             yield from shooting.intercepts(state)
 
+    def sayings(self, state: State) -> tuple[Action, ...]:
+        """Shooting, which people may announce also where the rules forbid it; where they allow it, the button says so (DA-026)."""
+        shoot = Shoot(state.seats[state.active])
+        return (shoot,) if state.phase == "action" and shooting.shoot_faults(state, shoot) else ()
+
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         yield from dict.fromkeys(spelled_out(self.weighed(state, change)))
 

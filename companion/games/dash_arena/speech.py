@@ -18,6 +18,7 @@ from companion.games.dash_arena.state import (
     MoveToken,
     Shoot,
     SpawnDisk,
+    Stand,
     State,
     Throw,
     UseCard,
@@ -70,6 +71,8 @@ def say(state: State, action: Action) -> Phrase:
     if isinstance(action, LayCard | MoveToken | UseCard):
         return advanced.say(state, action)
     key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
+    if isinstance(action, Stand) and not action.die:
+        key = "stand-free"
     said: list[tuple[str, Any]] = [(field.name, getattr(action, field.name)) for field in fields(action)]
     return Phrase(key, tuple((name, " ".join(value) if isinstance(value, tuple) else str(value)) for name, value in said))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from companion.games.flag_dash import attempts as guided
 from companion.games.flag_dash import blame as naming
-from companion.games.flag_dash import cats, devices, ending, flagcard, jumping, moving, planning, pushing, setup, table, turns
+from companion.games.flag_dash import cats, devices, ending, flagcard, jumping, moving, planning, pushing, setup, speech, table, turns
 from companion.games.flag_dash.drawn import drawing
 from companion.games.flag_dash.flaws import flaws
 from companion.games.flag_dash.resolve import begun, movers, team_of
@@ -250,21 +250,8 @@ class FlagDash:
         return (Prompt("move", seats, (f"{seats[0]}.token{state.half + 1}",)),)
 
     def say(self, state: State, action: Action) -> Phrase:
-        """The key is the class's name in lower case with dashes; every field that is a word is an argument."""
-        key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
-        if isinstance(action, Push | Lasso | Chase):
-            return Phrase(key, (("seat", action.seat), ("target", f"pawn-{action.target}"), ("to", action.path[-1])))
-        if isinstance(action, SetOut):
-            return Phrase(key)
-        said = [(field.name, str(getattr(action, field.name))) for field in fields(action) if field.name not in ("flags", "layout")]
-        args = [(name, f"pawn-{value}" if name in ("char", "gain", "source") and value in state.who else value) for name, value in said]
-        if isinstance(action, EndMove) and action.gain:
-            key = "end-move-boost"
-        if isinstance(action, Dig) and action.fill:
-            key = "dig-fill"
-        if isinstance(action, Won) and not action.counts:
-            key = "not-won"
-        return Phrase(key, tuple(args))
+        """What happened, for history, voice and transcript."""
+        return speech.say(state, action)
 
 
 @lru_cache(maxsize=4096)

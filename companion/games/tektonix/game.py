@@ -49,7 +49,6 @@ class Tektonix:
     seats = range(2, 5)
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
-    sayable: tuple[type[Action], ...] = (AgreeEnd, Announce, Pass)
     state = State
 
     def __init__(self, board: Board) -> None:
@@ -183,6 +182,14 @@ class Tektonix:
     def fact(key: str, value: object) -> Phrase | None:
         """A border that was settled, as a sentence."""
         return speech.fact(key, value)
+
+    def settles(self, state: State) -> tuple[tuple[str, object], ...]:
+        """Each border in doubt as it may be on the printed map; that a game in which nobody gets on may end, where that is ruled out."""
+        return speech.settles(state)
+
+    def sayings(self, state: State) -> tuple[Action, ...]:
+        """Who may say to have a complete route, which is never a move: a route that is complete ends the round by itself (TX-013)."""
+        return tuple(ClaimEnd(seat) for seat in state.seats) if state.phase in ("play", "last-turns") else ()
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)

@@ -88,6 +88,11 @@ class World:
             if self.borders.get((plate, other, like)) == "ask"
         )
 
+    def doubts(self) -> tuple[str, ...]:
+        """Every border that only the printed map can answer, as `amend` takes it."""
+        asked = (border for border, answer in self.borders.items() if answer == "ask")
+        return tuple(sorted({f"border:{' '.join(sorted((one, other)))}:{LETTERS[card]}" for one, other, card in asked}))
+
     def kinds(self, one: str, other: str) -> tuple[str, ...]:
         """The boundary cards that surely lie between two plates."""
         return tuple(card for card in BOUNDARIES if self.borders.get((one, other, card)) == "yes")

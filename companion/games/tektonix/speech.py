@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tektonix.ending import stalled
-from companion.games.tektonix.plates import BOUNDARIES, KINDS
+from companion.games.tektonix.plates import BOUNDARIES, KINDS, world
 from companion.games.tektonix.playing import brings_cube
 from companion.games.tektonix.state import (
     HAND_LIMIT,
@@ -62,6 +62,15 @@ def fact(key: str, value: object) -> Phrase | None:
     if name != "border" or kind not in KINDS:
         return None
     return Phrase("border" if value else "border-no", (("card", KINDS[kind]), ("one", one), ("other", other)))
+
+
+def settles(state: State) -> tuple[tuple[str, object], ...]:
+    """What may be settled in the middle of a round, as `amend` takes it."""
+    if state.phase not in ("play", "last-turns"):
+        return ()
+    borders = world(state.options.topology).doubts()
+    endless = state.options.stall == "off" and state.idle >= state.options.stall_rounds * len(state.seats)
+    return (*((key, there) for key in borders for there in (True, False)), *((("stall", "offer"),) if endless else ()))
 
 
 def say(state: State, action: Action) -> Phrase:

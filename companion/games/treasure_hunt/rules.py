@@ -209,6 +209,10 @@ class TreasureHunt:
         """An option changed in mid-game. Raises ValueError for a key that is no option or a value that it cannot have."""
         return changed(state, options=settled(state.options, key, value))
 
+    def sayings(self, state: State) -> tuple[Action, ...]:
+        """Who may say to have won, which is never a move: a win is found without a word (TH-043, TH-044)."""
+        return tuple(DeclareWin(seat) for seat in state.seats) if state.phase == "play" else ()
+
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)
 

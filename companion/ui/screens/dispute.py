@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 
-from companion.present.view import PlayView, Ruling
-from companion.referee.commands import Answer, Overrule, Waive
+from companion.present.view import End, PlayView, Ruling
+from companion.referee.commands import Answer, CancelUndo, Overrule, Waive
 from companion.ui import theme
+from companion.ui.buttons import Button
 from companion.ui.consent import Consent
 from companion.ui.lay import main_zone
-from companion.ui.screens.page import Page, load
+from companion.ui.screens.page import SeatPage, load
 from companion.ui.widgets import Action
 
 MOST = 4
 """Sentences of what is owed that are shown at once."""
 MOST_ASKED = 3
 """Facts of which one can be settled at once: more do not fit beside each other."""
+
+
+def numbered(steps: tuple[str, ...]) -> str:
+    """Steps one below the other, with their numbers where there are several."""
+    return "\n".join(steps if len(steps) < 2 else (f"{number}. {step}" for number, step in enumerate(steps, 1)))
 
 
 def owing(view: PlayView) -> tuple[int, ...]:
@@ -27,7 +33,16 @@ def owing(view: PlayView) -> tuple[int, ...]:
     return tuple(dict.fromkeys(item.called for item in view.owed))
 
 
-class DisputePage(Page):
+LOOKS: dict[End, tuple[list[float], str, str]] = {
+    "": (theme.GREEN, "OK", "settled"),
+    "right": (theme.GREEN, "OK", "settled"),
+    "stands": (theme.PURPLE, "=", "end_stands"),
+    "dropped": (theme.SKY, "-", "end_dropped"),
+}
+"""How a ruling that is over looks: colour, sign, and the words key of its headline; `<key>_how` says what that means."""
+
+
+class DisputePage(SeatPage):
     """Shows itself when a fault is called or a question is asked, and goes by itself once the table agrees."""
 
     shade = ColorProperty(theme.PANEL)
@@ -36,7 +51,13 @@ class DisputePage(Page):
     sentence = StringProperty("")
     steps = StringProperty("")
     seen = StringProperty("")
+    why = StringProperty("")
+    """Why it was ruled so, line by line; empty while nothing tells it."""
     guiding = BooleanProperty(False)
+    buttons = ObjectProperty([])
+
+    def on_words(self, *_: object) -> None:
+        self.on_view(self, self.view)
 
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
@@ -46,7 +67,7 @@ class DisputePage(Page):
         self.ask_no_more(unless=self._asked_about(view))
         if view.question is not None:
             self._question(view)
-        elif view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open):
+        elif view.restoring or (view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open)):
             self._restoring(view)
         elif view.owed and (view.ruling is None or not view.ruling.open):
             self._owed(view)
@@ -57,22 +78,25 @@ class DisputePage(Page):
         """The main board, and the sheets on which a marked place lies."""
         if plan is None:
             return []
-        marked = {plan.places[place].zone for place, mark in view.board.marks if mark in ("wrong", "asked", "may") and place in plan.places}
+        named = {place for place, mark in view.board.marks if mark in ("wrong", "asked", "may", "owed")}
+        named |= {place for place, lacking in view.board.ghosts.items() if lacking}
+        marked = {plan.places[place].zone for place in named if place in plan.places}
         return [name for name in plan.zones if name in marked] or [main_zone(plan)]
 
     def _ruling(self, view: PlayView) -> None:
         ruling = view.ruling
         if ruling is None:
             return
-        self.shade = (theme.ORANGE if ruling.owes else theme.VERMILION) if ruling.open else theme.GREEN
-        self.sign = "!" if ruling.open else "OK"
-        self.headline = ruling.title or self.say(self.words, "rule", id=ruling.rule)
-        self.sentence = f"{self.say(self.words, 'rule', id=ruling.rule)}. {ruling.sentence}"
+        named = self.words.rule_named(ruling.rule) if self.words is not None else ruling.rule
+        self.sentence = f"{named}. {ruling.sentence}"
         if ruling.open:
-            numbered = ruling.remedy if len(ruling.remedy) < 2 else tuple(f"{n}. {step}" for n, step in enumerate(ruling.remedy, 1))
-            self.steps = "\n".join(numbered)
+            self.shade, self.sign = theme.ORANGE if ruling.owes else theme.VERMILION, "!"
+            self.headline = ruling.title or named
+            self.steps = numbered(ruling.remedy)
         else:
-            self.steps = self.say(self.words, "settled")
+            self.shade, self.sign, key = LOOKS[ruling.end]
+            self.headline = self.say(self.words, key)
+            self.steps = self.say(self.words, "end_right_how" if key == "settled" else f"{key}_how")
         self.seen = self._seen(view)
         self._offer([])
         self._bar(self._answers(view))
@@ -88,28 +112,32 @@ class DisputePage(Page):
             lines.append(f"{self.say(self.words, 'may_go')}: {places}.")
         return "\n".join(lines)
 
-    def _answers(self, view: PlayView) -> list[tuple[str, str, str]]:
-        """Buttons: name, look, text key."""
+    def _answers(self, view: PlayView) -> list[Button]:
         ruling = view.ruling
         if ruling is None or not ruling.open:
-            return [("back", "main", "back"), ("ask", "plain", "read_rule")]
+            return [self._button("back", "main"), self._button("ask", key="read_rule")]
         if ruling.owes:
-            return [("back", "main", "back"), ("ask", "plain", "read_rule"), ("waive", "grave", "waive")]
-        return [("put_back", "main", "put_back"), ("ask", "plain", "read_rule"), ("overrule", "grave", "overrule")]
+            return [self._button("back", "main"), self._button("ask", key="read_rule"), self._button("waive", "grave")]
+        return [self._button("put_back", "main"), self._button("ask", key="read_rule"), self._button("overrule", "grave")]
+
+    def _button(self, name: str, look: str = "plain", key: str = "") -> Button:
+        return Button(name, self.say(self.words, key or name), look)
 
     def _owed(self, view: PlayView) -> None:
         """What is still to do although another ruling came later."""
         self.shade, self.sign = theme.ORANGE, "..."
         self.headline = self.say(self.words, "owed")
         rules = dict.fromkeys(item.rule for item in view.owed if item.rule)
-        self.sentence = ", ".join(self.say(self.words, "rule", id=rule) for rule in rules)
+        self.sentence = ", ".join(self.words.rule_named(rule) for rule in rules) if self.words is not None else ""
         self.steps = "\n".join(item.sentence for item in view.owed[:MOST])
         self.seen = ""
         self._offer([])
-        self._bar([("back", "main", "back"), ("ask", "plain", "read_rule"), ("waive", "grave", "waive")])
+        self._bar([self._button("back", "main"), self._button("ask", key="read_rule"), self._button("waive", "grave")])
 
     def _asked_about(self, view: PlayView) -> object:
         """What a sheet on this page may still speak of."""
+        if still := self.still_asked(view):
+            return still
         if view.ruling is not None and view.ruling.open and not view.ruling.owes:
             return view.ruling.called
         return owing(view) or ()
@@ -119,19 +147,24 @@ class DisputePage(Page):
         if question is None:
             return
         self.shade, self.sign = theme.SKY, "?"
-        self.headline = question.sentence
-        self.sentence = self.say(self.words, "answer_hands")
-        self.steps = self.seen = ""
+        self.headline = self.say(self.words, "question")
+        self.sentence = question.sentence
+        self.steps, self.seen = "", self.say(self.words, "answer_hands")
         self._offer(list(question.options))
-        self._bar([("rules", "plain", "rules"), ("more", "plain", "more")])
+        self._bar([self._button("rules"), self._button("more")])
 
     def _restoring(self, view: PlayView) -> None:
+        """What puts the table back, or the way out of it."""
         self.shade, self.sign = theme.SKY, "<"
-        self.headline = self.say(self.words, "undo")
-        self.sentence = view.notice
-        self.steps = self.seen = ""
+        self.headline = self.say(self.words, "restoring" if view.restoring else "notice")
+        self.steps = ""
+        if view.restore:
+            self.sentence, self.seen = numbered(view.restore), self.say(self.words, "restoring_how")
+        else:
+            self.sentence, self.seen = view.notice or self.say(self.words, "undo_done"), ""
         self._offer([])
-        self._bar([("rules", "plain", "rules"), ("more", "plain", "more")])
+        cancel = [self._button("cancel_undo")] if view.restoring else []
+        self._bar([*cancel, self._button("rules"), self._button("more")])
 
     def _offer(self, options: list[str]) -> None:
         box = self.ids.options
@@ -144,18 +177,9 @@ class DisputePage(Page):
             button.bind(on_release=lambda _b, choice=number: self.host.order(Answer(choice)))
             box.add_widget(button)
 
-    def _bar(self, buttons: list[tuple[str, str, str]]) -> None:
-        bar = self.ids.bar
-        wanted = [(name, self.say(self.words, key)) for name, _, key in buttons]
-        if [(button.name, button.text) for button in reversed(bar.children)] == wanted:
-            return
-        bar.clear_widgets()
-        for name, look, key in buttons:
-            button = Action(text=self.say(self.words, key), kind=look)
-            button.name = name
-            button.size_hint_y = 1
-            button.bind(on_release=lambda _b, name=name: self.touched(name))
-            bar.add_widget(button)
+    def _bar(self, buttons: list[Button]) -> None:
+        view, words = self.view, self.words
+        self.buttons = [*self.rolling(view, words), *buttons, *self.telling(view, words)] if words is not None else []
 
     def touched(self, name: str) -> None:
         """What a button of the bar does."""
@@ -167,6 +191,11 @@ class DisputePage(Page):
                 self.dispatch("on_go", name)
             case "ask":
                 self.dispatch("on_go", "rules", rule=self._rule(self.view))
+            case "cancel_undo":
+                self.host.order(CancelUndo())
+            case "roll" | "rolled" | "say":
+                self.do(name)
+                return
             case "put_back":
                 self.guiding = not self.guiding
             case "overrule" if ruling is not None:
@@ -188,7 +217,7 @@ class DisputePage(Page):
         reasons = tuple(self.words.tables.get("reasons", {}).items()) if self.words is not None else ()
         title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "settle_sentence" if asked else "overrule_sentence")
         choices = (*asked, *reasons[: len(asked) > 1]) if asked else reasons
-        consent = Consent(title, sentence, choices, unanimous=False, yes=self.say(self.words, "overrule_yes"))
+        consent = Consent(title, sentence, choices)
         self.ask_people(consent, called, lambda by, reason: self.host.order(Overrule(called, by, reason)))
 
     def _waive(self, called: tuple[int, ...]) -> None:

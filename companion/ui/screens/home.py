@@ -43,10 +43,10 @@ class OptionRow(ButtonBehavior, BoxLayout):
     value = StringProperty("")
     changed = BooleanProperty(False)
 
-    def __init__(self, option: OptionCard, **kwargs: Any) -> None:
+    def __init__(self, option: OptionCard, chosen: str = "", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.option, self.label = option, option.label
-        self.at = option.choices.index(option.default)
+        self.at = option.choices.index(chosen if chosen in option.choices else option.default)
         self._show()
 
     def on_release(self) -> None:
@@ -96,7 +96,7 @@ class HomePage(Page):
             return
         if self.seats not in card.seats:
             self.seats = 2 if 2 in card.seats else card.seats[0]
-        self.rows = [OptionRow(option) for option in card.options]
+        self.rows = [OptionRow(option, dict(self.page.chosen).get(option.key, "")) for option in card.options]
         self.choose_seats(self.seats)
         self.choose_clock(self.clock)
         policies = [each.name for each in self.page.policies]
@@ -162,7 +162,7 @@ class HomePage(Page):
         form = self.form()
         settled = form is not None and any(key in options for _, pairs in form.choices for key, _ in pairs)
         if form is None or not form.choices or settled:
-            self._begin(options)
+            self._ask_names(options)
             return
         answers = [(dict(pairs), label) for label, pairs in form.choices]
         title, cancel = self.say(self.words, "form_title", count=str(form.seats)), self.say(self.words, "cancel")
@@ -172,16 +172,26 @@ class HomePage(Page):
                 form.sentence,
                 answers,
                 cancel=cancel,
-                answered=lambda pairs: self._begin({**options, **pairs}),
+                answered=lambda pairs: self._ask_names({**options, **pairs}),
                 cancelled=self.ask_no_more,
             )
         )
 
-    def _begin(self, options: dict[str, str]) -> None:
+    def _ask_names(self, options: dict[str, str]) -> None:
+        """Who plays: optional, kept for the next time."""
         self.ask_no_more()
+        card = self.card()
+        players = dict(zip(card.seats, card.players, strict=False)).get(int(self.seats), ()) if card is not None else ()
+        if not players:
+            self._begin(options, {})
+            return
+        self.dispatch("on_go", "names", players=players, names=dict(self.page.names), begin=lambda names: self._begin(options, names))
+
+    def _begin(self, options: dict[str, str], names: dict[str, str]) -> None:
         card = self.clock_card()
         amount = self.amount(card) if card is not None else "off"
-        self.host.begin(NewMatch(self.game, int(self.seats), tuple(options.items()), amount, self.policy))
+        said = tuple((seat, name) for seat, name in names.items() if name)
+        self.host.begin(NewMatch(self.game, int(self.seats), tuple(options.items()), amount, self.policy, said))
 
     def go_on(self) -> None:
         """Goes on with the match that was not finished."""

@@ -25,9 +25,9 @@ class Keyboard(BoxLayout):
             for key in row:
                 line.add_widget(self._key(key, key))
             if row == ROWS[-1]:
-                line.add_widget(self._key(say("erase"), ERASE, 1.6))
-                line.add_widget(self._key(say("space"), SPACE, 1.8))
-                line.add_widget(self._key(say("hide"), CLOSE, 1.2))
+                line.add_widget(self._key(say("erase"), ERASE, 1.9))
+                line.add_widget(self._key(say("space"), SPACE, 1.9))
+                line.add_widget(self._key(say("hide"), CLOSE, 1.6))
             self.add_widget(line)
         self.spacing = theme.metrics.gap / 2
 

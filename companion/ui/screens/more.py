@@ -1,14 +1,14 @@
-"""What happened, newest first; what can only be said; take back; home."""
+"""Everything that is not play, each a large entry: what happened, take back, names, settings, matches, the end, power."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import ObjectProperty
 
 from companion.present.view import PlayView
-from companion.referee.commands import Play, Undo
+from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
@@ -17,57 +17,44 @@ from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """What becomes of rolls that are struck, as words keys."""
-
-
-class HistoryRow(BoxLayout):
-    """One line. What hands may still take back is in italics; what was taken back is struck through."""
-
-    text = StringProperty("")
-    seat = StringProperty("")
-    letter = StringProperty("")
-    tone = StringProperty("calm")
-    settled = BooleanProperty(True)
-    struck = BooleanProperty(False)
+UNDO = "undo"
+"""What a sheet is about that goes when the step that would be taken back is another one."""
+GRAVE = ("end_match", "power_off")
 
 
 class MorePage(Page):
-    """The transcript of this match, as far as it is kept in sight."""
+    """A page of large entries. What an entry is called stands in the words under its key."""
+
+    entries = ObjectProperty(())
+    """The entries that there are now: words key, and whether it can be touched."""
+    can_power_off = False
+    _asked: object = None
 
     def on_view(self, _page: object, view: PlayView) -> None:
-        self.ask_no_more(unless=view.undo_to)
-        box = self.ids.lines
-        box.clear_widgets()
-        if view.sayings:
-            tell = Action(text=self.say(self.words, "say_title"), height=theme.metrics.least, size_hint_y=None)
-            tell.bind(on_release=lambda *_: self.tell())
-            box.add_widget(tell)
-        letters = {seat.seat: seat.letter for seat in view.seats}
-        for line in reversed(view.history):
-            text = f"{line.rule}: {line.text}" if line.rule else line.text
-            box.add_widget(
-                HistoryRow(
-                    text=text, seat=line.seat if line.seat in letters else "", letter=letters.get(line.seat, ""), tone=line.tone,
-                    settled=line.settled, struck=line.struck,
-                )
-            )  # fmt: skip
+        undone = self.about == UNDO and view.undo_to != self._asked
+        said = isinstance(self.about, tuple) and self.about != ("say", view.sayings)
+        if undone or said:
+            self.ask_no_more()
+        self._fill()
 
-    def tell(self) -> None:
-        """What can only be said: offered with large answers, then told to the referee."""
-        self.cover(
-            ChoiceSheet(
-                self.say(self.words, "say_title"),
-                self.say(self.words, "say_sentence"),
-                [(action, sentence) for sentence, action in self.view.sayings],
-                cancel=self.say(self.words, "cancel"),
-                answered=self._tell,
-                cancelled=self.ask_no_more,
-            )
-        )
+    def on_words(self, *_: object) -> None:
+        self.entries = ()
+        self._fill()
 
-    def _tell(self, action: Any) -> None:
-        self.ask_no_more()
-        self.host.order(Play(action))
-        self.dispatch("on_go", "play")
+    def open(self, **_details: Any) -> None:
+        self.can_power_off = self.host.settings().can_power_off
+        self._fill()
+
+    def touched(self, key: str) -> None:
+        """An entry was touched: what has a page opens it."""
+        acts: dict[str, Callable[[], None]] = {
+            "undo": self.undo, "say_title": self.tell, "pause": self._pause, "go_on": self._pause,
+            "end_match": self.end_match, "power_off": self.power_off,
+        }  # fmt: skip
+        if key in acts:
+            acts[key]()
+        else:
+            self.dispatch("on_go", key)
 
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
@@ -81,8 +68,69 @@ class MorePage(Page):
         sentence = self.say(self.words, "undo_sentence", step=step) if step else self.say(self.words, "undo_sentence_plain")
         rolls = tuple((key, self.say(self.words, key)) for key in (KEEP, ANEW))
         self.ask_people(
-            Consent(self.say(self.words, "undo_title"), sentence, rolls), to, lambda by, choice: self._order(to, by, choice == ANEW)
+            Consent(self.say(self.words, "undo_title"), sentence, rolls), UNDO, lambda by, choice: self._order(to, by, choice == ANEW)
         )
+        self._asked = to
+
+    def end_match(self) -> None:
+        """Ends the match with the scores as they are, when everybody agrees."""
+        consent = Consent(self.say(self.words, "end_match_title"), self.say(self.words, "end_match_sentence"))
+        self.ask_people(consent, "end_match", lambda by, _choice: self._end(by))
+
+    def power_off(self) -> None:
+        """Asks once more, then switches off."""
+        self.cover(
+            ChoiceSheet(
+                self.say(self.words, "power_off_title"),
+                self.say(self.words, "power_off_sentence"),
+                [(True, self.say(self.words, "power_off"))],
+                cancel=self.say(self.words, "cancel"),
+                answered=self._switch_off,
+                cancelled=self.ask_no_more,
+                grave=True,
+            )
+        )
+
+    def _entries(self) -> tuple[tuple[str, bool], ...]:
+        view = self.view
+        on, over = view.screen != "home", view.screen == "end"
+        wanted: list[tuple[str, bool]] = []
+        if on:
+            wanted += [("history", True), ("undo", view.undo_to is not None)]
+        if on and not over:
+            wanted += [("say_title", True)] if view.sayings else []
+            wanted += [("go_on" if view.paused else "pause", True), ("across", True), ("names", True), ("camera", True)]
+        wanted += [("settings", True), ("matches", True), ("statistics", True)]
+        if on:
+            wanted += [("end_match", True), ("home", True)] if not over else [("home", True)]
+        return (*wanted, ("power_off", True)) if self.can_power_off else tuple(wanted)
+
+    def _fill(self) -> None:
+        if self.words is None or (entries := self._entries()) == self.entries:
+            return
+        self.entries = entries
+        box = self.ids.entries
+        box.clear_widgets()
+        for key, can in entries:
+            button = Action(text=self.say(self.words, key), kind="grave" if key in GRAVE else "plain", disabled=not can)
+            button.size_hint_y, button.most, button.key = 1, theme.metrics.prompt, key
+            button.bind(on_release=lambda _button, key=key: self.touched(key))
+            box.add_widget(button)
+
+    def _pause(self) -> None:
+        if self.view.paused:
+            self.play_on()
+        else:
+            self.pause()
+        self.dispatch("on_go", "play")
+
+    def _end(self, by: tuple[str, ...]) -> None:
+        self.host.order(EndMatch(by))
+        self.dispatch("on_go", "play")
+
+    def _switch_off(self, _yes: Any) -> None:
+        self.ask_no_more()
+        self.host.power_off()
 
     def _order(self, to: int, by: tuple[str, ...] = (), fresh_rolls: bool = False) -> None:
         self.host.order(Undo(to, by, fresh_rolls))

@@ -10,10 +10,15 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.screenmanager import Screen
 
-from companion.present.view import PlayView
-from companion.present.words import Words
+from companion.present.view import PlayView, RollOffer
+from companion.present.words import Told, Words
+from companion.referee.commands import Pause, Play, PlayOn
 from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
+from companion.ui.buttons import Button
+from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent, ConsentSheet, Cover
+from companion.ui.dice import RolledSheet
+from companion.ui.sayings import SayingsSheet
 
 FOLDER = Path(__file__).parent
 
@@ -35,6 +40,9 @@ class Page(Screen):
 
     def on_go(self, page: str, **details: Any) -> None:
         """Another page is wanted."""
+
+    def open(self, **details: Any) -> None:
+        """People opened this page; `details` say what of it."""
 
     def on_leave(self, *_: object) -> None:
         self.ask_no_more()
@@ -62,29 +70,114 @@ class Page(Screen):
             self.remove_widget(self.sheet)
             self.sheet = None
 
+    def tell(self) -> None:
+        """What can only be said: listed, and told to the referee."""
+        if self.words is None or not self.view.sayings:
+            return
+
+        def told(action: Any) -> None:
+            self.ask_no_more()
+            self.host.order(Play(action))
+            self.dispatch("on_go", "back")
+
+        self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
+
     def say(self, words: Words | None, key: str, **args: Any) -> str:
         """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
         return words.say("screen", key, **args) if words is not None else ""
 
+    def pause(self) -> None:
+        """The clocks stand still."""
+        self.host.order(Pause())
+
+    def play_on(self) -> None:
+        """The clocks run again."""
+        self.host.order(PlayOn())
+
 
 class SeatPage(Page):
-    """A page with the button of the seat that is to act."""
+    """A page with what the seats that are to act do on the screen: roll, press, say."""
 
-    def pressing(self, view: PlayView) -> str:
-        """The seat whose button means something now, preferring who is to act; empty: none."""
-        seats = [seat for seat, _ in view.presses]
-        active = [seat.seat for seat in view.active if seat.seat in seats]
-        return (active or seats or [""])[0]
+    def doing(self, view: PlayView, words: Words | None) -> list[Button]:
+        """The buttons for what is waited for now: the roll first, then presses, then what can be said. Grave ones are never the main."""
+        if words is None:
+            return []
+        buttons = self.rolling(view, words)
+        presses = dict(reversed(view.presses))
+        acting, seated = [seat.seat for seat in view.active], [seat.seat for seat in view.seats]
+        main = (acting if len(acting) == 1 else [*presses][:1] if len(presses) == 1 else []) if not buttons else []
+        for seat in sorted(presses, key=lambda seat: (seat not in seated, seated.index(seat) if seat in seated else 0)):
+            look = "grave" if seat in view.grave_presses else "main" if seat in main else "plain"
+            text = presses[seat] if len(presses) == 1 else words.say("screen", "press_of", seat=seat, text=Told(presses[seat]))
+            buttons.append(Button(f"press:{seat}", text, look, seat=seat if len(presses) > 1 else ""))
+        buttons += self.telling(view, words, main=not buttons)
+        return buttons or [Button("press:", self.say(words, "pass"), "main", disabled=True)]
 
-    def done_text(self, view: PlayView, words: Words | None) -> str:
-        """What the seat's button means."""
-        return dict(view.presses).get(self.pressing(view)) or self.say(words, "pass")
+    def rolling(self, view: PlayView, words: Words) -> list[Button]:
+        """A die to touch and what to say of one in the hand, while a roll is waited for."""
+        if view.rolls is None:
+            return []
+        roll = words.say("screen", "roll" if view.rolls.dice == 1 else "roll_many")
+        return [Button("roll", roll, "main", dice=view.rolls.dice), Button("rolled", words.say("screen", "i_rolled"))]
 
-    def press(self) -> None:
-        """The seat's button on the screen."""
-        seat = self.pressing(self.view)
-        if seat:
+    def telling(self, view: PlayView, words: Words, *, main: bool = False) -> list[Button]:
+        """What nobody can see, while there is something to say."""
+        return [Button("say", words.say("screen", "say"), "main" if main else "plain")] if view.sayings else []
+
+    def do(self, key: str) -> None:
+        """One of those buttons was touched."""
+        match key.partition(":"):
+            case ("roll", _, _):
+                self.host.roll()
+            case ("rolled", _, _):
+                self.ask_rolled()
+            case ("say", _, _):
+                self.tell()
+            case ("press", _, seat) if seat:
+                self.press(seat)
+
+    def press(self, seat: str) -> None:
+        """The seat's button on the screen. What is grave is asked once more."""
+        if seat not in self.view.grave_presses or self.words is None:
             self.host.press(seat)
+            return
+        text = dict(reversed(self.view.presses)).get(seat, "")
+
+        def really(_yes: object) -> None:
+            self.ask_no_more()
+            self.host.press(seat)
+
+        title = self.words.say("screen", "really", text=Told(text))
+        sentence = self.words.say("screen", "really_sentence", seat=seat)
+        answers = ((True, self.words.say("screen", "really_yes", text=Told(text))),)
+        cancel = self.say(self.words, "really_no")
+        self.cover(
+            ChoiceSheet(title, sentence, answers, cancel=cancel, answered=really, cancelled=self.ask_no_more, grave=True),
+            ("press", seat, text),
+        )
+
+    def ask_rolled(self) -> None:
+        """What did dice in the hand show."""
+        offer = self.view.rolls
+        if offer is None or self.words is None:
+            return
+
+        def rolled(values: tuple[int, ...]) -> None:
+            self.ask_no_more()
+            self.host.rolled(values)
+
+        self.cover(RolledSheet(offer, self.words, rolled, self.ask_no_more), offer)
+
+    def still_asked(self, view: PlayView) -> object:
+        """What a sheet of this page may still speak of; the sheet goes when its roll, press or sayings are no longer offered."""
+        match self.about:
+            case RollOffer():
+                return view.rolls
+            case ("press", seat, text):
+                return self.about if (seat, text) in view.presses and seat in view.grave_presses else ()
+            case ("say", _):
+                return "say", view.sayings
+        return ()
 
 
 def load(name: str) -> None:

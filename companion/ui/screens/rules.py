@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
@@ -10,6 +12,12 @@ from companion.present.home import RuleText
 from companion.ui.screens.keyboard import CLOSE, ERASE, SPACE, Keyboard
 from companion.ui.screens.page import Page, load
 from companion.ui.theme import metrics
+from companion.ui.widgets import Action
+
+REMEMBERED = 3
+"""Questions of this evening that are offered again."""
+WORTH_KEEPING = 3
+"""Letters of a question that is remembered."""
 
 
 class RuleHit(ButtonBehavior, BoxLayout):
@@ -22,7 +30,7 @@ class RuleHit(ButtonBehavior, BoxLayout):
 
 
 class RulesPage(Page):
-    """The rulebook of the game on the table."""
+    """The rulebook of the game on the table. `asked`: what was looked up and found, newest first."""
 
     query = StringProperty("")
     place = StringProperty("")
@@ -31,8 +39,9 @@ class RulesPage(Page):
     title = StringProperty("")
     text = StringProperty("")
     source = StringProperty("")
+    asked: tuple[str, ...] = ()
 
-    def open(self, rule: str = "", place: str = "") -> None:
+    def open(self, rule: str = "", place: str = "", **_details: Any) -> None:
         """Shows this rule, or what the touched place and the table speak for."""
         self.query, self.place, self.typing = "", place, False
         self.look()
@@ -46,32 +55,50 @@ class RulesPage(Page):
         box = self.ids.hits
         box.clear_widgets()
         for hit in hits:
-            row = RuleHit(rule_id=hit.id, title=hit.title, section=hit.section)
+            row = RuleHit(rule_id=hit.id, title=hit.title, section=label(hit))
             row.bind(on_release=lambda _row, hit=hit: self.choose(hit.id))
             box.add_widget(row)
+        for question in () if self.query and hits else self.questions():
+            chip = Action(text=question, kind="plain", halign="left", padding=(metrics.gap * 1.2, 0))
+            chip.height = metrics.target * 0.72
+            chip.bind(on_release=lambda _chip, question=question: self.ask(question))
+            box.add_widget(chip)
         self.ids.found.scroll_y = 1
         best = self.host.rule(hits[0].id) if hits else None
         if best is not None:
             self.read(best)
         else:
             self.section, self.title, self.source = "", "", ""
-            self.text = self.say(self.words, "search_none")
+            self.text = self.say(self.words, "search_none" if self.query else "search_how")
+
+    def questions(self) -> tuple[str, ...]:
+        """What is offered to be asked by one touch: what was asked before, then what players ask most."""
+        often = self.words.tables.get("asks", {}).values() if self.words is not None else ()
+        return tuple(dict.fromkeys((*self.asked, *often)))
+
+    def ask(self, question: str) -> None:
+        """A question was touched."""
+        self.query, self.typing = question, False
+        self.look()
 
     def choose(self, rule_id: str) -> None:
         """A hit was touched."""
         self.typing = False
+        if len(self.query) >= WORTH_KEEPING:
+            self.asked = tuple(dict.fromkeys((self.query, *self.asked)))[:REMEMBERED]
         rule = self.host.rule(rule_id)
         if rule is not None:
             self.read(rule)
 
     def read(self, rule: RuleText) -> None:
         """Shows one rule's text."""
-        self.section = f"{rule.id}  {rule.section}"
+        self.section = label(rule)
         self.title, self.text = rule.title, rule.text
         self.source = self.say(self.words, "source", source=rule.source) if rule.source else ""
         self.ids.reader.scroll_y = 1
         for row in self.ids.hits.children:
-            row.chosen = row.rule_id == rule.id
+            if isinstance(row, RuleHit):
+                row.chosen = row.rule_id == rule.id
 
     def on_typing(self, _page: object, typing: bool) -> None:
         keys = self.ids.keyboard
@@ -89,6 +116,11 @@ class RulesPage(Page):
             return
         self.query = self.query[:-1] if key == ERASE else self.query + (" " if key == SPACE else key)
         self.look()
+
+
+def label(rule: RuleText) -> str:
+    """The rule's number and section; only the section for what has no original and so no number that anybody could look up."""
+    return f"{rule.id}  {rule.section}" if rule.source else rule.section
 
 
 load("rules")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from kivy.properties import ColorProperty, StringProperty
+from typing import Any
+
+from kivy.properties import ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.view import PlayView
 from companion.ui import board, theme  # noqa: F401 - BoardView for kv
+from companion.ui.lay import main_zone
 from companion.ui.screens.page import SeatPage, load
 
-MOST = 4
 LOOKS = {"missing": ("+", theme.ORANGE), "misplaced": ("!", theme.VERMILION), "next": (">", theme.SKY)}
 
 
@@ -24,13 +26,27 @@ class SetupLine(BoxLayout):
 class SetupPage(SeatPage):
     """The list of what the rules still find wrong with the table, most urgent first."""
 
+    buttons = ObjectProperty([])
+
+    def to_lay(self, view: PlayView, plan: Any) -> list[str]:
+        """The main board, and the sheets on which something is missing or lies wrong."""
+        if plan is None:
+            return []
+        named = [place for item in view.setup for place in item.places]
+        named += [place for place, lacking in view.board.ghosts.items() if lacking]
+        wanted = {plan.places[place].zone for place in named if place in plan.places} | {main_zone(plan)}
+        return [name for name in plan.zones if name in wanted]
+
+    def on_words(self, *_: object) -> None:
+        self.on_view(self, self.view)
+
     def on_view(self, _page: object, view: PlayView) -> None:
         if self.words is None:
             return
+        self.ask_no_more(unless=self.still_asked(view))
+        self.buttons = self.doing(view, self.words)
         box = self.ids.todo
-        lines = [(item.kind, item.sentence) for item in view.setup[:MOST]]
-        if len(view.setup) > MOST:
-            lines.append(("next", self.say(self.words, "setup_more", count=len(view.setup) - MOST)))
+        lines = [(item.kind, item.sentence) for item in view.setup]
         if [(line.sign, line.text) for line in reversed(box.children)] == [(LOOKS[kind][0], text) for kind, text in lines]:
             return
         box.clear_widgets()

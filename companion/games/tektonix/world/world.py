@@ -99,6 +99,7 @@ class TektonixWorld:
             yield from s.do(Rest(Layout({"deck": laid["deck"], PILES[0]: laid[PILES[0]]}), 1.0, "half laid out"))
         cards = tuple(s.truth.piles[pile][0] for pile in PILES)
         yield from s.decide(SetOut(CHANCE, pile_layout(cards)))
+        s.shown = []
         yield from s.rest("set out")
         if s.state.phase == "start":
             yield from s.say(Begin(s.dice.choice(s.seats)))

@@ -1,0 +1,89 @@
+"""What a match needs of the table it is played at: sensors that sit down with it, and get up when it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from companion.clock import PlayClock
+from companion.present.home import CameraView
+from companion.sensors import Trouble
+
+if TYPE_CHECKING:
+    from companion.clock import Clock
+    from companion.present.view import PlayView
+    from companion.present.words import Words
+    from companion.referee.match import Match
+    from companion.session import Session, Step
+
+
+class Sitting(Protocol):
+    """The sensors of one match, started. They hear of every step and are closed when the match is left."""
+
+    def follow(self, step: Step, view: PlayView) -> None:
+        """On the match's thread, after each step: must return at once."""
+
+    def camera(self, words: Words) -> CameraView:
+        """The last picture with what was read in it, in these words."""
+
+    def close(self) -> None:
+        """Stops the sensors and lets the camera go."""
+
+
+class Table(Protocol):
+    """A place to play at, as long as the app runs. `tick_s` None: it brings its own time."""
+
+    @property
+    def devices(self) -> str:
+        """What the first page says of it."""
+
+    @property
+    def tick_s(self) -> float | None:
+        """Seconds between two ticks."""
+
+    def clock(self, at: float) -> Clock:
+        """A clock that goes on from this match time, s."""
+
+    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
+        """Starts the sensors for a match that begins or goes on."""
+
+    def kept(self, origin: str) -> None:
+        """The record has what came of the roll or press with this origin: its device may forget it."""
+
+    def roll(self, value: int) -> bool:
+        """Rolls the table's simulated die to this face; False when there is none and the screen has to say the roll itself."""
+
+
+@dataclass(frozen=True)
+class Unwatched:
+    """A table without camera or dice, for tests and for the screen alone: everything is said by touch."""
+
+    devices: str = ""
+    tick_s: float | None = None
+    clocks: Callable[[float], Clock] = PlayClock
+
+    def clock(self, at: float) -> Clock:
+        return self.clocks(at)
+
+    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:  # noqa: ARG002 - nobody watches
+        return Nobody()
+
+    def kept(self, origin: str) -> None:
+        """There is no device."""
+
+    def roll(self, value: int) -> bool:  # noqa: ARG002 - there is no die
+        return False
+
+
+class Nobody:
+    """The sensors of an unwatched table: none."""
+
+    def follow(self, step: Step, view: PlayView) -> None:
+        """Nobody listens."""
+
+    def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - nobody watches
+        return CameraView()
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -1,0 +1,124 @@
+"""How well each rule of one book answers a question: by the words of the rule, and by how players ask for it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+
+from companion.lookup import spoken
+from companion.lookup.rulebook import Rulebook
+
+TITLE, ASKED, SECTION, TEXT = 2.0, 3.0, 0.5, 0.7
+"""Weights of a rule's parts."""
+SATURATION, LENGTH = 4.0, 0.5
+"""bm25's k1 and b: how soon more of the same word adds nothing, how much longer rules are discounted."""
+LIGHT = 0.6
+"""Weight of a light word beside another."""
+PHRASE = 0.45
+"""Share of the likeness to a title or to one of the ways to ask; the rest is the share of the words of the whole rule."""
+WHOLE = 0.6
+"""Share of a likeness that asks for the phrase to hold nothing but what was asked."""
+UNKNOWN = 3.0
+"""Weight of a word that the book does not have, like that of a word in one rule of twenty."""
+
+
+@dataclass(frozen=True)
+class _Phrase:
+    rule: int
+    weight: float
+
+
+class Scored:
+    """One book, ready to be asked. `known`: words of other books, which are no typing errors here."""
+
+    def __init__(self, book: Rulebook, synonyms: Path, known: frozenset[str] = frozenset()) -> None:
+        self.rules = book.rules
+        self.vocabulary = spoken.read((spoken.ENGLISH, synonyms))
+        told = (" ".join((rule.title, rule.section, rule.text, *rule.asked)) for rule in book.rules)
+        spelt = {word: self.vocabulary.stem(word) for text in told for word in spoken.words(text)}
+        self._counts = self._counted()
+        self._spelling = spoken.Spelling(frozenset(self._counts), spelt, known)
+        self._worth = {one: self._rarity(one) for one in self._counts}
+        self._phrases: list[_Phrase] = []
+        self._holding: dict[str, list[int]] = defaultdict(list)
+        for number, rule in enumerate(book.rules):
+            for phrase in (rule.title, *rule.asked):
+                self._hold(number, phrase)
+
+    def _counted(self) -> dict[str, dict[int, float]]:
+        """For each stem how much of it each rule has: by the weight of the part, less in a longer one."""
+        counts: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        stems = self.vocabulary.stems
+        for weight, part in (
+            (TITLE, [stems(rule.title) for rule in self.rules]),
+            (ASKED, [[one for phrase in rule.asked for one in dict.fromkeys(stems(phrase))] for rule in self.rules]),
+            (SECTION, [stems(rule.section) for rule in self.rules]),
+            (TEXT, [stems(rule.text) for rule in self.rules]),
+        ):
+            usual = sum(map(len, part)) / max(len(part), 1) or 1.0
+            for number, said in enumerate(part):
+                for one in said:
+                    counts[one][number] += weight / (1 - LENGTH + LENGTH * len(said) / usual)
+        return counts
+
+    def _rarity(self, one: str) -> float:
+        """bm25's idf: what few rules have says more; a light word says little anyhow."""
+        having = len(self._counts[one])
+        rare = log(1 + (len(self.rules) - having + 0.5) / (having + 0.5))
+        return rare * (LIGHT if one in self.vocabulary.light else 1.0)
+
+    def _hold(self, number: int, phrase: str) -> None:
+        """Keeps a title or a way to ask. Of words with a comma between, one is enough: "throw away, swap a card"."""
+        different = frozenset(self.vocabulary.stems(phrase))
+        if not different:
+            return
+        for one in different:
+            self._holding[one].append(len(self._phrases))
+        enough = max(len(different) - phrase.count(","), 1) / len(different)
+        self._phrases.append(_Phrase(number, enough * sum(self._worth[one] for one in different)))
+
+    def scores(self, text: str) -> tuple[dict[int, float], frozenset[str]]:
+        """Number of a rule -> how well it answers (0 to 1), and the stems that answer."""
+        asked = spoken.terms(text, self.vocabulary, self._spelling)
+        weights = [max((self._worth.get(one, 0.0) * how for one, how in term.answers.items()), default=0.0) for term in asked]
+        if not sum(weights):
+            return {}, frozenset()
+        # A word that this book does not have makes all its rules answer less well than those of a book that has it.
+        total = sum(weight or (0.0 if term.light else UNKNOWN) for term, weight in zip(asked, weights, strict=True))
+        likeness = self._likeness(asked, total)
+        said = self._said(asked, total)
+        answers = frozenset(one for term in asked for one in term.answers)
+        return {number: PHRASE * likeness.get(number, 0.0) + (1 - PHRASE) * worth for number, worth in said.items()}, answers
+
+    def _said(self, asked: list[spoken.Term], total: float) -> dict[int, float]:
+        """How much of what is asked each rule speaks of, anywhere: bm25 with the best answer of each term."""
+        said: dict[int, float] = defaultdict(float)
+        for term in asked:
+            best: dict[int, float] = {}
+            for one, how_well in term.answers.items():
+                for number, count in self._counts[one].items() if one in self._counts else ():
+                    best[number] = max(best.get(number, 0.0), how_well * self._worth[one] * count / (SATURATION + count))
+            for number, worth in best.items():
+                said[number] += worth / total
+        return said
+
+    def _likeness(self, asked: list[spoken.Term], total: float) -> dict[int, float]:
+        """How alike the question is to the title of each rule or to one of the ways to ask for it."""
+        meant: dict[int, float] = defaultdict(float)
+        held: dict[int, set[str]] = defaultdict(set)
+        for term in asked:
+            best: dict[int, float] = {}
+            for one, how_well in term.answers.items():
+                for number in self._holding.get(one, ()):
+                    best[number] = max(best.get(number, 0.0), how_well * self._worth[one])
+                    held[number].add(one)
+            for number, worth in best.items():
+                meant[number] += worth / total
+        likeness: dict[int, float] = {}
+        for number, share in meant.items():
+            phrase = self._phrases[number]
+            filled = min(1.0, sum(self._worth[one] for one in held[number]) / phrase.weight)
+            likeness[phrase.rule] = max(likeness.get(phrase.rule, 0.0), share * (1 - WHOLE + WHOLE * filled))
+        return likeness

@@ -1,0 +1,151 @@
+"""What people can say or roll at this moment, derived from the rules: every legal act has a door.
+
+Hands, dice and buttons are doors that are always there. What they cannot tell has to be offered: an act that leaves the table as it
+lies, or as it was seen to lie since something was last made known, so that it looks like nothing or like something taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.present.view import RollOffer
+from companion.referee.commit import assumed
+from companion.referee.events import Barred, TableDrafted
+from companion.referee.match import Match
+from companion.rules.picture import Settling
+from companion.rules.values import Layout, Lying, Place, Roll, visible
+
+Args = tuple[tuple[str, Any], ...]
+Looks = dict[Place, tuple[Lying, ...]]
+"""How some places look."""
+MOST_DICE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """What may be done in one state: rolls, what can only be said, and the other acts with what they leave different in sight."""
+
+    rolls: tuple[Roll, ...]
+    said: tuple[Any, ...]
+    seen: tuple[tuple[Any, Looks], ...]
+
+
+class Doors:
+    """The doors of a match. A state is looked at once, however often it is shown."""
+
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._known: dict[Any, Acts] = {}
+
+    def sayings(self, match: Match) -> tuple[tuple[Any, Any], ...]:
+        """Each act that people may say now, with the state in which it is said: in any explanation that still fits, cheapest first."""
+        found: dict[Any, Any] = {}
+        tables = tuple(_shown(match))
+        for state, acts in self._now(match).items():
+            for action in acts.said:
+                found.setdefault(action, state)
+            for action, changed in acts.seen:
+                if any(all(table[place] == lying for place, lying in changed.items()) for table in tables):
+                    found.setdefault(action, state)
+        return tuple(found.items())
+
+    def rolls(self, match: Match) -> RollOffer | None:
+        """The roll that is possible now: the faces that the rules know, and how many dice are rolled for what is waited for."""
+        for state, acts in self._now(match).items():
+            if acts.rolls:
+                return RollOffer(_dice(match.game, state, acts.rolls[0]), tuple(sorted({roll.value for roll in acts.rolls})))
+        return None
+
+    def offers(self, match: Match) -> tuple[tuple[str, Args], ...]:
+        """Everything that a touch can order now, as an order's name and arguments: sayings, answers, and what all can settle."""
+        answers = range(len(match.asked.options)) if match.asked is not None else ()
+        return (
+            *(("play", (("action", action),)) for action, _ in self.sayings(match)),
+            *(("answer", (("choice", choice),)) for choice in answers),
+            *(("settle", (("key", key), ("value", value))) for key, value in facts(match)),
+        )
+
+
+    def _now(self, match: Match) -> dict[Any, Acts]:
+        """What may be done in each state that may be the present one; nothing while something else is to be answered or restored."""
+        if match is not self._match:
+            waits = match.state is None or match.over or match.restore or match.asked is not None
+            states = () if waits else standing(match)
+            self._known = {state: self._known.get(state) or _acts(match.game, state) for state in states}
+            self._match = match
+        return self._known
+
+
+def facts(match: Match) -> tuple[tuple[str, Any], ...]:
+    """What all can settle now for the rest of the match, as `amend` takes it."""
+    open_now = match.state is not None and not match.over and not match.restore
+    return match.game.settles(match.live) if open_now and isinstance(match.game, Settling) else ()
+
+
+def standing(match: Match) -> Iterator[Any]:
+    """The states in which something may be said now: those of all explanations, and those that a silence leads to from there without
+    anything that hands would have to do."""
+    game = match.game
+    given: dict[Any, int] = {}
+    for hypothesis in match.draft.hypotheses:
+        start = match.state
+        for action in hypothesis.actions[: assumed(match, hypothesis)]:
+            start = game.apply(start, action)
+        for state in dict.fromkeys((hypothesis.state, start)):
+            given.setdefault(state, game.turn(state) + 1)
+    yield from given
+    queue = list(given)
+    for state in queue:
+        for prompt in game.prompts(state):
+            if prompt.silence is not None and not game.faults(state, prompt.silence):
+                after = game.apply(state, prompt.silence)
+                same = visible(game.layout(after), game.board) == visible(game.layout(state), game.board)
+                if same and after not in given and game.turn(after) <= given[state]:
+                    given[after] = given[state]
+                    queue.append(after)
+                    yield after
+
+
+def _acts(game: Any, state: Any) -> Acts:
+    pressed = {action for prompt in game.prompts(state) for _, action in prompt.press}
+    now = visible(game.layout(state), game.board)
+    rolls: list[Roll] = []
+    seen: list[tuple[Any, Looks]] = []
+    said: list[Any] = []
+    for action in game.legal_actions(state):
+        if isinstance(action, Roll):
+            rolls.append(action)
+        elif action not in pressed:
+            after = visible(game.layout(game.apply(state, action)), game.board)
+            places = now.differs(after)
+            if places:
+                seen.append((action, {place: after[place] for place in places}))
+            else:
+                said.append(action)
+    more = getattr(game, "sayings", None)
+    said += [action for action in (more(state) if more else ()) if action not in said and action not in pressed]
+    return Acts(tuple(rolls), tuple(said), tuple(seen))
+
+
+def _shown(match: Match) -> Iterator[Layout]:
+    """The table of the last commit, and those since something was last made known, newest first: hands may have gone back to them."""
+    yield from (commit.table for commit in match.commits[-1:])
+    for event in reversed(match.events):
+        if isinstance(event, TableDrafted | Barred):
+            yield event.table
+        if isinstance(event, Barred):
+            return
+
+
+def _dice(game: Any, state: Any, first: Roll) -> int:
+    """How many dice are rolled until something else is waited for."""
+    waited = [prompt.key for prompt in game.prompts(state)]
+    for count in range(1, MOST_DICE):
+        state = game.apply(state, first)
+        again = [action for action in game.legal_actions(state) if isinstance(action, Roll) and action.seat == first.seat]
+        if not again or [prompt.key for prompt in game.prompts(state)] != waited:
+            return count
+        first = again[0]
+    return MOST_DICE

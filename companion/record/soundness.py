@@ -1,0 +1,38 @@
+"""Where a record does not hold, beyond the chain of one match: as sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from hashlib import sha256
+
+from companion.record.chain import Break, Head
+
+
+def cut_off(match: int, broken: Break, total: int) -> str:
+    """The sentence for a match of `total` events whose chain breaks."""
+    rest = total - broken.seq
+    return f"In match {match} {broken.why}: the match holds up to event {broken.seq - 1}, the {rest} after it are cut off and kept aside."
+
+
+def last_hash(db: sqlite3.Connection, head: Head | None) -> str:
+    """The hash of the event that was written last, by the head file or else by the newest match; empty in a new record."""
+    at = (head.match, head.seq) if head is not None else (None, None)
+    named = db.execute("SELECT hash FROM event WHERE match = ? AND seq = ?", at).fetchone()
+    row = named or db.execute("SELECT hash FROM event ORDER BY match DESC, seq DESC LIMIT 1").fetchone()
+    return str(row[0]) if row else ""
+
+
+def unchained(db: sqlite3.Connection) -> Iterator[tuple[int, str]]:
+    """Matches that hang on events which the record no longer has, each with a sentence."""
+    known = {"", *(row[0] for row in db.execute("SELECT hash FROM event UNION SELECT hash FROM cut"))}
+    for number, before in db.execute("SELECT id, before FROM match ORDER BY id"):
+        if before not in known:
+            yield number, f"The record no longer has what was written just before match {number}: an end was cut off."
+
+
+def changed_evidence(db: sqlite3.Connection) -> Iterator[tuple[int, str]]:
+    """Matches whose evidence is not as it was kept, with a sentence for each piece."""
+    for number, seq, name, body, mark in db.execute("SELECT match, seq, name, body, hash FROM evidence"):
+        if sha256(body).hexdigest() != mark:
+            yield number, f"The evidence {name} of event {seq} of match {number} was changed."

@@ -1,0 +1,50 @@
+"""What is known to differ between the rules' table and the real one, and the faults that say so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from companion.referee.events import Clearing, FaultCalled
+from companion.rules.owing import owing
+from companion.rules.values import Layout, Owed, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A fault that was called and is not settled. `seq` is the FaultCalled's sequence number; `owed` what is still to be put right."""
+
+    seq: int
+    called: FaultCalled
+    owed: tuple[Owed, ...]
+
+    @property
+    def differs(self) -> tuple[Owed, ...]:
+        """By what the table differs because of it: what is still owed, or else everything that its remedy would put right."""
+        return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
+
+
+def with_debts(game: Any, state: Any, owed: tuple[Owed, ...]) -> Layout:
+    """The complete layout of this state with these debts as they are on the table."""
+    full: Layout = game.layout(state)
+    return full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})
+
+
+def conserves(before: Layout, after: Layout) -> bool:
+    """True when both layouts hold the same pieces: only then a state can take a table over."""
+    pieces = [Counter(lying.piece for contents in layout.values() for lying in contents) for layout in (before, after)]
+    return pieces[0] == pieces[1]
+
+
+def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout, blind: frozenset[Place] = frozenset()) -> Clearing:
+    """How these places of a fault came to agree: `dropped` when every piece still lies as it did when the fault was called.
+
+    A place out of sight says nothing of its pieces: they may just be put back.
+    """
+    steps = [step for step in fault.called.remedy if step.place in places]
+    untouched = all(
+        Counter(step.take) <= Counter(table[step.place]) and not (step.put and Counter(step.put) <= Counter(table[step.place]))
+        for step in steps
+    ) and not any(step.place in blind for step in steps)
+    return "dropped" if steps and untouched else "right"

@@ -1,0 +1,56 @@
+"""What was decided to one observation; and what is said when something failed, or a sensor said what cannot be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.referee.events import Event, Troubled
+from companion.referee.match import Match
+from companion.referee.observation import Failed, Observation, TableSeen, reason_of
+from companion.referee.sheet import Sheet
+from companion.rules.explain import Seen
+from companion.rules.values import Lying, Place
+
+DICE, TABLE_SEEN = "dice", "table"
+"""Where a sensor has said what cannot be."""
+REFEREE, SEARCH, SCREEN = "referee", "search", "screen"
+"""Where something of the companion itself has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided and the match once it has happened, the applies it took, and the table that a slower worker should look at
+    again (None: no need). `befores` are the matches before each of the events."""
+
+    events: tuple[Event, ...]
+    match: Match
+    befores: tuple[Match, ...] = ()
+    applies: int = 0
+    unfinished: Seen | None = None
+
+
+def decision_of(sheet: Sheet) -> Decision:
+    """What stands on this sheet."""
+    return Decision(tuple(sheet.events), sheet.match, tuple(sheet.befores), sheet.applies, sheet.unfinished)
+
+
+def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, Lying], ...]) -> Decision:
+    """What was decided of the rest of a table, and that something on it is no piece of this game; told once until it changes."""
+    reason = "; ".join(f"{lying.piece} {lying.face} at {place}" for place, lying in strange)
+    told = [event.reason for event in decision.match.events if isinstance(event, Troubled) and event.where == TABLE_SEEN]
+    if told[-1:] == [reason]:
+        return decision
+    more = troubled(decision.match, seen, TABLE_SEEN, reason)
+    return replace(decision, events=decision.events + more.events, match=more.match, befores=decision.befores + more.befores)
+
+
+def troubled(match: Match, observation: Observation, where: str, reason: str | Exception) -> Decision:
+    """The match as it stood, and that something failed at this observation. Nothing is written twice in a row."""
+    said = reason_of(reason) if isinstance(reason, Exception) else reason
+    led = None if isinstance(observation, Failed) else observation
+    last = match.events[-1] if match.events else None
+    if isinstance(last, Troubled) and (last.where, last.reason, type(last.observation)) == (where, said, type(led)):
+        return Decision((), match)
+    sheet = Sheet(match)
+    sheet.write(Troubled(max(observation.at, match.at), where, said, led))
+    return decision_of(sheet)

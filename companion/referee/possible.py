@@ -1,0 +1,39 @@
+"""What no table and no die of this game can show: it is told and set aside, never judged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.observation import DiceRolled, TableSeen
+from companion.rules.values import Layout, Lying, Place
+
+DIE = tuple(range(1, 7))
+
+
+def die_faces(game: Any) -> tuple[int, ...]:
+    """What a die of this game can show: its own `die_faces`, else 1 to 6."""
+    return tuple(getattr(game, "die_faces", DIE))
+
+
+def impossible_rolls(game: Any, rolled: DiceRolled) -> tuple[int, ...]:
+    """The values that no die of this game has."""
+    return tuple(value for value in rolled.values if value not in die_faces(game))
+
+
+def impossible_pieces(game: Any, seen: TableSeen) -> tuple[tuple[Place, Lying], ...]:
+    """What was read and is no piece of this game, or no face of that piece; nothing where the board names no pieces."""
+    known = game.board.faces
+    if not known:
+        return ()
+    return tuple((place, lying) for place in sorted(seen.table) for lying in seen.table[place] if not _known(known, lying))
+
+
+def set_aside(seen: TableSeen, places: frozenset[Place]) -> TableSeen:
+    """The same table, which says nothing of these places."""
+    table = Layout({place: seen.table[place] for place in seen.table if place not in places})
+    return replace(seen, table=table, unsure=seen.unsure | places)
+
+
+def _known(faces: Any, lying: Lying) -> bool:
+    return lying.piece in faces and (not lying.face or lying.face in faces[lying.piece])

@@ -1,0 +1,39 @@
+"""The host as the pages ask it: what it raises becomes a sentence on the screen, never the end of the app."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.present.home import EMPTY_PAGE, CameraView, SettingsView
+
+NOTHING: dict[str, Any] = {
+    "home": EMPTY_PAGE, "matches": (), "statistics": (), "settings": SettingsView(), "camera": CameraView(), "plan": None, "words": None,
+    "search": (), "rule": None, "why_not": "",
+}  # fmt: skip
+"""What a question answers that failed. An act that failed answers False."""
+
+
+class Guarded:
+    """Passes every call on to `host`; `failed(sentence)` is called on the same thread when that raises."""
+
+    def __init__(self, host: Any, failed: Callable[[str], None]) -> None:
+        self._host = host
+        self._failed = failed
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._host, name)
+
+        def ask(*args: Any, **kwargs: Any) -> Any:
+            try:
+                return method(*args, **kwargs)
+            except CompanionError as error:
+                self._failed(str(error))
+            except Exception as error:
+                logging.getLogger(__name__).exception("The screen asked for %s", name)
+                self._failed(f"{type(error).__name__}: {error}")
+            return NOTHING.get(name, False)
+
+        return ask

@@ -1,0 +1,86 @@
+"""Old matches, newest first: how each ended, go on with one, delete one with a second touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.present.home import MatchCard
+from companion.ui.screens.page import Page, load
+from companion.ui.widgets import Action
+
+AT_ONCE = 25
+"""Rows that are made at a time: a row costs a frame, and a record may hold hundreds."""
+
+
+class MatchRow(BoxLayout):
+    """One match with what can be done with it."""
+
+    card = ObjectProperty(None, allownone=True)
+    title = StringProperty("")
+    detail = StringProperty("")
+
+
+class MatchesPage(Page):
+    """The record as a list."""
+
+    armed = StringProperty("")
+    """The match that a second touch deletes."""
+    shown = NumericProperty(AT_ONCE)
+    cards: tuple[MatchCard, ...] = ()
+
+    def open(self, **_details: Any) -> None:
+        self.shown, self.armed = AT_ONCE, ""
+        self.ids.scroll.scroll_y = 1
+        self._read()
+
+    def go_on(self, match: str) -> None:
+        """Goes on with a match; the table follows with its first view."""
+        if self.host.resume(match) is not False:
+            self.dispatch("on_go", self.view.screen)
+
+    def delete(self, match: str) -> None:
+        """The first touch asks, the second deletes."""
+        if self.armed != match:
+            self.armed = match
+            self._fill()
+            return
+        self.armed = ""
+        self.host.forget(match)
+        self._read()
+
+    def show_older(self) -> None:
+        """More rows."""
+        self.shown += AT_ONCE
+        self._fill()
+
+    def _read(self) -> None:
+        self.cards = self.host.matches()
+        self._fill()
+
+    def _fill(self) -> None:
+        box = self.ids.rows
+        box.clear_widgets()
+        for card in self.cards[: int(self.shown)]:
+            row = MatchRow(card=card, title=card.title, detail=card.detail)
+            if card.can_resume:
+                self._button(row, "go_on_match", "plain", self.go_on)
+            armed = card.match == self.armed
+            self._button(row, "delete_sure" if armed else "delete", "final" if armed else "grave", self.delete)
+            box.add_widget(row)
+        if len(self.cards) > self.shown:
+            older = Action(text=self.say(self.words, "older", count=str(len(self.cards) - int(self.shown))))
+            older.bind(on_release=lambda *_: self.show_older())
+            box.add_widget(older)
+        self.ids.none.text = "" if self.cards else self.say(self.words, "no_matches")
+
+    def _button(self, row: MatchRow, key: str, kind: str, touched: Any) -> None:
+        button = Action(text=self.say(self.words, key), kind=kind)
+        button.size_hint_y, button.match = 1, row.card.match
+        button.bind(on_release=lambda _button, match=row.card.match: touched(match))
+        row.ids.acts.add_widget(button)
+
+
+load("matches")

@@ -1,0 +1,97 @@
+"""Who plays: a name for each seat, typed on the screen's own keyboard; before a match begins and while it is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.referee.commands import Name
+from companion.ui import theme
+from companion.ui.screens.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.screens.page import Page, load
+
+LONGEST = 14
+"""Letters of a name: more do not fit beside a clock."""
+
+
+class NameField(ButtonBehavior, BoxLayout):
+    """A seat with the name of who sits there."""
+
+    seat = StringProperty("")
+    label = StringProperty("")
+    text = StringProperty("")
+    shade = ColorProperty(theme.RAISED)
+    chosen = BooleanProperty(False)
+
+
+class NamesPage(Page):
+    """`begin(names)` is called when it was opened before a match; without it each new name is told to the referee."""
+
+    begin = ObjectProperty(None, allownone=True)
+    typing = StringProperty("")
+    """The seat whose name is being typed; empty: none."""
+    before: dict[str, str]
+    fields: dict[str, NameField]
+
+    def open(self, players: tuple[tuple[str, str], ...] = (), names: Any = None, begin: Any = None, **_details: Any) -> None:
+        """`players`: seats and their labels, `names`: by seat. Without them: those of the match on the table."""
+        self.begin, self.typing = begin, ""
+        if not players:
+            players = tuple((seat.seat, self.words.plain.seat(seat.seat)) for seat in self.view.seats)
+            names = {seat: person.name for person in self.view.persons for seat in person.seats}
+        self.before = {seat: names.get(seat, "") for seat, _ in players}
+        box = self.ids.fields
+        box.clear_widgets()
+        self.fields = {}
+        for seat, label in players:
+            name = "" if self.before[seat] == label else self.before[seat]
+            field = NameField(seat=seat, label=label, text=name, shade=theme.colour(seat))
+            field.bind(on_release=lambda field: self.choose(field.seat))
+            self.fields[seat] = field
+            box.add_widget(field)
+
+    def choose(self, seat: str) -> None:
+        """A field was touched: the keyboard types into it, or goes away when it did so already."""
+        self.typing = "" if seat == self.typing else seat
+        for field in self.fields.values():
+            field.chosen = field.seat == self.typing
+
+    def on_typing(self, _page: object, seat: str) -> None:
+        keys = self.ids.keyboard
+        keys.clear_widgets()
+        keys.height = theme.metrics.least * (3.6 if theme.metrics.portrait else 3.9) if seat else 0
+        if seat:
+            board = Keyboard(lambda key: self.say(self.words, key))
+            board.bind(on_key=lambda _board, key: self.key(key))
+            keys.add_widget(board)
+
+    def key(self, key: str) -> None:
+        """A key of the keyboard; a word begins with a capital."""
+        if key == CLOSE:
+            self.choose(self.typing)
+            return
+        field = self.fields[self.typing]
+        if key == ERASE:
+            field.text = field.text[:-1]
+        elif len(field.text) < LONGEST:
+            text = field.text
+            begins = not text or text[-1] in " -"
+            field.text = text + (key.upper() if begins else key) if key != SPACE else text + " " if text and not begins else text
+
+    def done(self) -> None:
+        """Begins the match, or tells the referee who was named anew."""
+        names = {seat: field.text.strip() for seat, field in self.fields.items()}
+        if self.begin is not None:
+            self.begin(names)
+            return
+        for seat, field in self.fields.items():
+            name = names[seat] or field.label
+            if name != (self.before[seat] or field.label):
+                self.host.order(Name(seat, name))
+        self.dispatch("on_go", "back")
+
+
+load("names")

@@ -1,0 +1,314 @@
+"""The parts of a table at play, joined in the order in which data runs through them: the only place that starts and closes them.
+
+frames -> reader -> settle -> session -> record        the match's own, as long as it is on
+link (dice, buttons)                                   the app's, kept open between matches
+lens, prior -> reader;   session -> view -> screen, voice, lamps
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion import assemble, calibration
+from companion.camera import CameraSensor, Frames, camera_wish
+from companion.clock import PlayClock
+from companion.config import Config, record_path, table_path
+from companion.errors import ConfigError, InputError, MissingError, RecordError
+from companion.line import SerialLine
+from companion.live.backlight import Backlight
+from companion.live.eyes import Eyes
+from companion.live.match import Follower
+from companion.live.panel import Panel
+from companion.live.picture import Picture
+from companion.live.settings import Chosen, TableSettings
+from companion.live.simulatedtable import Line, SimulatedTable, sentence
+from companion.live.table import Sitting, Table
+from companion.live.troubles import Troubles
+from companion.live.witness import Witness
+from companion.present.home import CameraView
+from companion.prior import Likely, likely
+from companion.sensors import Trouble
+from vision.camera import CameraWish, live_frames
+from vision.reading import Reading
+from vision.settle import Settle
+
+if TYPE_CHECKING:
+    from companion.calibration import Calibration
+    from companion.clock import Clock
+    from companion.present.view import PlayView
+    from companion.present.words import Words
+    from companion.record.eventlog import Record
+    from companion.referee.match import Match
+    from companion.session import Session, Step
+    from companion.ui.app import CompanionApp
+
+TABLES = ("real", "simulated")
+Pictures = Callable[[], bool]
+"""Answers whether people want pictures of rulings kept now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for, above the settings."""
+
+    game: str | None = None
+    camera: str | None = None
+    dice: str | None = None
+    table: str = "real"
+    file: Path | None = None
+    size: str | None = None
+    seed: int = 1
+    speed: float = 3.0
+    fullscreen: bool = False
+    options: tuple[str, ...] = ()
+    """House rules that the first page starts with, `key=value`."""
+
+
+def play(config: Config, wishes: Wishes) -> None:
+    """Runs the app until its window is closed. Raises InputError for a wrong wish, MissingError without a screen."""
+    size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
+    panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
+    if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
+        raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
+    # Kivy makes its window when it is imported: after the panel is known, never before.
+    panel.prepare()
+    with ExitStack() as closing:
+        app(config, wishes, closing).run()
+
+
+def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
+    """The app at its table, ready to run; all that it opens goes on `closing`. Raises InputError for a wrong wish."""
+    from companion.live.host import TableHost
+    from companion.live.keeper import Keeper
+    from companion.present.words import Words
+    from companion.record.eventlog import Record
+    from companion.ui.app import CompanionApp
+    from companion.ui.bridge import Bridge
+
+    if wishes.table not in TABLES:
+        raise InputError(f"--table is real or simulated, not {wishes.table}.")
+    games = (assemble.load_game(wishes.game).name,) if wishes.game else ()
+    chosen = chosen_rules(wishes)
+    above = Chosen(config.screen.language, "medium" if config.sound.voice else "off", pictures=config.record.pictures)
+    settings = TableSettings(table_path(), above, Backlight.found())
+    language = settings.chosen.language
+    path = wishes.file or record_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    record = closing.enter_context(Record(path))
+    keeper = Keeper(record, Words.load(None, language))
+    troubles = Troubles()
+    table = _table(config, wishes, record, troubles, closing, pictures=lambda: settings.chosen.pictures)
+    bridge = Bridge()
+    host = TableHost(
+        keeper,
+        table,
+        bridge.publish,
+        troubles=troubles,
+        followers=_outputs(config, settings, closing),
+        games=games,
+        language=language,
+        clocks=config.clock.turn_s,
+        note=" ".join(filter(None, (keeper.notice, settings.notice))),
+        settings=settings,
+        chosen=chosen,
+    )
+    closing.callback(host.close)
+    return CompanionApp(host, bridge, pitch_mm=config.screen.pitch_mm or None)
+
+
+def chosen_rules(wishes: Wishes) -> tuple[tuple[str, str], ...]:
+    """The house rules of `--option` by key, checked. Raises InputError for a wrong one, and without the game that they are of."""
+    if wishes.options and not wishes.game:
+        raise InputError(
+            "--option is a house rule of one game: name the game too, as in companion play treasure-hunt --option finish=last_tile."
+        )
+    if wishes.game:
+        assemble.options_from(assemble.load_game(wishes.game), wishes.options)
+    return tuple((key, value) for key, _, value in (each.partition("=") for each in wishes.options))
+
+
+def _table(config: Config, wishes: Wishes, record: Record, troubles: Troubles, closing: ExitStack, *, pictures: Pictures) -> Table:
+    """The table that is played at; what it holds open goes on `closing`."""
+    if wishes.table == "simulated":
+        pace = Pace(wishes.speed)
+        simulated = SimulatedTable(seed=wishes.seed, cheat=0.1, through="frames", pace=pace.wait, done=lambda _failure: None)
+        closing.callback(simulated.close)
+        closing.callback(pace.close)
+        return simulated
+    port = wishes.dice if wishes.dice is not None else config.line.port
+    bench = Line() if port == "simulated" else None
+    line = bench.serial if bench is not None else None
+    if bench is not None:
+        closing.callback(bench.close)
+    elif port:
+        line = SerialLine(port, troubles.say, known=record.origins(), broken_off=record.broken_off is not None).start()
+        closing.callback(line.close)
+    return RealTable(camera_wish(config.camera, wishes.camera), record, line, bench, pictures)
+
+
+def _outputs(config: Config, settings: TableSettings, closing: ExitStack) -> tuple[Follower, ...]:
+    """Lamps, buzzer and voice: each hears of every view."""
+    from companion.outputs.announcer import AMPLITUDES, Announcer, speaker
+    from companion.outputs.seatlamps import SeatLamps
+    from companion.present.words import Told, Words
+    from hardware.lamps import lamps
+
+    pins = lamps(config.lamps.pins, config.lamps.buzzer_pin or None)
+    closing.callback(pins.close)
+    voice = speaker(lambda: AMPLITUDES[settings.chosen.volume])
+
+    def low(name: str, seconds: int) -> str:
+        return Words.load(None, settings.chosen.language).say("screen", "time_low", seat=Told(name), seconds=seconds)
+
+    lit, announcer = SeatLamps(pins), Announcer(pins.sound, voice, low, quiet=lambda: settings.chosen.volume == "off")
+    return (lambda _step, view: lit.show(view), lambda _step, view: announcer.show(view))
+
+
+class RealTable:
+    """The camera and the serial line of this machine. `bench`: the twin of dice and buttons, where there is no device."""
+
+    tick_s: float | None = 1.0
+
+    def __init__(
+        self,
+        camera: CameraWish,
+        record: Record,
+        line: SerialLine | None,
+        bench: Line | None,
+        pictures: Pictures = lambda: True,
+    ) -> None:
+        self._camera, self._record, self._line, self._bench, self._pictures = camera, record, line, bench, pictures
+        self._watched = False
+
+    @property
+    def devices(self) -> str:
+        """What the first page says of this table."""
+        dice = f"{sentence(self._bench.name)}." if self._bench is not None else f"Dice on {self._line.port}." if self._line else ""
+        return f"Camera {self._camera.source}. {dice}".strip()
+
+    def clock(self, at: float) -> Clock:
+        """Match time runs with the machine's own."""
+        return PlayClock(at)
+
+    def kept(self, origin: str) -> None:
+        """The device may forget what is in the record."""
+        if self._line is not None:
+            self._line.kept(origin)
+
+    def roll(self, value: int) -> bool:
+        """The twin's die rolls; with real dice or none the screen says the roll itself."""
+        if self._bench is None:
+            return False
+        self._bench.roll(value)
+        return True
+
+    def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
+        """Starts the camera and gives the line to the match; what is not there says so on the screen and is tried again."""
+        seats = len(match.seats)
+        board = assemble.load_board(match.game.name, seats, match.options)
+        eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
+        witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
+        watch = Watch(witness, Prior(match), Settle(), trouble)
+        watch.start(partial(self._frames, eyes, len(match.events) > 1), session)
+        if self._line is not None:
+            number = getattr(session.log, "match", None)
+            self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
+            watch.closing.callback(self._line.detach)
+        watch.closing.callback(self._rest)
+        return watch
+
+    def _rest(self) -> None:
+        """The match was left in peace: what a device says from now on is not kept for it."""
+        with suppress(RecordError):  # then it passes for one that was broken off
+            self._record.rest()
+
+    def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
+        """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
+        onward, self._watched = self._watched or resumed, True
+        return live_frames(self._camera, onward=onward, opened=eyes.opened)
+
+
+def calibrated(game: str, trouble: Trouble) -> Calibration | None:
+    """What `calibrate` has kept for a game; None without it. A file that cannot be used is said, and play goes on."""
+    try:
+        known = calibration.load(game)
+    except ConfigError as error:
+        trouble("calibration", str(error))
+        return None
+    return known
+
+
+class Prior:
+    """The faces that the rules expect, for the reader: made anew on the camera's thread when the match has gone on."""
+
+    def __init__(self, match: Match) -> None:
+        self._match, self._made = match, match
+        self._likely: Likely = {}
+        self._fresh = False
+
+    def follow(self, match: Match) -> None:
+        """The match stands so now."""
+        self._match = match
+
+    def likely(self) -> Likely:
+        """Place -> (piece, face) that may lie there now."""
+        now = self._match
+        if not self._fresh or now.live is not self._made.live or now.draft.hypotheses != self._made.draft.hypotheses:
+            self._likely, self._made, self._fresh = likely(now), now, True
+        return self._likely
+
+
+class Watch:
+    """The sensors of one match at a real table: a frame is read, what rests in it is told, and a ruling keeps what was seen of it."""
+
+    def __init__(self, witness: Witness, prior: Prior, settle: Settle, trouble: Trouble, now: Callable[[], float] = time.monotonic) -> None:
+        self._witness, self._prior, self._settle, self._trouble, self._now = witness, prior, settle, trouble, now
+        self._picture = Picture()
+        self.closing = ExitStack()
+
+    def start(self, frames: Frames, session: Session) -> None:
+        """Opens the camera on a thread of its own."""
+        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble).start().close)
+
+    def follow(self, step: Step, view: PlayView) -> None:
+        """On the match's thread."""
+        self._prior.follow(step.match)
+        self._witness.follow(step, view)
+
+    def camera(self, words: Words) -> CameraView:
+        return self._picture.view(self._witness, words)
+
+    def close(self) -> None:
+        self.closing.close()
+        self._witness.close()
+        self._trouble("camera", "")
+
+    def _read(self, frame: Any) -> Reading:
+        """What has come to rest in this frame; on the camera's thread."""
+        return self._settle.after(self._witness.read(frame, self._prior.likely()), self._now())
+
+
+class Pace:
+    """Simulated players are no faster than `speed` times the clock."""
+
+    def __init__(self, speed: float) -> None:
+        self._speed, self._at = speed, 0.0
+        self._over = threading.Event()
+
+    def wait(self, step: Step) -> None:
+        """Until the step's time has come, s of match time."""
+        pause = min(3.0, max(0.0, step.match.at - self._at) / self._speed)
+        self._at = step.match.at
+        self._over.wait(pause)
+
+    def close(self) -> None:
+        """Nobody waits any more."""
+        self._over.set()

@@ -1,0 +1,88 @@
+"""`calibrate` keeps what it measured; `read` takes a picture of the same camera."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from companion.assemble import load_board
+from companion.calibration import load
+from tests.cli.conftest import Run
+from vision.measure import sample_places
+from vision.render import SimulatedCamera
+
+SIZE = (2304, 1296)
+
+
+def picture(folder: Path, name: str, layout: Any = None, **kwargs: Any) -> Path:
+    folder.mkdir(exist_ok=True)
+    board = load_board("treasure-hunt", 4)
+    shot = SimulatedCamera(board, 4, 1, **kwargs).frame(layout or {})
+    cv2.imwrite(str(folder / name), shot.frame)
+    return folder / name
+
+
+def test_calibrate_keeps_what_it_measured_and_keeps_colours_from_before(run: Run, tmp_path: Path) -> None:
+    table, file = picture(tmp_path, "table.png", askew=0.0), tmp_path / "kept.json"
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--height-mm", "1000", "--file", str(file))
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[-2:] == [f"kept for play in {file}", "go"]
+    assert "lay one on each of these bare places" in done.output
+    first = load("treasure-hunt", file)
+    assert first is not None
+    assert (first.source, first.size_px, first.lens.measured, first.colours) == (str(table), SIZE, "height", {})
+    assert abs(first.lens.focal_share - 0.77) < 0.01
+    assert abs(first.mount["mat"].height_mm - 1000) < 10
+    assert first.complaint(first.taken, str(table), SIZE, load_board("treasure-hunt", 4).version) == ""
+
+    laid = {place.name: [(kind, "", 0, "seen")] for kind, place in sample_places(load_board("treasure-hunt", 4)).items()}
+    picture(tmp_path, "table.png", laid, askew=0.0)
+    assert run("calibrate", "treasure-hunt", "--camera", str(table), "--colours", "--file", str(file)).exit_code == 0
+    second = load("treasure-hunt", file)
+    assert second is not None
+    assert set(second.colours) == {"cube-red", "cube-yellow", "cube-green", "cube-blue"}
+    assert second.lens == first.lens, "measured before, with this camera"
+
+    picture(tmp_path, "table.png", askew=0.0)
+    result = run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file), "--json")
+    third = load("treasure-hunt", file)
+    assert third is not None
+    assert third.colours == second.colours
+    said = json.loads(result.stdout)
+    assert said["go"] is True
+    assert (said["source"], said["kept"], said["lens"]["measured"]) == (str(table), str(file), "height")
+
+
+def test_a_no_go_and_a_look_only_keep_nothing(run: Run, tmp_path: Path) -> None:
+    table, file = picture(tmp_path, "table.png"), tmp_path / "kept.json"
+    assert run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file), "--no-keep").exit_code == 0
+    frame = cv2.imread(str(table))
+    cv2.imwrite(str(table), cv2.resize(frame, None, fx=0.4, fy=0.4))
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file))
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[-1] == "no-go"
+    assert not file.exists()
+
+
+def test_looks_from_above_are_refused_with_what_to_do(run: Run, tmp_path: Path) -> None:
+    looks = tmp_path / "looks"
+    table = picture(tmp_path, "table.png")
+    picture(looks, "1.png")
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--looks", str(looks), "--no-keep")
+    assert "hold a sheet at a slant" in str(done.exception)
+
+
+def test_read_and_calibrate_take_a_live_picture_of_the_same_camera(run: Run, tmp_path: Path) -> None:
+    table = picture(tmp_path, "table.png")
+    done = run("read", "--camera", str(table), "--game", "treasure-hunt", "--json")
+    assert done.exit_code in (0, 1), done.output
+    said = json.loads(done.stdout)
+    assert said["zones"]["mat"]["found"]
+    assert said["file"] == str(table)
+    settings = tmp_path / "companion.toml"
+    settings.write_text('[camera]\nsource = "no-camera-here"\n')
+    done = run("calibrate", "treasure-hunt", "--settings", str(settings), "--no-keep")
+    assert "no-camera-here" in str(done.exception)

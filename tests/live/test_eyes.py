@@ -1,0 +1,89 @@
+"""The reader of a match takes the calibration for the camera it was made with, and says once when it no longer holds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from companion.assemble import load_board
+from companion.calibration import Calibration, Lens, mounts
+from companion.live.eyes import Eyes
+from tests.vision.tables import backs, cubes, tile
+from vision.lens import intrinsics
+from vision.measure import found, measure, with_colours
+from vision.render import SimulatedCamera
+
+NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
+BOARD = load_board("treasure-hunt", 2)
+TEAL = {"cube-red": (230, 60, 10), "cube-yellow": (230, 230, 60), "cube-green": (0, 120, 110), "cube-blue": (110, 60, 190)}
+
+
+def kept_of(camera: SimulatedCamera, source: str = "picamera") -> Calibration:
+    frame = camera.frame({}).frame
+    seen = measure(BOARD, frame, found(BOARD, frame, intrinsics()), intrinsics())
+    return Calibration(
+        game="treasure-hunt", board_version=BOARD.version, source=source, size_px=(2304, 1296), taken=NOW,
+        lens=Lens(focal_share=0.77, measured="height"), mount=dict(mounts(seen)), white_bgr=seen.white_bgr, colours=TEAL,
+    )  # fmt: skip
+
+
+class Troubles(list[tuple[str, str]]):
+    def __call__(self, device: str, sentence: str) -> None:
+        self.append((device, sentence))
+
+
+@pytest.fixture(scope="module")
+def camera() -> SimulatedCamera:
+    return SimulatedCamera(with_colours(BOARD, TEAL), 2, 1)
+
+
+def test_the_calibration_counts_for_its_own_camera_only(camera: SimulatedCamera) -> None:
+    kept, layout = kept_of(camera), backs() | {"b2.tile": tile("wheel"), "b2.cubes": cubes("red", "green", "blue")}
+    frame = camera.frame(layout).frame
+    read = {}
+    for source in ("picamera", "0"):
+        troubles = Troubles()
+        eyes = Eyes(BOARD, 2, kept, troubles, lambda: NOW)
+        eyes.opened(source)
+        reading = eyes.read(frame)
+        eyes.read(frame)
+        read[source] = [face.piece for face in reading.places.get("b2.cubes", ())]
+        said = "" if source == "picamera" else (
+            "The calibration was made with another camera (picamera, now 0): run python3 start.py calibrate treasure-hunt."
+        )
+        assert troubles == [("calibration", said)], "said once"
+        assert eyes.view("mat") is not None
+        assert len(eyes.outlines()) == 3
+    assert read["picamera"] == ["cube-blue", "cube-green", "cube-red"]
+    assert read["0"] != read["picamera"], "colours of another camera are not trusted"
+
+
+def test_a_light_that_changed_and_an_old_calibration_are_said(camera: SimulatedCamera) -> None:
+    kept = kept_of(camera)
+    troubles = Troubles()
+    eyes = Eyes(BOARD, 2, kept, troubles, lambda: NOW + timedelta(days=43))
+    eyes.opened("picamera")
+    eyes.read(camera.frame(backs()).frame)
+    eyes.opened("picamera")
+    eyes.read(camera.frame(backs(), light=0.45).frame)
+    assert ["43 days old" in troubles[0][1], "much darker" in troubles[1][1]] == [True, True]
+
+
+def test_a_camera_that_hangs_elsewhere_is_said(camera: SimulatedCamera) -> None:
+    kept = kept_of(camera)
+    lower = {name: mount.model_copy(update={"height_mm": mount.height_mm - 90}) for name, mount in kept.mount.items()}
+    troubles = Troubles()
+    eyes = Eyes(BOARD, 2, kept.model_copy(update={"mount": lower}), troubles, lambda: NOW)
+    eyes.opened("picamera")
+    eyes.read(camera.frame(backs()).frame)
+    assert "90 mm higher" in troubles[0][1]
+
+
+def test_without_a_calibration_nothing_is_said(camera: SimulatedCamera) -> None:
+    troubles = Troubles()
+    eyes = Eyes(BOARD, 2, None, troubles)
+    eyes.opened("0")
+    reading = eyes.read(camera.frame(backs()).frame)
+    assert reading.places["a1.tile"]
+    assert troubles == []

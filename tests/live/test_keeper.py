@@ -1,0 +1,104 @@
+"""Old matches as cards and in numbers, from a real record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import assemble
+from companion.errors import RecordError
+from companion.live.keeper import Keeper
+from companion.present.words import Words
+from companion.record.eventlog import MatchLog, Record
+from companion.referee.desk import begin
+from companion.referee.events import MatchOver, PersonNamed, SightLost
+from companion.rules.values import Outcome
+
+GAME = "treasure-hunt"
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[Record]:
+    with Record(tmp_path / "matches.sqlite") as opened:
+        yield opened
+
+
+def played(record: Record, *, over: tuple[str, ...] | None = None, wall: str = "2026-11-20T19:04:00+00:00", rules: str = "") -> MatchLog:
+    game = assemble.load_game(GAME)
+    persons = (("Ann", ("red",)), ("Green", ("green",)))
+    first = begin(game, ("red", "green"), assemble.options_from(game), persons=persons, wall=wall)
+    if rules:
+        from dataclasses import replace
+
+        first = replace(first, rules=rules)
+    log = record.begin(assemble.codec(game), first)
+    log.append((SightLost(5.0), PersonNamed(6.0, "green", "Bob")))
+    if over is not None:
+        log.append((MatchOver(600.0, Outcome(over, "far_row" if over else "unfinished")),))
+    record.rest()
+    return log
+
+
+def test_every_match_is_a_card_newest_first(record: Record) -> None:
+    played(record, over=("red",))
+    played(record, over=())
+    played(record, wall="2026-11-22T20:00:00+00:00")
+    cards = Keeper(record, Words.load()).matches()
+    assert [card.match for card in cards] == ["3", "2", "1"]
+    assert [card.detail for card in cards] == [
+        "Ann and Green, 2026-11-22 20:00. Not finished.",
+        "Ann and Green, 2026-11-20 19:04. Nobody wins.",
+        "Ann and Green, 2026-11-20 19:04. Ann wins.",
+    ]
+    assert [(card.status, card.can_resume) for card in cards] == [("open", True), ("over", False), ("over", False)]
+    assert {card.title for card in cards} == {"Treasure Hunt"}
+
+
+def test_a_match_of_other_rules_is_listed_but_cannot_go_on(record: Record) -> None:
+    played(record, rules="0.1")
+    (card,) = Keeper(record, Words.load()).matches()
+    assert not card.can_resume
+
+
+def test_a_match_that_nobody_can_read_is_listed_and_can_be_deleted(record: Record) -> None:
+    played(record)
+    record._db.execute("UPDATE event SET body = '{}' WHERE seq = 0")
+    record._db.commit()
+    keeper = Keeper(record, Words.load())
+    (card,) = keeper.matches()
+    assert (card.status, card.can_resume) == ("unreadable", False)
+    assert "cannot read it" in card.detail
+    keeper.forget(card.match)
+    assert keeper.matches() == ()
+
+
+def test_a_match_that_is_gone_cannot_be_deleted_twice(record: Record) -> None:
+    played(record)
+    keeper = Keeper(record, Words.load())
+    keeper.forget("1")
+    assert keeper.matches() == ()
+    assert keeper.unfinished() == ()
+    with pytest.raises(RecordError, match="no match 1"):
+        keeper.forget("1")
+
+
+def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None:
+    keeper = Keeper(record, Words.load())
+    assert keeper.statistics() == ("Nothing was played yet.",)
+    played(record, over=("red",))
+    played(record, over=("red",))
+    played(record)
+    keeper.statistics()
+    keeper._tally.wait(30.0)
+    told = keeper.statistics()
+    assert told[0] == "3 matches were played, 2 of them to the end."
+    assert "Treasure Hunt: 3 matches, 0.3 hours at the table." in told
+    assert "Treasure Hunt: Ann won 2." in told
+    assert any("a match takes 10 minutes" in line for line in told)
+    played(record, over=("green",))
+    first = keeper.statistics()
+    keeper._tally.wait(30.0)
+    assert "Treasure Hunt: Ann won 2 and Green won 1." in keeper.statistics()
+    assert first[0].startswith(("3 matches", "4 matches"))

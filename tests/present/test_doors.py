@@ -1,0 +1,107 @@
+"""What can be said and rolled now, as the screen gets it: also in the middle of a turn, with more than one story open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.assemble import load_game, words
+from companion.games.dash_arena.examples import EXAMPLES
+from companion.games.dash_arena.state import Shoot
+from companion.games.treasure_hunt.examples import set_out as laid_out
+from companion.games.treasure_hunt.state import PlacePawn
+from companion.present.chronicle import Chronicle
+from companion.present.doors import Doors
+from companion.present.presenter import Presenter
+from companion.present.sight import Sight
+from companion.present.view import PlayView, RollOffer
+from companion.referee.desk import decide
+from companion.referee.events import Asked, Line
+from companion.referee.match import Match
+from companion.referee.observation import Command, DiceRolled, Observation, TableSeen
+from tests.rules.laws import looks, standing, walks
+
+DIE = (1, 2, 3, 4, 5, 6)
+
+
+@pytest.fixture
+def dash_arena():
+    return load_game("dash-arena")
+
+
+def after(match: Match, observation: Observation) -> Match:
+    for event in decide(match, observation):
+        match = match.after(event)
+    return match
+
+
+def shown(match: Match) -> PlayView:
+    return Presenter(words(match.game.name)).view(match, Chronicle(words(match.game.name)), Sight())
+
+
+def test_the_dice_that_are_waited_for_are_offered_until_the_last_has_rolled(dash_arena):
+    match = standing(dash_arena, replace(EXAMPLES["DA-G01"](dash_arena), phase="roll", rolled=(), pool=()))
+    assert shown(match).rolls == RollOffer(3, DIE)
+    two_left = after(match, DiceRolled(1.0, (4,), "hand"))
+    assert shown(two_left).rolls == RollOffer(2, DIE)
+    both = after(two_left, DiceRolled(2.0, (1, 1), "hand"))
+    assert both.live.rolled == (1, 1, 4)
+    assert shown(both).rolls is None
+
+
+def test_the_first_turn_is_diced_for_on_the_page_of_the_set_up():
+    game = load_game("treasure-hunt")
+    state = game.begin(("red", "green"), game.options())
+    state = game.apply(state, laid_out(game, state, Random(1)))
+    for seat in state.seats:
+        legal = game.legal_actions(state)
+        state = game.apply(state, next(each for each in legal if isinstance(each, PlacePawn) and each.seat == seat))
+    view = shown(standing(game, state))
+    assert (view.screen, view.rolls) == ("setup", RollOffer(1, DIE))
+
+
+def test_an_act_that_leads_back_to_an_earlier_table_of_the_turn_can_be_said():
+    """Somebody goes to another corner and back: seen alone, the way back would look like the first one taken back."""
+    game = load_game("treasure-hunt")
+    met = 0
+    for before, action, there in walks(game, 800, seed=4):
+        back = [each for each in game.legal_actions(there) if looks(game, game.apply(there, each)) == looks(game, before)]
+        if not isinstance(action, PlacePawn) or looks(game, before) == looks(game, there) or not back or met > 3:
+            continue
+        match = after(standing(game, before), TableSeen(0.5, looks(game, before)))
+        gone = after(match, TableSeen(1.0, looks(game, there)))
+        assert set(back) <= {act for _, act in shown(gone).sayings}
+        assert not set(back) & {act for _, act in shown(standing(game, there)).sayings}, "nobody has seen the table before"
+        met += 1
+    assert met
+
+
+def test_shooting_can_be_said_where_the_button_does_not_mean_it(dash_arena):
+    """The rule that forbids it is told then; where it is allowed the button has it, and it is not offered twice."""
+    loose = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
+    assert Shoot("red") in [action for _, action in shown(loose).sayings]
+    carried = standing(dash_arena, EXAMPLES["DA-G06"](dash_arena))
+    assert Shoot("red") not in [action for _, action in shown(carried).sayings]
+    assert shown(carried).presses == (("red", "Shoot"),)
+
+
+def test_nothing_is_said_or_rolled_while_something_else_is_to_be_answered_or_put_back(dash_arena):
+    match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
+    for waits in (replace(match, restore=True), replace(match, asked=Asked(0.0, ()))):
+        assert (shown(waits).sayings, shown(waits).rolls) == ((), None)
+
+
+def test_a_touch_can_order_what_the_view_offers_and_nothing_else(dash_arena):
+    match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
+    sayings = [action for _, action in shown(match).sayings]
+    assert Doors().offers(match) == tuple(("play", (("action", action),)) for action in sayings)
+    asked = replace(match, asked=Asked(0.0, (Line(()), Line(()))))
+    assert Doors().offers(asked) == (("answer", (("choice", 0),)), ("answer", (("choice", 1),)))
+
+
+def test_an_offer_is_judged_as_the_act_it_names(dash_arena):
+    match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
+    said = decide(match, Command(1.0, "play", (("action", Shoot("red")),)))
+    assert [event.fault.rule for event in said] == ["DA-026"]

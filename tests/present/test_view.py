@@ -1,0 +1,242 @@
+"""What the view says of the referee's state: take-backs, pauses, clocks, endings, rulings that are over, the set-up, what failed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.assemble import folder, options_from
+from companion.present.chronicle import Chronicle, fault_sentence
+from companion.present.houserules import house_rule
+from companion.present.presenter import Presenter
+from companion.present.sight import Sight
+from companion.present.view import PlayView
+from companion.present.words import MissingSentence, Words
+from companion.referee.bumped import UNEXPLAINED
+from companion.referee.debts import cleared_by
+from companion.referee.desk import begin, consider
+from companion.referee.events import FaultCalled, FaultCleared, Troubled
+from companion.referee.match import Match
+from companion.referee.missing import MISSING
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Failed, Observation, TableSeen, Tick
+from companion.rules.values import Fault, Layout, Lying, PutRight
+
+WORDS = Words.load(folder("treasure-hunt") / "words.toml")
+FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+RED, GREEN = (Lying("pawn-red"),), (Lying("pawn-green"),)
+SET = FULL.put({"a1.pawns": RED, "f6.pawns": GREEN})
+BOTH = ("by", ("Ann", "Bob"))
+OWN_RULES = ("TABLE-1", UNEXPLAINED, MISSING)
+
+
+class Sitting:
+    """A match of Treasure Hunt as a host tells it."""
+
+    def __init__(self, game: Any, **timer: Any) -> None:
+        persons = (("Ann", ("red",)), ("Bob", ("green",)))
+        first = begin(game, ("red", "green"), options_from(game), persons=persons, timer=tuple(timer.items()))
+        self.match, self.chronicle, self.sight = Match.blank(game), Chronicle(WORDS), Sight()
+        self.fold(first)
+
+    def fold(self, event: Any) -> None:
+        self.chronicle, self.match = self.chronicle.after(event, self.match), self.match.after(event)
+
+    def hear(self, *observations: Observation) -> Sitting:
+        for seen in observations:
+            decision = consider(self.match, seen)
+            for event, before in zip(decision.events, decision.befores, strict=True):
+                self.chronicle = self.chronicle.after(event, before)
+            self.match = decision.match
+            if isinstance(seen, TableSeen):
+                self.sight = self.sight.after(seen)
+        return self
+
+    def order(self, name: str, **args: Any) -> Sitting:
+        return self.hear(Command(self.match.at + 1.0, name, tuple(args.items())))
+
+    @property
+    def view(self) -> PlayView:
+        return Presenter(WORDS).view(self.match, self.chronicle, self.sight)
+
+    @property
+    def told(self) -> list[str]:
+        return [line.text for line in self.chronicle.lines]
+
+
+@pytest.fixture
+def sitting(treasure_hunt: Any) -> Sitting:
+    return Sitting(treasure_hunt, kind="bank", seconds=100)
+
+
+def playing(sitting: Sitting) -> Sitting:
+    """Red's turn: a 4 is rolled, the pawn has not moved."""
+    return sitting.hear(TableSeen(1.0, FULL), TableSeen(2.0, SET), DiceRolled(3.0, (5,)), DiceRolled(4.0, (3,)), DiceRolled(5.0, (4,)))
+
+
+def test_taking_back_says_what_to_restore_and_can_be_called_off(sitting: Sitting) -> None:
+    moved = FULL.put({"d1.pawns": RED, "f6.pawns": GREEN})
+    playing(sitting).hear(TableSeen(6.0, moved), ButtonPressed(7.0, "red"))
+    stood = sitting.view
+    assert (stood.restoring, stood.restore) == (False, ())
+    to = stood.undo_to
+    assert to is not None
+    view = sitting.order("undo", to=to, by=("Ann", "Bob")).view
+    assert view.restoring
+    assert view.restore == ("Move Red's pawn from d1 to a1.",)
+    assert view.board.ghosts == Layout({"a1.pawns": RED})
+    assert set(view.board.marked("wrong")) == {"a1.pawns", "d1.pawns"}
+    assert any(line.struck for line in view.history)
+    back = sitting.order("cancel_undo", by=("Bob",)).view
+    assert (back.restoring, back.restore, back.turn, back.prompt) == (False, (), stood.turn, stood.prompt)
+    assert not any(line.struck for line in back.history)
+    assert sitting.told[-1] == "Nothing is taken back after all (Bob)"
+    assert not back.board.ghosts
+
+
+def test_paused_is_said_until_play_goes_on(sitting: Sitting) -> None:
+    playing(sitting).order("pause")
+    view = sitting.view
+    assert (view.paused, view.notice) == (True, "Paused: the clocks stand. What you play is still seen.")
+    assert not any(seat.ticking for seat in view.seats)
+    view = sitting.order("play_on").view
+    assert (view.paused, view.notice) == (False, "")
+    assert [seat.seat for seat in view.seats if seat.ticking] == ["red"]
+    assert sitting.told[-2:] == ["Paused", "Play goes on"]
+
+
+@pytest.mark.parametrize(("at_zero", "screen"), [("tell", "play"), ("loses", "end")])
+def test_who_has_no_time_left_is_shown_and_loses_if_the_table_plays_so(treasure_hunt: Any, at_zero: str, screen: str) -> None:
+    sitting = playing(Sitting(treasure_hunt, kind="bank", seconds=100, at_zero=at_zero))
+    assert not any(seat.out for seat in sitting.view.seats)
+    view = sitting.hear(Tick(300.0)).view
+    assert [seat.seat for seat in view.seats if seat.out] == ["red"]
+    assert "Red's time is over" in sitting.told
+    assert view.screen == screen
+    if screen == "end":
+        assert (view.outcome, view.reason) == ("Green wins", "The time is over.")
+
+
+def test_a_match_that_is_ended_early_says_so_with_the_scores_as_they_are(sitting: Sitting) -> None:
+    view = playing(sitting).order("end_match", by=("Ann", "Bob")).view
+    assert (view.screen, view.outcome) == ("end", "The match was ended early")
+    assert view.reason == "You ended the match early. The scores stand as they are."
+    assert [standing.score for standing in view.standings] == ["0", "0"]
+    assert sitting.told[-1] == "You ended the match early. The scores stand as they are (Ann and Bob)"
+
+
+def test_how_a_ruling_ended_is_told_apart(sitting: Sitting) -> None:
+    """Put right by hands; dropped, because the table shows that nothing was wrong; or let stand by all."""
+    playing(sitting)
+    steps = (PutRight("d1.pawns", take=RED),)
+    lies, gone = SET.put({"d1.pawns": RED}), SET
+    for table, end, line in ((gone, "right", "Put right"), (lies, "dropped", "Nothing was wrong: the table shows what was done")):
+        sitting.fold(FaultCalled(10.0, Fault("TABLE-1", pieces=("pawn-red",), places=("d1.pawns",)), steps))
+        assert sitting.view.ruling is not None
+        assert (sitting.view.ruling.open, sitting.view.ruling.end) == (True, "")
+        (fault,) = sitting.match.open
+        sitting.fold(FaultCleared(11.0, fault.seq, end=cleared_by(fault, ("d1.pawns",), table)))
+        assert (sitting.view.ruling.open, sitting.view.ruling.end) == (False, end)
+        assert sitting.told[-1] == line
+    sitting.fold(FaultCalled(12.0, Fault("TABLE-1", pieces=("pawn-red",), places=("d1.pawns",)), steps))
+    sitting.order("overrule", called=sitting.match.open[0].seq, by=("Ann", "Bob"))
+    assert sitting.view.ruling.end == "stands"
+    assert "Put right" not in sitting.told[-1]
+
+
+def test_a_fault_that_is_taken_back_is_no_ruling_any_more(sitting: Sitting) -> None:
+    playing(sitting).hear(TableSeen(6.0, FULL.put({"c3.pawns": RED, "f6.pawns": GREEN})))
+    (fault,) = sitting.match.open
+    assert sitting.view.ruling is not None
+    sitting.order("undo", to=fault.seq - 1, by=("Ann", "Bob"))
+    assert sitting.view.ruling is None
+
+
+def test_a_press_is_grave_while_something_is_half_done_or_when_it_gives_up(sitting: Sitting) -> None:
+    playing(sitting)
+    sitting.hear(TableSeen(6.0, FULL.put({"f6.pawns": GREEN})))
+    assert sitting.match.draft.best.residue
+    assert sitting.view.grave_presses == ("red",), "the pawn is in the hand"
+    moved = FULL.put({"d1.pawns": RED, "f6.pawns": GREEN})
+    view = sitting.hear(TableSeen(7.0, moved)).view
+    assert (view.presses, view.grave_presses) == ((("red", "Done"),), ())
+    view = sitting.hear(TableSeen(8.0, moved.put({"d1.tile": (Lying("tile", "drop"),)}))).view
+    assert (view.presses, view.grave_presses) == ((("red", "Give up"),), ("red",))
+
+
+def test_what_is_still_to_be_laid_out_is_a_ghost(sitting: Sitting) -> None:
+    part = Layout({place: FULL[place] for place in FULL if place not in ("c3.tile", "draw")})
+    view = sitting.hear(TableSeen(1.0, part)).view
+    assert view.screen == "setup"
+    assert view.board.ghosts == Layout({"c3.tile": FULL["c3.tile"], "draw": FULL["draw"]})
+
+
+def test_a_piece_that_lies_wrongly_from_the_start_is_named(sitting: Sitting) -> None:
+    """A cube lies on a tile before the first turn; while the referee has not called it, the set-up page does."""
+    table = FULL.put({"b2.cubes": (Lying("cube-red"),)})
+    sitting.hear(TableSeen(1.0, FULL))
+    sitting.sight = sitting.sight.after(TableSeen(2.0, table))
+    view = sitting.view
+    assert [(item.kind, item.places) for item in view.setup] == [("misplaced", ("b2.cubes",))]
+    assert view.setup[0].sentence == "A red cube does not belong at b2 now."
+    assert view.board.marked("wrong") == ("b2.cubes",)
+    called = sitting.hear(TableSeen(3.0, table)).view
+    assert called.ruling is not None
+    assert "b2.cubes" in called.ruling.places
+
+
+def test_a_device_that_failed_is_said_with_what_to_do(sitting: Sitting) -> None:
+    view = playing(sitting).hear(Failed(9.0, "camera", "OSError: no frame")).view
+    assert view.notice.startswith("The camera failed (OSError: no frame).")
+    assert "Unplug it" in view.notice
+    assert sitting.told[-1] == "Something in me failed; the match stands as it was"
+    assert sitting.hear(DiceRolled(10.0, (2,))).view.notice == ""
+
+
+@pytest.mark.parametrize("where", ["referee", "search", "screen", "camera", "line"])
+def test_whatever_fails_has_a_sentence(sitting: Sitting, where: str) -> None:
+    sitting.fold(Troubled(9.0, where, "KeyError: 'c9'"))
+    assert "KeyError: 'c9'" in sitting.view.notice
+    assert "{" not in sitting.view.notice + sitting.told[-1]
+
+
+@pytest.mark.parametrize("rule", OWN_RULES)
+@pytest.mark.parametrize("game", ["treasure-hunt", "dash-arena", "flag-dash", "tektonix"])
+def test_every_rule_of_our_own_has_a_sentence_a_title_and_a_text(game: str, rule: str) -> None:
+    words = Words.load(folder(game) / "words.toml")
+    places = tuple(f"{letter}1" for letter in "abcdefghijklmnop")
+    said = fault_sentence(Fault(rule, pieces=("disk",), places=places), words)
+    assert said.endswith(".")
+    if rule != MISSING:
+        assert "and 8 more" in said
+    found = house_rule(words, rule)
+    assert found is not None
+    assert found.title
+    assert len(found.text) > 80
+    assert "TABLE" not in found.title + found.text + said + words.rule_named(rule)
+
+
+def test_other_rules_are_not_ours() -> None:
+    assert house_rule(WORDS, "TH-032") is None
+    assert WORDS.rule_named("TH-032") == "Rule TH-032"
+
+
+def test_a_view_is_never_lost_for_want_of_a_sentence(sitting: Sitting) -> None:
+    """Something plain is said instead, and the warning fails in every other test."""
+    playing(sitting)
+    with pytest.warns(MissingSentence, match="no sentence .*TH-999"):
+        sitting.fold(FaultCalled(9.0, Fault("TH-999", places=("a1.pawns",))))
+    with pytest.warns(MissingSentence, match="TH-999"):
+        view = sitting.view
+    assert view.ruling is not None
+    assert view.ruling.sentence == "Something here is not as the rules have it."
+    with pytest.raises(UserWarning, match="TH-999"):
+        _ = sitting.view
+
+
+def test_a_sentence_about_what_a_fault_does_not_name_is_left_out() -> None:
+    words = Words.load(folder("dash-arena") / "words.toml")
+    fault = Fault("DA-044", pieces=("red-1", "blue-1"), may=("c3.figure",))
+    assert fault_sentence(fault, words) == "Two figures never share a space. Put Red 1 and Blue 1 on one of: c3."
+    assert fault_sentence(Fault("DA-044", pieces=("red-1",)), words) == "Two figures never share a space."
+    assert fault_sentence(Fault("TABLE-1"), words) == "Something here is not as the rules have it."

@@ -1,0 +1,99 @@
+"""On the screen's board: names by which sentences find places, and pieces that should lie there, seen through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.assemble import load_board
+from companion.present.view import BoardPicture, Layout, Lying
+from companion.ui import art
+from companion.ui.theme import CAPITALS, PANELS
+from tests.ui import tables
+from tests.ui.conftest import SIZES, NotedHost
+from tests.ui.driver import Driver, Start
+
+both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+FLOOR_MM = 2.0
+Written = list[tuple[str, float, float, float]]
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Written:
+    """What is written on boards: text, x, y, font size."""
+    found: Written = []
+    write = art.write
+
+    def noted(text: str, x: float, y: float, size: float, ink: list[float]) -> None:
+        found.append((text, x, y, size))
+        write(text, x, y, size, ink)
+
+    monkeypatch.setattr(art, "write", noted)
+    return found
+
+
+def board_of(app: Driver) -> Any:
+    return app.app.page().ids.board
+
+
+@both
+def test_rows_and_columns_are_named_at_the_edges(start: Start, written: Written, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.PLAY)
+    written.clear()
+    app.show(replace(tables.PLAY, seq=2, board=BoardPicture(tables.middle())))
+    board = board_of(app)
+    for text in "abcdef123456":
+        places = [(x, y) for said, x, y, font in written if said == text and font * CAPITALS * PANELS[size] >= FLOOR_MM - 0.01]
+        left, bottom, width, height = board.box_of(f"{text}1.tile" if text.isalpha() else f"a{text}.tile")
+        in_line = [(left < x < left + width) if text.isalpha() else (bottom < y < bottom + height) for x, y in places]
+        assert in_line.count(True) == 2, f"{text} stands at both edges: {places}"
+
+
+@both
+def test_every_space_of_the_arena_carries_its_name(start: Start, host: NotedHost, written: Written, size: tuple[int, int]) -> None:
+    host.board = load_board("dash-arena", 2)
+    app = start(size)
+    app.show(replace(tables.PLAY, game="dash-arena", board=BoardPicture()))
+    board = board_of(app)
+    lay = board._lays["arena"]
+    for area in host.board.drawings["arena"].areas:
+        if area.name not in {place.partition(".")[0] for place in host.board.places}:
+            continue
+        corners = [lay.point(*point) for point in area.points_mm]
+        xs, ys = [x - lay.left for x, _ in corners], [y - lay.bottom for _, y in corners]
+        found = [(x, y, font) for said, x, y, font in written if said == area.name]
+        assert any(
+            min(xs) < x < max(xs) and min(ys) < y < max(ys) and font * CAPITALS * PANELS[size] >= FLOOR_MM - 0.01 for x, y, font in found
+        ), area.name
+
+
+@both
+def test_what_is_missing_is_drawn_see_through_where_it_belongs(start: Start, tmp_path: Path, size: tuple[int, int]) -> None:
+    app = start(size)
+    missing = Layout({"a6.tile": (Lying("tile", "back"),), "draw": (Lying("card", "back"),)})
+    without = replace(tables.SETUP, setup=(), board=BoardPicture(tables.SETUP.board.layout))
+    app.show(without)
+    assert board_of(app).zones == ["mat"]
+    app.show(replace(without, seq=2, board=replace(without.board, ghosts=missing)))
+    assert board_of(app).zones == ["mat", "piles"], "the sheet is shown on which something is missing"
+    app.frames(3)
+    picture = cv2.imread(str(app.shot(tmp_path / "ghosts.png")))
+    assert picture is not None
+
+    def look(place: str) -> Any:
+        x, y, width, height = board_of(app).box_of(place)
+        u, v = board_of(app).to_window(x + width * 0.2, y + height * 0.2)
+        return picture[size[1] - round(v) - 3 : size[1] - round(v) + 3, round(u) - 3 : round(u) + 3].reshape(-1, 3).astype(int).mean(axis=0)
+
+    solid, ghost, bare = look("a1.tile"), look("a6.tile"), look("b6.tile")
+    assert np.abs(ghost - bare).max() > 20, "it is seen"
+    assert np.abs(ghost - solid).max() > 20, "and it is not as if it lay there"
+    assert (np.minimum(solid, bare) - 6 <= ghost).all()
+    assert (ghost <= np.maximum(solid, bare) + 6).all()
+    assert np.abs(look("draw") - bare).max() > 20
