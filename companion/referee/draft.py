@@ -40,7 +40,7 @@ class Draft:
     declared: bool = False
     silence: Any = None
     passed: tuple[Step, ...] = ()
-    looked: bool = False
+    looked: bool = True
 
     @property
     def best(self) -> Hypothesis:

@@ -296,7 +296,7 @@ class Match:
             trail = trail[-1:]
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
-        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed))
+        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed, looked=draft.looked))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""

@@ -281,6 +281,7 @@ def test_whoever_rolled_last_has_rolled_a_fourth_die(dash_arena):
     watched = Watched(dash_arena, state)
     for value in (1, 2, 2, 6):
         watched.roll(value)
+    watched.see(state)
     assert [fault.rule for fault in watched.faults] == ["DA-024"]
 
 
