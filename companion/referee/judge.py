@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from companion.referee import cost
 from companion.referee.decode import forbidden, lawful
@@ -113,12 +114,18 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], 
     best, past = good[0], _looks_like_before(match, seen, search)
     if best.line.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.
-        named = sorted(good, key=lambda e: (e.cost, not any(fault.may for fault in e.line.faults)))
+        first = min(good, key=lambda e: e.cost)
+        named = sorted(good, key=lambda e: (round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults)))
         return Verdict("Illegal", _lines(named), changed, past=past)
     if len(best.line.residue) > MOST_CHANGED:
         return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
     same = [e for e in good if search.looks(e.line.state) == search.looks(best.line.state)]
     return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
+
+
+def _wrong(explanation: Explanation) -> Any:
+    """Its first forbidden act."""
+    return next((explanation.line.actions[term.act] for term in explanation.terms if term.name == "forbidden"), None)
 
 
 def _guessed(match: Match) -> bool:
