@@ -27,7 +27,7 @@ UNDONE = 1.2
 """A place that was seen to be done and is not so any more, more than for being late: hands have been there again."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
-LATE_ONE_BY_ONE = 3.0
+LATE_ONE_BY_ONE = 4.6
 """The same in a game that says that hands finish an act before the next begins (`one_by_one`)."""
 DENIED = 4.0
 """An earlier table shows what the explanation denies: it was tried and taken back. Example: the card lay at the other end first."""
