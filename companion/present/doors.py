@@ -55,7 +55,8 @@ class Doors:
         """The roll that is possible now: the faces that the rules know, and how many dice are rolled for what is waited for."""
         for state, acts in self._now(match).items():
             if acts.rolls:
-                return RollOffer(_dice(match.game, state, acts.rolls[0]), tuple(sorted({roll.value for roll in acts.rolls})))
+                whose = acts.rolls[0].seat if acts.rolls[0].seat not in match.game.to_act(match.live) else ""
+                return RollOffer(_dice(match.game, state, acts.rolls[0]), tuple(sorted({roll.value for roll in acts.rolls})), whose)
         return None
 
     def offers(self, match: Match) -> tuple[tuple[str, Args], ...]:

@@ -170,10 +170,11 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class RollOffer:
     """A roll that the game waits for: how many dice and the faces that each may show. A touch rolls it, or people say what a die
-    in the hand showed."""
+    in the hand showed. `seat`: whose roll it would be, where that is not who is to act."""
 
     dice: int
     faces: tuple[int, ...]
+    seat: Seat = ""
 
 
 @dataclass(frozen=True, slots=True)

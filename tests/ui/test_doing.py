@@ -293,3 +293,9 @@ def test_what_happens_when_the_time_is_over_is_chosen_with_the_clock(start: Star
     app.tap(app.find("New match"))
     begun = next(call for call in host.calls if call[0] == "begin")
     assert begun[4] == "turn:60!loses"
+
+
+def test_a_roll_of_somebody_else_says_whose_it_is(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(replace(tables.PLAY, rolls=RollOffer(1, SIX, "green")))
+    assert any(text == "Green: Roll" for text in app.texts())

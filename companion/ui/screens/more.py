@@ -96,7 +96,7 @@ class MorePage(Page):
         on, over = view.screen != "home", view.screen == "end"
         wanted: list[tuple[str, bool]] = []
         if on:
-            wanted += [("history", True), ("undo", view.undo_to is not None)]
+            wanted += [("history", True), *([("undo", view.undo_to is not None)] if not view.restoring else [])]
         if on and not over:
             wanted += [("say_title", True)] if said_now(view) else []
             wanted += [("go_on" if view.paused else "pause", True), ("across", True), ("names", True), ("camera", True)]

@@ -138,6 +138,9 @@ class SeatPage(Page):
         if view.rolls is None:
             return []
         roll = words.say("screen", "roll" if view.rolls.dice == 1 else "roll_many")
+        if view.rolls.seat:
+            # Another seat may begin with its roll: nobody should roll for it by mistake.
+            roll = words.say("screen", "press_of", seat=view.rolls.seat, text=Told(roll))
         return [Button("roll", roll, "main", dice=view.rolls.dice), Button("rolled", words.say("screen", "i_rolled"))]
 
     def telling(self, view: PlayView, words: Words, *, main: bool = False) -> list[Button]:
