@@ -34,7 +34,7 @@ def _moves(state: State, change: Change) -> Iterator[Action]:
         for to, put in come:
             if put == piece:
                 yield move(seat, start, to)
-            elif piece in "Pp" and to % 8 == last and owner(put) == seat and to // 8 - start // 8 in (-1, 0, 1):
+            elif piece in "Pp" and to % 8 == last and owner(put) == seat:
                 yield move(seat, start, to, NAMES[put.upper()])
     left, put_there = {start for start, _ in gone} | unsure, dict.fromkeys(come)
     if not left and not put_there:

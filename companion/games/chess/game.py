@@ -23,6 +23,7 @@ class Chess:
     """
 
     name = "chess"
+    one_by_one = True
     seats = range(2, 3)
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS

@@ -67,18 +67,19 @@ def binds(state: State, square: int) -> bool:
 
 
 def _claim_faults(state: State, action: ClaimDraw) -> tuple[Fault, ...]:
+    pieces = (f"{action.seat}-king",)
     if action.seat != state.who:
-        return broken("CH-055", action.seat, on=state.who)
+        return broken("CH-055", action.seat, pieces=pieces, on=state.who)
     then = state
     if action.start:
         intended = Move(action.seat, action.start, action.to, action.becomes)
         if move_faults(state, intended):
-            return broken("CH-055", action.seat, case="move", square=action.to)
+            return broken("CH-055", action.seat, pieces=pieces, case="move", square=action.to)
         then = played(state, intended)
     if action.by == "repetition":
         times = repeated(then)
-        return () if times >= THREE else broken("CH-051", action.seat, times=times)
-    return () if then.quiet >= FIFTY else broken("CH-052", action.seat, moves=then.quiet // 2)
+        return () if times >= THREE else broken("CH-051", action.seat, pieces=pieces, times=times)
+    return () if then.quiet >= FIFTY else broken("CH-052", action.seat, pieces=pieces, moves=then.quiet // 2)
 
 
 def hear(state: State, action: Said) -> State:
