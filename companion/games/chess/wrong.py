@@ -67,6 +67,8 @@ def _broken_by(state: State, action: Move, start: int, to: int) -> tuple[Fault, 
         return broken("CH-022", seat, kind="owed", square=action.to, **told)  # type: ignore[arg-type]
     if action.becomes and (not promotes or action.becomes not in BECOMES):
         return broken("CH-023", seat, square=action.to, case="" if promotes else "early", **told)  # type: ignore[arg-type]
+    if castling(state.board, start, to) is not None:
+        return broken("CH-027", seat, square=action.to, **told)  # type: ignore[arg-type]
     case = "still" if in_check(state.board, state.who == WHITE) else "king" if piece in "Kk" else ""
     return broken("CH-030", seat, case=case, square=action.to, **told)  # type: ignore[arg-type]
 

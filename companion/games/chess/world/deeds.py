@@ -66,7 +66,7 @@ def ply(s: Sitting, seat: Seat) -> Acts:
     if s.cheat is not None:
         yield from _beside_what_is_wrong(s, seat, action)
         return
-    if s.state.options.touch_move and not s.state.touched and s.dice.random() < 0.1:
+    if s.state.options.touch_move and not s.state.touched and not s.reply.open and s.dice.random() < 0.1:
         yield from s.say(Touch(seat, action.start))
     yield from _on_the_way(s, action)
     s.before = s.state

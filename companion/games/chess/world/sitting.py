@@ -47,6 +47,7 @@ class Sitting(Sharing):
         if self.last != self.table():
             yield from self.rest("before")
         yield from self.decide(action)
+        self.before = self.state
         yield from self.do(Touch("play", (("action", action), ("by", (action.seat,)))))
 
     def stand(self, table: Layout) -> None:

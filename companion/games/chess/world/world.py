@@ -81,13 +81,13 @@ class ChessWorld:
 
     def _turn(self, seat: Seat) -> Acts:
         s = self.sitting
-        if s.state.options.touch_move and s.cheat_rate and s.dice.random() < 0.1 and not s.state.touched:
+        if s.state.options.touch_move and s.cheat_rate and s.dice.random() < 0.1 and not s.state.touched and not s.reply.open:
             yield from touch(s, seat)
         before = s.state
         yield from tempt(s, seat)
         if s.state is not before or s.state.outcome is not None:
             return
-        if s.cheat is None:
+        if s.cheat is None and not s.reply.open:
             yield from deeds.spoken(s, seat)
         if s.state.outcome is None:
             yield from deeds.ply(s, seat)
