@@ -23,7 +23,6 @@ class Chess:
     """
 
     name = "chess"
-    one_by_one = True
     seats = range(2, 3)
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS

@@ -72,7 +72,7 @@ def test_the_board_is_set_out_wrongly(chess_game):
      ("8/1b6/8/3k4/8/4p3/4KB2/8 w - - 0 1", "f2e3", "", "", "*"),
      ("8/8/8/3k4/8/4p3/n3K1N1/8 w - - 0 1", "g2e3", "", "", "*")],
 )  # fmt: skip
-def test_a_game_ends_by_itself(chess_game, tracked, position, text, rule, reason, written):
+def test_a_game_ends_by_itself(chess_game, tracked, position, text, rule, reason, written):  # noqa: PLR0917 - one row of the table
     """Mate, stalemate, and what is left to mate with: bishops on squares of one colour, no two knights."""
     before = placed(position)
     after = play(chess_game, before, text)

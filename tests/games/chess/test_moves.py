@@ -63,8 +63,9 @@ PAWNS = "4k3/8/8/3pp3/4P3/2p5/PPPP2P1/4K3 w - - 0 1"
 @pytest.mark.rule("CH-017", "CH-018", "CH-019")
 @pytest.mark.parametrize(
     ("text", "rule"),
-    [("a2a3", ""), ("a2a4", ""), ("a2a5", "CH-017"), ("g2h2", "CH-017"), ("e4e3", "CH-017.back"), ("e4e6", "CH-018"), ("c2c4", "CH-018.home"),
-     ("e4e5", "CH-019.straight"), ("e4d5", ""), ("e4f5", "CH-019.empty"), ("b2c3", ""), ("a2b3", "CH-019.empty"), ("b2a4", "CH-017")],
+    [("a2a3", ""), ("a2a4", ""), ("a2a5", "CH-017"), ("g2h2", "CH-017"), ("e4e3", "CH-017.back"), ("e4e6", "CH-018"),
+     ("c2c4", "CH-018.home"), ("e4e5", "CH-019.straight"), ("e4d5", ""),
+     ("e4f5", "CH-019.empty"), ("b2c3", ""), ("a2b3", "CH-019.empty"), ("b2a4", "CH-017")],
 )  # fmt: skip
 def test_pawns(chess_game, text, rule):
     assert broken(chess_game, PAWNS, text) == rule
