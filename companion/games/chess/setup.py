@@ -18,8 +18,10 @@ PIECES = BOX.total()
 
 
 def proposed(change: Change) -> Iterator[SetOut]:
-    """The board as it has been set out, once as many pieces stand on it as there are; the right one as soon as half of it is there: the rest
-    may lie under a hand."""
+    """The board as it has been set out, once as many pieces stand on it as there are.
+
+    The right one is proposed as soon as half of it is there: the rest may lie under a hand.
+    """
     come: dict[str, tuple[object, ...]] = {}
     for place, lying in change.come:
         come[place] = (*come.get(place, ()), lying)

@@ -51,7 +51,7 @@ class ChessWorld:
 
     def secrets(self) -> Mapping[str, Any]:
         """Nothing is hidden in chess but what people are up to."""
-        return {"result": {seat: str(score) for seat, score in self.scores().items()}}
+        return {}
 
     def play(self) -> Acts:
         """The whole game, until the referee has seen its end."""
