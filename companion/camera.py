@@ -23,7 +23,7 @@ Frames = Callable[[], Generator[Any, None, None]]
 """Opens a camera; closing the generator closes the camera. Raises an error with one sentence when it is gone."""
 
 NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
-UNFORESEEN = "The camera stopped for a reason nobody foresaw ({reason}); play goes on without it, and it is opened again."
+UNFORESEEN = "The camera stopped for a reason nobody foresaw; play goes on without it, and it is opened again."
 
 
 def camera_wish(part: CameraPart, source: str | None = None) -> CameraWish:
@@ -84,9 +84,9 @@ class CameraSensor:
                         self.take(frame)
             except (VisionError, CompanionError, OSError) as error:
                 self._lost(str(error))
-            except Exception as error:
+            except Exception:
                 LOG.exception("The camera's thread goes on after an error.")
-                self._lost(UNFORESEEN.format(reason=f"{type(error).__name__}: {error}".rstrip(": ")))
+                self._lost(UNFORESEEN)
             self._stop.wait(self._again_s)
 
     def take(self, frame: Any) -> None:

@@ -34,7 +34,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 HERE = Path(__file__).parent
 PHOTOS = HERE.parent.parent / "shared" / "photos"
 
-pytest_plugins = ["tests.plugin_coverage", "tests.fakes.picamera2", "tests.fakes.v4l2"]
+pytest_plugins = ["tests.plugin_coverage", "tests.plugin_sentences", "tests.fakes.picamera2", "tests.fakes.v4l2"]
 
 # The same examples every time, so that a run says something of the change it judges; new ones with --hypothesis-profile=search.
 settings.register_profile("repeatable", derandomize=True)

@@ -17,6 +17,7 @@ from typing import Any
 
 from companion.assemble import codec, load_game
 from companion.live.simulated_referee import MatchReferee
+from companion.referee.decision import Decision
 from companion.referee.draft import Draft
 from companion.rules.explain import Hypothesis
 from companion.rules.people import Acts, Over, Sharing, Tried
@@ -54,7 +55,7 @@ class Sat(MatchReferee):
         super().begin(seats, options, lines)
         root = (Hypothesis(self.start),)
         self._match = replace(self._match, state=self.start, draft=Draft(root, root))
-        return self._told((), 0, 0.0)
+        return self._told(Decision((), self._match), 0.0)
 
 
 class Round:

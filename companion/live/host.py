@@ -16,7 +16,7 @@ from companion import assemble
 from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from
 from companion.live.match import Follower, LiveMatch
-from companion.live.offers import game_card, policy_cards
+from companion.live.offers import game_card, policy_cards, with_chosen
 from companion.live.power import power_off
 from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Table
@@ -109,7 +109,8 @@ class TableHost:
         for name in self._names:
             game = assemble.load_game(name)
             words = Words.load(assemble.folder(name) / "words.toml", self._language)
-            cards.append(game_card(game, assemble.options_from(game), words, assemble.clocks(name)))
+            card = game_card(game, assemble.options_from(game), words, assemble.clocks(name))
+            cards.append(with_chosen(card, self._chosen, words))
         titles = {card.name: card.title for card in cards}
         resume = tuple(replace(card, title=titles.get(card.game, card.game)) for card in self._record.unfinished() if card.game in titles)
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)

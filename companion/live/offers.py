@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import fields, replace
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
@@ -28,6 +29,18 @@ def game_card(game: Any, defaults: Any, words: Words, clocks: tuple[str, ...] = 
     options = tuple(card for card in cards if card is not None)
     players = tuple(tuple((seat, str(words.seat(seat))) for seat in game.default_seats(count)) for count in game.seats)
     return GameCard(game.name, title, tuple(game.seats), options, form_cards(words), proposed(clocks, words), players)
+
+
+def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words) -> GameCard:
+    """The card with these values among the choices of its house rules: a number that nobody would offer may be asked for by name."""
+    wanted = dict(chosen)
+    options = tuple(
+        replace(option, choices=(*option.choices, value), labels=(*option.labels, _label(option.key, value, words)))
+        if (value := wanted.get(option.key)) is not None and value not in option.choices
+        else option
+        for option in card.options
+    )
+    return replace(card, options=options)
 
 
 def form_cards(words: Words) -> tuple[FormCard, ...]:

@@ -105,6 +105,7 @@ class Tally:
         if faults:
             rule = faults.most_common(1)[0][0]
             titles = {each.id: each.title for each in shelf()[game].rules} if game in shelf() else {}
-            most = Told(f"{rule} {titles.get(rule, '')}".strip())
+            title_of = titles.get(rule) or words.tables["house_titles"].get(rule, "")
+            most = Told(f"{words.rule_id(rule)} {title_of}".strip())
             lines.append(say("statistics", "faults", game=title, count=faults.total(), rule=most))
         return lines

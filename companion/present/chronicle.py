@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.present.fact import fact
 from companion.present.view import End, HistoryLine
-from companion.present.words import Told, Words
+from companion.present.words import Told, Words, sentences
 from companion.referee.events import (
     ActionPlayed,
     Event,
@@ -123,7 +123,7 @@ class Chronicle:
         return self._by(said, by)
 
     def _by(self, said: str, by: tuple[str, ...]) -> str:
-        return self._say("history", "who", said=said, by=self.words.listed(by)) if by else said
+        return self._say("history", "who", said=said, by=self.words.listed(map(self.words.person, by))) if by else said
 
     def _with(self, line: HistoryLine | None) -> tuple[HistoryLine, ...]:
         return (*self.lines, line)[-KEPT:] if line is not None and line.text else self.lines
@@ -192,7 +192,8 @@ def fault_sentence(fault: Fault, words: Words) -> str:
     }
     case = f"{fault.rule}.{dict(fault.args).get('case', '')}"
     empty = frozenset(name for name, said in given.items() if not said and name not in dict(fault.args))
-    return words.say("faults", case if words.has("faults", case) else fault.rule, (*given.items(), *fault.args), empty=empty)
+    key = case if words.has("faults", case) else fault.rule
+    return sentences(words.say("faults", key, (*given.items(), *fault.args), empty=empty))
 
 
 def _end(event: Event, before: Match, called: FaultCalled, so_far: End) -> End:

@@ -27,7 +27,7 @@ from companion.present.view import (
     Standing,
 )
 from companion.present.ways import Foresight, Hindsight
-from companion.present.words import Words
+from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
 from companion.referee.events import Line, Troubled
 from companion.referee.match import Match
@@ -129,7 +129,8 @@ class Presenter:
     def _persons(self, match: Match) -> tuple[PersonView, ...]:
         """Those who registered; a match without names is asked seat by seat."""
         persons = match.persons or tuple((self.words.seat(seat), (seat,)) for seat in match.seats)
-        return tuple(PersonView(name, name[:1], seats) for name, seats in persons)
+        named = ((self.words.person(name), seats) for name, seats in persons)
+        return tuple(PersonView(name, name[:1], seats) for name, seats in named)
 
     def _score(self, score: Any) -> str:
         """Exact: `12 1/3`. The screen's letters have no sign for a third."""
@@ -187,7 +188,8 @@ class Presenter:
 
     def _notice(self, match: Match) -> str:
         if match.sight_lost is not None:
-            return self.words.say("notices", "lost", reason=match.sight_lost.reason)
+            reason = match.sight_lost.reason
+            return self.words.say("notices", "lost", reason=Told(reason), empty=frozenset() if reason else frozenset({"reason"}))
         if match.restore:
             return self.words.say("notices", "restore")
         if match.events and isinstance(match.events[-1], Troubled):
@@ -206,8 +208,9 @@ class Presenter:
                 named = [self.words.say("notices", "piece_at", piece=self.words.piece(x), place=self.words.place(at)) for at, x in strange]
                 return self.words.say("notices", TABLE_SEEN, pieces=self.words.listed(named))
         if event.where in (REFEREE, SEARCH, SCREEN):
-            return self.words.say("notices", "troubled", reason=event.reason)
-        return self.words.say("notices", "device", device=event.where, reason=event.reason)
+            return self.words.say("notices", "troubled")
+        known = self.words.has("devices", event.where)
+        return self.words.say("notices", "device", device=self.words.say("devices", event.where) if known else event.where)
 
     def _outcome(self, match: Match) -> str:
         if match.outcome is None:

@@ -8,7 +8,7 @@ from companion.present.chronicle import fault_sentence
 from companion.present.restoring import difference
 from companion.present.sight import Sight
 from companion.present.view import SetUpItem
-from companion.present.words import Words
+from companion.present.words import Words, sentences
 from companion.referee.match import Match
 from companion.rules.values import CHANCE, Layout, Place, SetOut
 
@@ -18,7 +18,7 @@ MOST_NAMED = 8
 
 def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
     """What the rules still find wrong with the table as it was last seen, and what lies outside every place."""
-    items = [SetUpItem("misplaced", words.say("screen", "astray", piece=words.piece(stray.piece))) for stray in sight.astray]
+    items = [SetUpItem("misplaced", sentences(words.say("screen", "astray", piece=words.piece(stray.piece)))) for stray in sight.astray]
     if not match.laying_out:
         return (*items, *_differing(match, sight, words))
     table = sight.table if sight.table is not None else Layout()

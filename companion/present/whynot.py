@@ -137,7 +137,7 @@ def _answer(match: Match, move: _Move, words: Words) -> WhyNot:
 def _as_an_answer(sentence: str, words: Words) -> str:
     """A fault's sentence without the order to put it right: nothing has been done yet."""
     orders = set(words.say("whynot", "orders").split())
-    first, *more = re.split(r"(?<=[.!?])\s+", re.sub(r":\s*\.", ".", sentence).strip())
+    first, *more = re.split(r"(?<=[.!?])\s+", sentence.strip())
     kept = " ".join([first, *(each for each in more if each.partition(" ")[0] not in orders)])
     return kept[:1].upper() + kept[1:]
 

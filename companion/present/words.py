@@ -24,6 +24,10 @@ NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+")
 
 
 SENTENCES = re.compile(r"(?<=[.!?])\s+")
+BEGINNING = re.compile(r"(?:^|(?<=[.!?]\s))[a-z](?=[a-z]*[\s',.:])")
+"""The first letter of a word that begins a sentence."""
+LISTED = re.compile(r": {(\w+)}(?=[.!?]|$)")
+"""A list that only says more of what stands before the colon."""
 NAMED = re.compile(r"{(\w+)}")
 MOST_LISTED = 8
 """Names in one list; the rest is counted."""
@@ -36,6 +40,14 @@ class MissingSentence(UserWarning):
 def languages() -> tuple[str, ...]:
     """The languages that the companion's own words.toml has, sorted: `("en",)`. Raises InputError for a broken file."""
     return tuple(sorted(_read(OWN)))
+
+
+def sentences(text: str) -> str:
+    """The text with a capital letter wherever a sentence begins with a word; a coordinate stays as it is printed.
+
+    sentences("the card lies wrong. c2 is full.") == "The card lies wrong. c2 is full."
+    """
+    return BEGINNING.sub(lambda found: found[0].upper(), text)
 
 
 class Told(str):
@@ -73,12 +85,14 @@ class Words:
         for name, hands in persons:
             for seat in hands:
                 known = self.seat(seat)
-                if name != known:
+                if name not in (known, seat):
                     seats[seat] = name if len(hands) == 1 else f"{name} ({known})"
         return type(self)({**self.tables, "seats": seats}, self.where, self.plain)
 
     def say(self, table: str, key: str, args: Iterable[tuple[str, Any]] = (), empty: frozenset[str] = frozenset(), **more: Any) -> str:
-        """The sentence `[table] key` with its arguments; of several sentences those are left out that speak of what is `empty`.
+        """The sentence `[table] key` with its arguments; what speaks of what is `empty` is left out.
+
+        That is a list after a colon, with the colon, and of several sentences those that need it.
 
         Raises InputError naming the key or the argument that is missing.
         """
@@ -86,6 +100,7 @@ class Words:
         if template is None:
             raise InputError(f"{self.where} has no sentence [{FALLBACK}.{table}] {key}.")
         if empty:
+            template = LISTED.sub(lambda found: "" if found[1] in empty else found[0], template)
             template = " ".join(part for part in SENTENCES.split(template) if not empty & set(NAMED.findall(part)))
             template = template or self.tables.get("general", {}).get(table, "")
         values = {name: self.name(value) for name, value in (*args, *more.items())}
@@ -118,6 +133,10 @@ class Words:
     def seat(self, seat: str) -> str:
         """A seat's name: `red` is Red."""
         return Told(self.tables.get("seats", {}).get(seat) or seat.replace("-", " ").capitalize())
+
+    def person(self, name: str) -> str:
+        """Somebody who agreed or is asked: a seat that nobody registered for has the seat's name, a person their own."""
+        return self.seat(name) if name in self.tables.get("seats", {}) else Told(name)
 
     def place(self, place: Place) -> str:
         """A place's name: its own, or its kind's (`"*.tile" = "tile {name}"`), or what stands before the dot."""

@@ -37,11 +37,14 @@ def conserves(before: Layout, after: Layout) -> bool:
     return pieces[0] == pieces[1]
 
 
-def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout) -> Clearing:
-    """How these places of a fault came to agree: `dropped` when every piece still lies as it did when the fault was called."""
+def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout, blind: frozenset[Place] = frozenset()) -> Clearing:
+    """How these places of a fault came to agree: `dropped` when every piece still lies as it did when the fault was called.
+
+    A place out of sight says nothing of its pieces: they may just be put back.
+    """
     steps = [step for step in fault.called.remedy if step.place in places]
     untouched = all(
         Counter(step.take) <= Counter(table[step.place]) and not (step.put and Counter(step.put) <= Counter(table[step.place]))
         for step in steps
-    )
+    ) and not any(step.place in blind for step in steps)
     return "dropped" if steps and untouched else "right"

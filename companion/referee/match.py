@@ -263,11 +263,11 @@ class Match:
         return tuple(unfold(self.game, self.state, line) for line in logged)
 
     def _fresh(self, state: Any, seq: int) -> Match:
-        """A new state that is final: an empty draft, and one more table to remember."""
+        """A new state that is final: an empty draft, and one more table to remember. A question was about what led on from the old one."""
         root = (Hypothesis(state),)
         table = Search(self.game, self.owed, Seen(Layout())).looks(state)
         commits = (*self.commits, Commit(seq, state, table))[-REMEMBERED:]
-        return replace(self, state=state, draft=Draft(root, root), commits=commits)
+        return replace(self, state=state, draft=Draft(root, root), commits=commits, asked=None)
 
     def _commit(self, action: Any, seq: int) -> Match:
         """One action leaves the draft; what follows it in every line that began with it stays."""

@@ -117,12 +117,12 @@ def _clear(sheet: Sheet, at: float, verdict: Verdict, sight: Seen) -> None:
     for fault in sheet.match.open:
         places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
         if places:
-            sheet.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table)))
+            sheet.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
         elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
             if fault.called.fault.rule == MISSING and not found_again(sheet.match, fault, sight, verdict.hypotheses):
                 continue
             where = tuple(step.place for step in fault.called.remedy)
-            sheet.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table)))
+            sheet.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
 
 
 def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:

@@ -56,7 +56,7 @@ def disturbed(name: str, count: int, seed: int = 0, steps: int = 60) -> Iterator
         for _, _, state in stroll(game, game.begin(seats, options), steps, rng, set_out):
             if not game.to_act(state) or rng.random() < 0.7:
                 continue
-            wrong = _by_hand(game.layout(state), board, rng)
+            wrong = by_hand(game.layout(state), board, rng)
             if wrong is None:
                 continue
             match, events = said(standing(game, seats, options, state), TableSeen(1.0, visible(wrong, game.board)))
@@ -67,7 +67,7 @@ def disturbed(name: str, count: int, seed: int = 0, steps: int = 60) -> Iterator
                     return
 
 
-def _by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
+def by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
     """The same table after one careless act of a hand; None where there was nothing to do it with."""
     reached = {place: contents[-1:] if board.places[place].order == "pile" else contents for place, contents in table.items()}
     lying = sorted((place, each) for place, contents in reached.items() for each in contents if each.how != "under")

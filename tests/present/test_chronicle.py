@@ -83,3 +83,9 @@ def test_who_ruled_and_why_is_told(telling: Telling) -> None:
     for reason, said in (("house", "House rule"), ("Because", "Because")):
         telling.hear(Overruled(4.0, 0, ("Red",), reason))
         assert telling.chronicle.lines[-1].text == f"Overruled: it stands. {said} (Red)"
+
+
+def test_who_agreed_is_named_also_where_nobody_registered(telling: Telling) -> None:
+    telling.judge(TableSeen(1.0, FULL))
+    telling.hear(Undone(5.0, 1, ("red", "green")))
+    assert telling.chronicle.lines[-1].text == "Taken back (Red and Green)"

@@ -11,9 +11,9 @@ from companion.present.presenter import Presenter
 from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.desk import begin
-from companion.referee.events import Asked, Line
+from companion.referee.events import Asked, FaultCalled, Line, Overruled
 from companion.referee.match import Match
-from companion.rules.values import CHANCE, Layout, Lying, SetOut
+from companion.rules.values import CHANCE, Fault, Layout, Lying, SetOut
 
 FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
 
@@ -33,3 +33,12 @@ def test_only_what_differs_is_offered(treasure_hunt: Any) -> None:
     out = SetOut(CHANCE, FULL)
     options = asked(treasure_hunt, (out, PlacePawn("red", "a1")), (out, PlacePawn("red", "f6")), (out,))
     assert options == ("Red starts at a1", "Red starts at f6", "Nothing yet")
+
+
+def test_a_question_ends_when_people_let_another_table_stand(treasure_hunt: Any) -> None:
+    """Its answers led on from the table before: asked of the new one they would end every view."""
+    match = Match.blank(treasure_hunt).after(begin(treasure_hunt, ("red", "green"), options_from(treasure_hunt)))
+    match = match.after(FaultCalled(1.0, Fault("TH-004")))
+    match = match.after(Asked(2.0, (Line((SetOut(CHANCE, FULL),)), Line()), places=("a1.tile",)))
+    assert match.asked is not None
+    assert match.after(Overruled(3.0, 1, ("red", "green"), table=FULL)).asked is None

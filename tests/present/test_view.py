@@ -187,7 +187,7 @@ def test_a_piece_that_lies_wrongly_from_the_start_is_named(sitting: Sitting) -> 
 
 def test_a_device_that_failed_is_said_with_what_to_do(sitting: Sitting) -> None:
     view = playing(sitting).hear(Failed(9.0, "camera", "OSError: no frame")).view
-    assert view.notice.startswith("The camera failed (OSError: no frame).")
+    assert view.notice.startswith("The camera failed. ")
     assert "Unplug it" in view.notice
     assert sitting.told[-1] == "Something in me failed; the match stands as it was"
     assert sitting.hear(DiceRolled(10.0, (2,))).view.notice == ""
@@ -196,7 +196,8 @@ def test_a_device_that_failed_is_said_with_what_to_do(sitting: Sitting) -> None:
 @pytest.mark.parametrize("where", ["referee", "search", "screen", "camera", "line"])
 def test_whatever_fails_has_a_sentence(sitting: Sitting, where: str) -> None:
     sitting.fold(Troubled(9.0, where, "KeyError: 'c9'"))
-    assert "KeyError: 'c9'" in sitting.view.notice
+    assert "failed" in sitting.view.notice
+    assert "KeyError" not in sitting.view.notice, "the reason is in the record and in the log: it says nothing to people"
     assert "{" not in sitting.view.notice + sitting.told[-1]
 
 
@@ -237,6 +238,6 @@ def test_a_view_is_never_lost_for_want_of_a_sentence(sitting: Sitting) -> None:
 def test_a_sentence_about_what_a_fault_does_not_name_is_left_out() -> None:
     words = Words.load(folder("dash-arena") / "words.toml")
     fault = Fault("DA-044", pieces=("red-1", "blue-1"), may=("c3.figure",))
-    assert fault_sentence(fault, words) == "Two figures never share a space. Put Red 1 and Blue 1 on one of: c3."
+    assert fault_sentence(fault, words) == "Two figures never share a space. Red 1 and Blue 1 may go to c3."
     assert fault_sentence(Fault("DA-044", pieces=("red-1",)), words) == "Two figures never share a space."
     assert fault_sentence(Fault("TABLE-1"), words) == "Something here is not as the rules have it."

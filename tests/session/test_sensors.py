@@ -137,7 +137,6 @@ def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: py
     assert back.wait(20)
     sensor.close()
     sentence = told.troubles[1][1]
-    assert sentence.startswith("The camera stopped for a reason nobody foresaw (IndexError: list index out of range)")
-    assert "play goes on without it" in sentence
+    assert sentence.startswith("The camera stopped for a reason nobody foresaw; play goes on without it")
     assert isinstance(told.put[2], TableSeen)
     assert caplog.records[0].exc_info is not None, "the log has the traceback"

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 from companion.config import load
+from companion.ui.consent import PersonButton
+from companion.ui.dice import FaceButton
+from companion.ui.widgets import Action
 from companion.wiring import Wishes, app
 from tests.ui.driver import Driver
+
+CLOCK = re.compile(r"\d+:\d\d")
 
 
 class Person(Driver):
@@ -28,6 +34,49 @@ class Person(Driver):
         """A finger on what says this, once it is there."""
         self.until(lambda: self.offers(text), f"something to touch that says {text!r}")
         self.tap(self.find(text))
+
+    def says_roll(self, *values: int) -> None:
+        """Tells the glass what ordinary dice in the hand showed, a row of faces for each."""
+        self.touches("I rolled...")
+        self.until(lambda: self.app.page().sheet is not None, "the sheet of faces")
+        rows = [row for row in self.walk() if row.children and all(isinstance(each, FaceButton) for each in row.children)]
+        for row, value in zip(reversed(rows) if len(rows) > 1 and rows[0].y < rows[-1].y else rows, values, strict=True):
+            self.tap(next(face for face in row.children if face.value == value))
+        self.touches("I rolled " + " + ".join(map(str, values)))
+
+    def sheet(self) -> Any:
+        """What covers the page now; None when nothing does."""
+        return self.app.page().sheet
+
+    def says(self, sentence: str) -> None:
+        """Touches a sentence of the list of what can be said, which may be found by its beginning first."""
+        self.until(lambda: self.app.page().sheet is not None, "what can be said")
+        while not self.offers(sentence):
+            actions = [each for each in self.walk() if isinstance(each, Action) and each.text]
+            beginnings = [each for each in actions if sentence.startswith(each.text.rstrip(". "))]
+            assert beginnings, f"nothing leads to {sentence!r} among {self.texts()}"
+            self.tap(max(beginnings, key=lambda each: len(each.text)))
+        self.tap(self.find(sentence))
+
+    def presses(self, seat: str) -> None:
+        """The seat's button on the glass, and once more where it asks."""
+        self.tap(next(each for each in self.walk() if getattr(each, "key", "") in (f"press:{seat}",)))
+        if self.app.page().sheet is not None:
+            self.tap(next(each for each in self.walk() if getattr(each, "text", "").startswith("Yes: ")))
+
+    def agrees(self, *names: str) -> None:
+        """Each of these persons touches their own button."""
+        for name in names:
+            self.until(lambda: any(isinstance(each, PersonButton) for each in self.walk()), "the people being asked")
+            self.tap(self.person(name))
+
+    def clock(self) -> Any:
+        """The clock of whoever is to act, as it stands on the page."""
+        return next(each for each in self.walk() if CLOCK.fullmatch(getattr(each, "text", "") or "") and self.in_sight(each))
+
+    def touches_resume(self) -> None:
+        """Goes on with the newest match that was not finished."""
+        self.tap(self.app.page().ids.resume)
 
     def offers(self, text: str) -> bool:
         """True if something in sight says exactly this."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ class Room:
     def __init__(self, game: str, seats: int, folder: Path, options: Any = None, seed: int = 3) -> None:
         self.camera = SimulatedCamera(load_board(game, seats, options), seats, seed)
         self.folder = folder
-        self.table = Layout()
-        self._pictures = sum(1 for _ in folder.glob("*.png"))
         folder.mkdir(exist_ok=True)
+        self._kept = folder / "table.pickle"
+        self.table: Layout = pickle.loads(self._kept.read_bytes()) if self._kept.exists() else Layout()
+        """What lies there; it goes on lying there when the power fails."""
+        self._pictures = sum(1 for _ in folder.glob("*.png"))
 
     def lies(self, table: Layout, hands: tuple[Place, ...] = ()) -> None:
         """The pieces lie so from now on; the camera takes a picture, with a hand over some places or without."""
@@ -44,6 +47,7 @@ class Room:
         self._picture(())
 
     def _picture(self, hands: tuple[Place, ...]) -> None:
+        self._kept.write_bytes(pickle.dumps(self.table))
         shot = self.camera.frame(self.table, covered_by_hands=hands)
         self._pictures += 1
         made = self.folder / f"{self._pictures:05d}.png"

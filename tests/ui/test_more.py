@@ -191,6 +191,21 @@ def test_power_off_asks_again_and_is_there_only_where_it_works(start: Start, ful
     assert "Power off" not in app.texts()
 
 
+def test_a_clock_that_ticks_takes_no_question_away(start: Start, full: NotedHost) -> None:
+    app = start()
+    said = replace(tables.PLAY, sayings=(("Red agrees to end", "end-red"),), undo_to=None)
+    for label in ("End the match", "Power off", "Say it"):
+        more(app, label, said)
+        sheet = app.app.page().sheet
+        app.show(replace(said, seq=50, at=9.0))
+        assert app.app.page().sheet is sheet is not None, label
+        app.tap(app.find("Cancel"))
+        app.tap(app.find("Back"))
+    more(app, "Say it", said)
+    app.show(replace(said, seq=51, sayings=()))
+    assert app.app.page().sheet is None
+
+
 def test_without_a_match_more_has_only_what_makes_sense(start: Start, full: NotedHost) -> None:
     app = start()
     app.tap(app.find("More"))

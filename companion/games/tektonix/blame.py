@@ -19,7 +19,8 @@ def blame(state: State, handled: Handled) -> Fault:
         return _cubes(state, handled, name, pieces)
     if handled.place.endswith(".row"):
         if handled.gone:
-            return broken("TX-041", name, pieces=pieces, places=places, case="back", card=handled.gone[0].face)[0]
+            known = handled.gone[0].face not in ("", "back")
+            return broken("TX-041", name, pieces=pieces, places=places, case="back" if known else "", card=handled.gone[0].face)[0]
         return broken("TX-022", name, pieces=pieces, places=places, case="strange")[0]
     if handled.place in PILES and handled.gone and not handled.come and state.phase in ("last-turns", "over"):
         return broken("TX-050", pieces=pieces, places=places, case="drawn")[0]

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.present.view import PlayView
-from companion.referee.commands import EndMatch, Play, Undo
+from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
@@ -17,6 +17,8 @@ from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """What becomes of rolls that are struck, as words keys."""
+UNDO = "undo"
+"""What a sheet is about that goes when the step that would be taken back is another one."""
 GRAVE = ("end_match", "power_off")
 
 
@@ -26,9 +28,13 @@ class MorePage(Page):
     entries = ObjectProperty(())
     """The entries that there are now: words key, and whether it can be touched."""
     can_power_off = False
+    _asked: object = None
 
     def on_view(self, _page: object, view: PlayView) -> None:
-        self.ask_no_more(unless=view.undo_to)
+        undone = self.about == UNDO and view.undo_to != self._asked
+        said = isinstance(self.about, tuple) and self.about != ("say", view.sayings)
+        if undone or said:
+            self.ask_no_more()
         self._fill()
 
     def on_words(self, *_: object) -> None:
@@ -50,19 +56,6 @@ class MorePage(Page):
         else:
             self.dispatch("on_go", key)
 
-    def tell(self) -> None:
-        """What can only be said: offered with large answers, then told to the referee."""
-        self.cover(
-            ChoiceSheet(
-                self.say(self.words, "say_title"),
-                self.say(self.words, "say_sentence"),
-                [(action, sentence) for sentence, action in self.view.sayings],
-                cancel=self.say(self.words, "cancel"),
-                answered=self._tell,
-                cancelled=self.ask_no_more,
-            )
-        )
-
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
         to = self.view.undo_to
@@ -75,13 +68,14 @@ class MorePage(Page):
         sentence = self.say(self.words, "undo_sentence", step=step) if step else self.say(self.words, "undo_sentence_plain")
         rolls = tuple((key, self.say(self.words, key)) for key in (KEEP, ANEW))
         self.ask_people(
-            Consent(self.say(self.words, "undo_title"), sentence, rolls), to, lambda by, choice: self._order(to, by, choice == ANEW)
+            Consent(self.say(self.words, "undo_title"), sentence, rolls), UNDO, lambda by, choice: self._order(to, by, choice == ANEW)
         )
+        self._asked = to
 
     def end_match(self) -> None:
         """Ends the match with the scores as they are, when everybody agrees."""
         consent = Consent(self.say(self.words, "end_match_title"), self.say(self.words, "end_match_sentence"))
-        self.ask_people(consent, self.view.undo_to, lambda by, _choice: self._end(by))
+        self.ask_people(consent, "end_match", lambda by, _choice: self._end(by))
 
     def power_off(self) -> None:
         """Asks once more, then switches off."""
@@ -122,11 +116,6 @@ class MorePage(Page):
             button.size_hint_y, button.most, button.key = 1, theme.metrics.prompt, key
             button.bind(on_release=lambda _button, key=key: self.touched(key))
             box.add_widget(button)
-
-    def _tell(self, action: Any) -> None:
-        self.ask_no_more()
-        self.host.order(Play(action))
-        self.dispatch("on_go", "play")
 
     def _pause(self) -> None:
         if self.view.paused:

@@ -78,6 +78,7 @@ class Page(Screen):
         def told(action: Any) -> None:
             self.ask_no_more()
             self.host.order(Play(action))
+            self.dispatch("on_go", "back")
 
         self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
 

@@ -107,7 +107,7 @@ def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gon
     with monkeypatch.context() as hurried:
         hurried.setattr("companion.referee.tables.judge", lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
         table.sees(gone, covered=("white-1.card1", "white-1.token1"))
-    assert [type(event).__name__ for event in table.events] == ["Held"]
+    assert [type(event).__name__ for event in table.events] == ["Held", "Sought"]
     table.sees(gone)
     assert table.called == []
     assert table.match.draft.best.residue == frozenset()

@@ -74,7 +74,7 @@ class Sitting(Sharing):
     def touch(self, action: Any) -> Acts:
         """What leaves no trace is said on the screen, with the hands off the table."""
         yield from self.do(Wait(0.5))
-        yield from self.do(Touch("play", (("action", action), ("by", (action.seat,)))))
+        yield from self.do(Touch("play", (("action", action),)))
 
     def get_used_to_it(self) -> None:
         """Nobody has said anything: the table is as it is, and play goes on from there."""

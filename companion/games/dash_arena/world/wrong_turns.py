@@ -59,7 +59,7 @@ def shoots_without(s: Sitting, seat: Seat) -> Wrong | None:
     if state.phase != "action" or state.carrying or state.dashed or not shoot_faults(state, shoot):
         return None
     places = tuple(disk_at(state, space) for space in state.field.disks if space >= 0)
-    return Wrong((), (DISKS[0],), acts=(Touch("play", (("action", shoot), ("by", (seat,)))),), places=places)
+    return Wrong((), (DISKS[0],), acts=(Touch("play", (("action", shoot),)),), places=places)
 
 
 def moved_while_shooting(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001

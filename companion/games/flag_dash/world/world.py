@@ -88,7 +88,7 @@ class FlagDashWorld:
         if s.state.round > LAST_ROUND:
             for seat in s.seats:
                 yield from s.decide(Agree(seat))
-                yield from s.do(Touch("play", (("action", Agree(seat)), ("by", (seat,)))))
+                yield from s.do(Touch("play", (("action", Agree(seat)),)))
             return
         yield from deeds.all_plan(s)
         while s.state.outcome is None and s.state.phase in ("order", "move"):

@@ -139,5 +139,5 @@ def _claim(s: Sitting, seat: Seat) -> Acts:
     s.age, s.heard = 0, False
     s.cheat = Cheat(SAID, seat, RULES[SAID], ("card",), (f"{seat}.row",), False, s.table(), s.table())
     yield s.cheat
-    yield from s.do(Touch("play", (("action", ClaimEnd(seat)), ("by", (seat,)))))
+    yield from s.do(Touch("play", (("action", ClaimEnd(seat)),)))
     yield from s.rest("all look at the table")

@@ -128,7 +128,7 @@ class Sitting(People):
         if means == [action]:
             yield from self.do(Press(seat))
         else:
-            yield from self.do(Touch("play", (("action", action), ("by", (seat,)))))
+            yield from self.do(Touch("play", (("action", action),)))
 
     def begun(self) -> None:
         """The first trace of a turn: the seat before needs no word any more."""
