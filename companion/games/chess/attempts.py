@@ -1,7 +1,8 @@
 """What hands may have done to cause a change, legal or not. A change at more squares proposes no less.
 
-What is only said is never attempted. Besides the moves that the change shows outright come the legal ones of every piece that is gone,
-to every piece that has come, and those that take what is gone: the rest of them may lie under a hand or be still to do.
+What is only said is never attempted. Besides the moves that the change shows outright come the legal ones of every piece that is gone
+and to every piece that has come: the rest of them may lie under a hand or be still to do. That a piece is gone tells nothing of who
+may take it: until the other one comes, it is only in a hand.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def _moves(state: State, change: Change) -> Iterator[Action]:
     if not left and not put_there:
         return
     for start, to, becomes in legal_moves(board, state.who == WHITE, state.rights, state.passing):
-        if start in left or to in left or _may_stand(board[start], becomes, to, put_there):
+        if start in left or to in unsure or _may_stand(board[start], becomes, to, put_there):
             yield move(state.who, start, to, becomes)
 
 
