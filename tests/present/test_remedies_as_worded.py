@@ -19,8 +19,7 @@ from tests.present.hands import CannotDoError, Hands
 TABLES = 200
 KNOWN = {
     "chess": pytest.mark.xfail(
-        reason="one of the 200 tables is told by a second move whose piece is still seen where it came from: the judge takes that for a move"
-        " under way"
+        reason="one of the 200 tables is told by a second move, said to be under way, whose piece is still seen where it came from"
     )
 }
 """What the judge does not understand yet; strict, so that it is noticed when it does."""

@@ -81,7 +81,8 @@ class ChessWorld:
 
     def _turn(self, seat: Seat) -> Acts:
         s = self.sitting
-        if s.state.options.touch_move and s.cheat_rate and s.dice.random() < 0.1 and not s.state.touched and not s.reply.open:
+        quiet = s.cheat is None and not s.reply.open and not s.state.touched
+        if quiet and s.state.options.touch_move and s.cheat_rate and s.dice.random() < 0.1:
             yield from touch(s, seat)
         before = s.state
         yield from tempt(s, seat)
