@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.config import CameraPart
 from companion.errors import CompanionError
-from companion.referee.observation import Astray, TableLost, TableSeen
+from companion.referee.observation import Astray, Failed, TableLost, TableSeen, reason_of
 from companion.rules.values import Layout, Lying
 from companion.sensors import NOW, Put, Trouble
 from vision.camera import CameraWish
@@ -23,6 +23,7 @@ Frames = Callable[[], Generator[Any, None, None]]
 """Opens a camera; closing the generator closes the camera. Raises an error with one sentence when it is gone."""
 
 NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
+UNPLUGGED = "The camera does not answer: check its cable and plug it in again; play goes on without it."
 UNFORESEEN = "The camera stopped for a reason nobody foresaw; play goes on without it, and it is opened again."
 
 
@@ -82,11 +83,15 @@ class CameraSensor:
                         if self._stop.is_set():
                             return
                         self.take(frame)
-            except (VisionError, CompanionError, OSError) as error:
+            except (VisionError, CompanionError) as error:
                 self._lost(str(error))
-            except Exception:
+            except OSError:
+                LOG.exception("The camera's device failed.")
+                self._lost(UNPLUGGED)
+            except Exception as error:
                 LOG.exception("The camera's thread goes on after an error.")
                 self._lost(UNFORESEEN)
+                self._put(Failed(NOW, "camera", reason_of(error)))
             self._stop.wait(self._again_s)
 
     def take(self, frame: Any) -> None:

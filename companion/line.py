@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable
 from typing import Any
 
-from companion.referee.observation import ButtonPressed, DiceRolled
+from companion.referee.observation import ButtonPressed, DiceRolled, Failed, reason_of
 from companion.sensors import NOW, Put, Trouble
 from hardware.buttons import Buttons
 from hardware.dice import Cocked, Dice, Impossible, Rolled, named, origin
@@ -136,8 +136,11 @@ class SerialLine:
         try:
             with self._lock:
                 self._take(news)
-        except Exception:
+        except Exception as error:
             LOG.exception("The line stumbled over %s", news)
+            match = self._match
+            if match is not None:
+                match[1](Failed(NOW, "line", reason_of(error)))
             self._trouble("line", "Something that the dice or buttons said could not be used: do it once more.")
 
     def _take(self, news: LinkNews) -> None:

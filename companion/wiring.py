@@ -29,14 +29,14 @@ from companion.live.match import Follower
 from companion.live.panel import Panel
 from companion.live.picture import Picture
 from companion.live.settings import Chosen, TableSettings
-from companion.live.simulatedtable import Line, SimulatedTable, sentence
+from companion.live.simulatedtable import Line, SimulatedTable
 from companion.live.table import Sitting, Table
 from companion.live.troubles import Troubles
 from companion.live.witness import Witness
 from companion.present.home import CameraView
 from companion.prior import Likely, likely
 from companion.sensors import Trouble
-from vision.camera import CameraWish, live_frames
+from vision.camera import AUTO, CameraWish, live_frames
 from vision.reading import Reading
 from vision.settle import Settle
 
@@ -191,8 +191,9 @@ class RealTable:
     @property
     def devices(self) -> str:
         """What the first page says of this table."""
-        dice = f"{sentence(self._bench.name)}." if self._bench is not None else f"Dice on {self._line.port}." if self._line else ""
-        return f"Camera {self._camera.source}. {dice}".strip()
+        dice = f"Dice on {self._line.port}." if self._line is not None and self._bench is None else "The screen rolls the dice."
+        source = self._camera.source
+        return f"{'The camera is found by itself' if source == AUTO else f'Camera {source}'}. {dice}"
 
     def clock(self, at: float) -> Clock:
         """Match time runs with the machine's own."""

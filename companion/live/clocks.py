@@ -1,4 +1,7 @@
-"""Clocks that the first page offers, and what is sent for each: `turn:60`, `fischer:300+10`, `byoyomi:600+5x30` (seconds)."""
+"""Clocks that the first page offers, and what is sent for each: `turn:60`, `fischer:300+10`, `byoyomi:600+5x30` (seconds).
+
+`bank:600!loses` says what happens at zero as well.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import InputError
-from companion.present.home import ClockCard
-from companion.referee.timers import KINDS
+from companion.present.home import ClockCard, OptionCard
+from companion.referee.timers import AT_ZERO, KINDS
 
 if TYPE_CHECKING:
     from companion.present.words import Words
@@ -40,6 +43,12 @@ def clock_cards(turns_s: Iterable[int], words: Words) -> tuple[ClockCard, ...]:
     )
 
 
+def zero_card(words: Words) -> OptionCard:
+    """What may happen when a clock stands at zero, as a house rule; the first is the default."""
+    labels = tuple(words.say("clocks", f"zero.{each}") for each in AT_ZERO)
+    return OptionCard("at_zero", words.say("clocks", "zero"), AT_ZERO, labels, AT_ZERO[0])
+
+
 def proposed(clocks: Iterable[str], words: Words) -> tuple[tuple[str, str], ...]:
     """The amounts that a game proposes, with their labels. Raises InputError for what is no clock."""
     for text in clocks:
@@ -49,7 +58,10 @@ def proposed(clocks: Iterable[str], words: Words) -> tuple[tuple[str, str], ...]
 
 def timer_from(text: str) -> tuple[tuple[str, Any], ...]:
     """A clock's settings for the referee, () for `off`. Raises InputError for what is no clock."""
+    text, _, at_zero = text.partition("!")
     kind, _, amount = text.partition(":")
+    if at_zero and at_zero not in AT_ZERO:
+        raise InputError(f"At zero a clock cannot '{at_zero}'; it can {', '.join(AT_ZERO)}.")
     if kind == "off":
         return ()
     found = AMOUNT.fullmatch(amount)
@@ -60,6 +72,8 @@ def timer_from(text: str) -> tuple[tuple[str, Any], ...]:
         settings += [("periods", int(found["periods"] or 1)), ("period", float(found["more"] or 30))]
     elif found["more"]:
         settings.append(("increment", float(found["more"])))
+    if at_zero:
+        settings.append(("at_zero", at_zero))
     return tuple(settings)
 
 

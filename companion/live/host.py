@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion import assemble
 from companion.errors import CompanionError, InputError
-from companion.live.clocks import clock_cards, timer_from
+from companion.live.clocks import clock_cards, timer_from, zero_card
 from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards, with_chosen
 from companion.live.power import power_off
@@ -116,7 +116,7 @@ class TableHost:
         resume = tuple(replace(card, detail=f"{card.title}, {card.detail}") for card in resume)
         devices = " ".join(filter(None, (self._note, self._table.devices, self._troubles.first())))
         clocks, policies, names = clock_cards(self._clocks, self._own), policy_cards(self._own), self._settings.chosen.names
-        return HomeView(tuple(cards), resume, devices, clocks, policies, names, self._chosen)
+        return HomeView(tuple(cards), resume, devices, clocks, policies, names, zero_card(self._own), self._chosen)
 
     def begin(self, wanted: NewMatch) -> None:
         self._later(lambda: self._begin(wanted))

@@ -204,7 +204,7 @@ def _end(event: Event, before: Match, called: FaultCalled, so_far: End) -> End:
         case FaultCleared(end="replaced"):
             return so_far
         case FaultCleared() if called.fault.kind == "penalty":
-            return "stands"
+            return "heard"
         case FaultCleared() if _settled(event, before):
             return "dropped" if event.end == "dropped" else "right"
         case _:

@@ -136,6 +136,8 @@ class HomeView:
     policies: tuple[PolicyCard, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
     """Who sat where the last time: seat and name."""
+    at_zero: OptionCard | None = None
+    """What may happen when a clock stands at zero."""
     chosen: tuple[tuple[str, str], ...] = ()
     """House rules that were chosen before the app began, by key."""
 

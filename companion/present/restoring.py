@@ -28,7 +28,7 @@ def restoring(match: Match, sight: Sight, words: Words) -> tuple[str, ...]:
 def ghosts(match: Match, sight: Sight) -> Layout:
     """The pieces that should lie on the table and do not: while it is set, taken back or put right."""
     if sight.table is None:
-        return Layout()
+        return _to_lay_out(match, Layout()) if match.laying_out else Layout()
     if match.restore:
         return _put(difference(match, sight))
     if match.laying_out:

@@ -21,7 +21,7 @@ Mark = Literal["wrong", "may", "asked", "owed", "prompt", "hidden"]
 """Why a place is marked: a rule was broken here; the piece may go here; the question is about it; something is owed here;
 the game waits for this place; the camera cannot see it now."""
 Tone = Literal["calm", "good", "bad", "ask"]
-End = Literal["", "right", "stands", "dropped"]
+End = Literal["", "right", "stands", "dropped", "heard"]
 """How a ruling ended: not yet; put right; people or the policy let it stand; a legal table showed that nothing was wrong."""
 
 

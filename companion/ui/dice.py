@@ -74,6 +74,12 @@ class RollButton(ButtonBehavior, BoxLayout):
     kind = "main"
     key = "roll"
 
+    def on_touch_down(self, touch: Any) -> bool:
+        """The second touch of two in a moment is nobody's roll: the next roll may already be somebody else's."""
+        if touch.is_double_tap and self.collide_point(*touch.pos):
+            return True
+        return bool(super().on_touch_down(touch))
+
 
 class FaceButton(ButtonBehavior, Widget):
     """One face of one die, with a strong frame once it is chosen."""

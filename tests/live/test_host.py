@@ -114,6 +114,9 @@ def test_amounts_are_what_the_clocks_want() -> None:
     for wrong in ("turn", "fast:60", "turn:x"):
         with pytest.raises(InputError, match="no clock"):
             timer_from(wrong)
+    assert dict(timer_from("bank:600!loses")) == {"kind": "bank", "seconds": 600.0, "at_zero": "loses"}
+    with pytest.raises(InputError, match="tell, silence, loses"):
+        timer_from("bank:600!explodes")
 
 
 def test_the_table_that_was_chosen_is_kept_in_the_match(bench: Bench) -> None:

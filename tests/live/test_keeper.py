@@ -93,7 +93,7 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     keeper.statistics()
     keeper._tally.wait(30.0)
     told = keeper.statistics()
-    assert told[0] == "3 matches were played, 2 of them to the end."
+    assert told[0] == "Matches played: 3. To the end: 2."
     assert "Treasure Hunt: 3 matches, 0.3 hours at the table." in told
     assert "Treasure Hunt: Ann won 2." in told
     assert any("a match takes 10 minutes" in line for line in told)
@@ -101,4 +101,4 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     first = keeper.statistics()
     keeper._tally.wait(30.0)
     assert "Treasure Hunt: Ann won 2 and Green won 1." in keeper.statistics()
-    assert first[0].startswith(("3 matches", "4 matches"))
+    assert first[0].startswith(("Matches played: 3.", "Matches played: 4."))

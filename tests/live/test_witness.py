@@ -149,3 +149,8 @@ def test_the_camera_of_a_real_table_has_its_witness_if_pictures_are_wanted(tmp_p
             session.close()
         assert ("b2.tile.png" in record.evidence(log.match, 1)) is pictures
         assert record._db.execute("SELECT count(*) FROM playing").fetchone() == (0,), "a match that was left was not broken off"
+
+
+def test_the_first_page_speaks_of_camera_and_dice_in_plain_words(tmp_path: Path) -> None:
+    with Record(tmp_path / "m.sqlite") as record:
+        assert RealTable(CameraWish(), record, None, None).devices == "The camera is found by itself. The screen rolls the dice."

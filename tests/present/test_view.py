@@ -165,6 +165,7 @@ def test_a_press_is_grave_while_something_is_half_done_or_when_it_gives_up(sitti
 
 
 def test_what_is_still_to_be_laid_out_is_a_ghost(sitting: Sitting) -> None:
+    assert sitting.view.board.ghosts == Layout({place: FULL[place] for place in FULL}), "before the first look all of it"
     part = Layout({place: FULL[place] for place in FULL if place not in ("c3.tile", "draw")})
     view = sitting.hear(TableSeen(1.0, part)).view
     assert view.screen == "setup"

@@ -9,8 +9,8 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.camera import CameraSensor, seen
-from companion.referee.observation import TableLost, TableSeen
+from companion.camera import UNPLUGGED, CameraSensor, seen
+from companion.referee.observation import Failed, TableLost, TableSeen
 from companion.rules.values import Layout, Lying
 from companion.sensors import NOW
 from tests.fakes.v4l2 import Bus
@@ -67,7 +67,7 @@ def test_a_camera_that_vanishes_is_opened_again() -> None:
         opened.append(1)
         if len(opened) == 1:
             yield Reading({"a1.tile": (TILE,)})
-            raise OSError("The camera was unplugged: plug it in again.")
+            raise OSError(19, "No such device")
         back.set()
         yield Reading({"a1.tile": (TILE,)})
 
@@ -75,7 +75,7 @@ def test_a_camera_that_vanishes_is_opened_again() -> None:
     assert back.wait(20)
     sensor.close()
     assert [type(each) for each in told.put[:2]] == [TableSeen, TableLost]
-    assert ("camera", "The camera was unplugged: plug it in again.") in told.troubles
+    assert ("camera", UNPLUGGED) in told.troubles
 
 
 def test_a_camera_unplugged_in_the_middle_is_opened_and_held_again(usb: Bus) -> None:
@@ -138,5 +138,5 @@ def test_an_error_nobody_foresaw_is_a_sentence_and_the_thread_goes_on(caplog: py
     sensor.close()
     sentence = told.troubles[1][1]
     assert sentence.startswith("The camera stopped for a reason nobody foresaw; play goes on without it")
-    assert isinstance(told.put[2], TableSeen)
+    assert [type(each) for each in told.put[1:4]] == [TableLost, Failed, TableSeen], "and the record has what failed"
     assert caplog.records[0].exc_info is not None, "the log has the traceback"

@@ -45,6 +45,7 @@ class NotedHost:
         self.kept: tuple[MatchCard, ...] = ()
         self.settings_view, self.camera_view = SettingsView(), CameraView()
         self.forms: tuple[FormCard, ...] = ()
+        self.at_zero: OptionCard | None = None
         self.clocks: tuple[tuple[str, str], ...] = ()
         self.board = load_board("treasure-hunt", 4)
         self.sentences = Words.load(folder("treasure-hunt") / "words.toml")
@@ -64,6 +65,7 @@ class NotedHost:
                 ClockCard("turn", "A turn", "Each turn has", (("turn:60", "1 min"), ("turn:120", "2 min"))),
             ),
             policies=(PolicyCard("teaching", "Teaching", "All is explained."), PolicyCard("friendly", "Friendly", "Some is only said.")),
+            at_zero=self.at_zero,
         )
 
     def begin(self, wanted: NewMatch) -> None:

@@ -6,7 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from kivy.core.text import Label as CoreLabel
+from kivy.tests.common import UnitTestTouch
 
+from companion.present.home import OptionCard
 from companion.present.view import BoardPicture, Layout, Lying, PlayView, RollOffer
 from companion.ui.buttons import ROLL
 from companion.ui.dice import FaceButton
@@ -49,6 +52,21 @@ def test_a_roll_is_rolled_by_a_touch_on_every_page_that_waits_for_it(
     assert min(die.width, die.height) * PANELS[size] >= 12
     app.tap(die)
     assert host.calls[-1] == ("roll",)
+
+
+def test_a_double_touch_rolls_once(start: Start, host: NotedHost) -> None:
+    app = start()
+    app.show(WAITING[1])
+    die = next(each for each in app.walk() if getattr(each, "key", "") == ROLL)
+    app.tap(die)
+    again = UnitTestTouch(*die.to_window(*die.center))
+    again.is_double_tap = True
+    again.touch_down()
+    again.touch_up()
+    app.frames(2)
+    assert [call for call in host.calls if call == ("roll",)] == [("roll",)]
+    app.tap(die)
+    assert len([call for call in host.calls if call == ("roll",)]) == 2
 
 
 @both
@@ -208,7 +226,7 @@ def test_a_take_back_says_what_to_restore_and_can_be_called_off(start: Start, ho
     assert host.calls[-1] == ("cancel_undo", {})
 
 
-HEADLINES = [("right", "Put right"), ("stands", "Overruled, it stands"), ("dropped", "Nothing was wrong")]
+HEADLINES = [("right", "Put right"), ("stands", "Overruled, it stands"), ("dropped", "Nothing was wrong"), ("heard", "Play goes on")]
 
 
 @pytest.mark.parametrize(("end", "headline"), HEADLINES)
@@ -221,7 +239,57 @@ def test_each_end_of_a_ruling_has_words_of_its_own(start: Start, end: Any, headl
     page = app.app.page()
     assert page.headline == headline
     looks = set()
-    for other in ("right", "stands", "dropped"):
+    for other in ("right", "stands", "dropped", "heard"):
         app.show(replace(over, seq=over.seq + 1, ruling=replace(over.ruling or tables.RULING, end=other)))
         looks.add((page.headline, page.sign, tuple(page.shade), page.steps))
-    assert len({sign for _, sign, _, _ in looks}) == len({shade for _, _, shade, _ in looks}) == len({steps for *_, steps in looks}) == 3
+    assert len({sign for _, sign, _, _ in looks}) == len({shade for _, _, shade, _ in looks}) == len({steps for *_, steps in looks}) == 4
+
+
+@both
+def test_a_ruling_with_a_roll_and_something_to_say_has_its_words_whole(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(replace(tables.DISPUTE, rolls=RollOffer(1, SIX), sayings=(("Red claims the win", 1),)))
+    page = app.app.page()
+    assert [button.text for button in page.ids.aside.children[::-1]] == ["Read the rule", "More", "Say..."]
+    for button in (*page.ids.aside.children, *page.ids.bar.children):
+        if isinstance(button, Action):
+            longest = CoreLabel(text=max(button.text.split(), key=len), font_size=button.font_size, bold=True, font_name="Roboto")
+            longest.refresh()
+            assert longest.content_size[0] <= button.width - button.inset, f"{button.text!r} is broken within a word"
+    app.tap(app.find("More"))
+    assert app.page == "more"
+
+
+def test_where_nothing_is_to_be_put_back_nobody_is_asked_to(start: Start) -> None:
+    app = start()
+    app.show(replace(tables.DISPUTE, ruling=replace(tables.RULING, remedy=(), may=(), seen=())))
+    assert not any(text == "Put it back" for text in app.texts())
+    app.tap(app.find("Play on"))
+    assert app.page == "play"
+
+
+@both
+def test_a_fact_of_the_peoples_own_game_is_said_by_all_of_them(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(replace(tables.PLAY, facts=(("The border is there", "border:1:S", True),)))
+    app.tap(app.find("Say..."))
+    app.tap(app.find("The border is there"))
+    names = [person.name for person in app.app.view.persons]
+    for name in names[:-1]:
+        app.tap(app.person(name))
+    assert not any(call[0] == "settle" for call in host.calls)
+    app.tap(app.person(names[-1]))
+    assert host.calls[-1] == ("settle", {"key": "border:1:S", "value": True, "by": tuple(names)})
+
+
+def test_what_happens_when_the_time_is_over_is_chosen_with_the_clock(start: Start, host: NotedHost) -> None:
+    host.at_zero = OptionCard("at_zero", "When the time is over", ("tell", "loses"), ("it is said", "the match is lost"), "tell")
+    app = start()
+    app.tap(app.find("A turn"))
+    row = next(each for each in app.walk() if getattr(each, "label", "") == "When the time is over")
+    row.parent.parent.scroll_to(row)
+    app.frames(3)
+    app.tap(row)
+    app.tap(app.find("New match"))
+    begun = next(call for call in host.calls if call[0] == "begin")
+    assert begun[4] == "turn:60!loses"

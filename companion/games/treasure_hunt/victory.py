@@ -103,7 +103,7 @@ def declare_faults(state: State, action: DeclareWin, symbols: tuple[str, ...]) -
     pieces = (f"pawn-{action.seat}",)
     lacks = missing(state, action.seat, symbols) if state.phase == "play" else tuple((symbol, 1) for symbol in symbols)
     if lacks:
-        named = ", ".join(f"{count} {symbol}" for symbol, count in lacks)
+        named = ", ".join(f"{symbol} {count}x" for symbol, count in lacks)
         found = broken("TH-044", action.seat, pieces=pieces, kind="penalty", missing=named)
     if not found or not at_finish(state, action.seat):
         found += broken("TH-043", action.seat, pieces=pieces, kind="penalty")

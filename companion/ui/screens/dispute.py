@@ -20,6 +20,9 @@ MOST = 4
 MOST_ASKED = 3
 """Facts of which one can be settled at once: more do not fit beside each other."""
 
+MOST_BESIDE = 4
+"""Buttons that fit beside each other with their words whole."""
+
 
 def numbered(steps: tuple[str, ...]) -> str:
     """Steps one below the other, with their numbers where there are several."""
@@ -38,6 +41,7 @@ LOOKS: dict[End, tuple[list[float], str, str]] = {
     "right": (theme.GREEN, "OK", "settled"),
     "stands": (theme.PURPLE, "=", "end_stands"),
     "dropped": (theme.SKY, "-", "end_dropped"),
+    "heard": (theme.RAISED, ">", "end_heard"),
 }
 """How a ruling that is over looks: colour, sign, and the words key of its headline; `<key>_how` says what that means."""
 
@@ -55,6 +59,8 @@ class DisputePage(SeatPage):
     """Why it was ruled so, line by line; empty while nothing tells it."""
     guiding = BooleanProperty(False)
     buttons = ObjectProperty([])
+    aside = ObjectProperty([])
+    """What is only looked up, in a row of its own where one row would be too narrow for words."""
 
     def on_words(self, *_: object) -> None:
         self.on_view(self, self.view)
@@ -118,7 +124,9 @@ class DisputePage(SeatPage):
             return [self._button("back", "main"), self._button("ask", key="read_rule")]
         if ruling.owes:
             return [self._button("back", "main"), self._button("ask", key="read_rule"), self._button("waive", "grave")]
-        return [self._button("put_back", "main"), self._button("ask", key="read_rule"), self._button("overrule", "grave")]
+        # Where nothing lies wrong there is nothing to put back: it was said, and play goes on with the next act.
+        first = self._button("put_back", "main") if ruling.remedy else self._button("back", "main", key="go_on")
+        return [first, self._button("ask", key="read_rule"), self._button("more"), self._button("overrule", "grave")]
 
     def _button(self, name: str, look: str = "plain", key: str = "") -> Button:
         return Button(name, self.say(self.words, key or name), look)
@@ -179,7 +187,10 @@ class DisputePage(SeatPage):
 
     def _bar(self, buttons: list[Button]) -> None:
         view, words = self.view, self.words
-        self.buttons = [*self.rolling(view, words), *buttons, *self.telling(view, words)] if words is not None else []
+        row = [*self.rolling(view, words), *buttons, *self.telling(view, words)] if words is not None else []
+        apart = {"ask", "rules", "more", "say"} if len(row) > MOST_BESIDE else set()
+        self.aside = [button for button in row if button.key in apart]
+        self.buttons = [button for button in row if button.key not in apart]
 
     def touched(self, name: str) -> None:
         """What a button of the bar does."""

@@ -78,6 +78,8 @@ class HomePage(Page):
     note = StringProperty("")
     """What the chosen table means."""
     devices = StringProperty("")
+    at_zero = StringProperty("")
+    """What happens when the time is over, where people chose it."""
     amounts = DictProperty({})
     """The amount that was chosen for each kind of clock."""
 
@@ -190,6 +192,8 @@ class HomePage(Page):
     def _begin(self, options: dict[str, str], names: dict[str, str]) -> None:
         card = self.clock_card()
         amount = self.amount(card) if card is not None else "off"
+        if card is not None and card.time and self.at_zero:
+            amount = f"{amount}!{self.at_zero}"
         said = tuple((seat, name) for seat, name in names.items() if name)
         self.host.begin(NewMatch(self.game, int(self.seats), tuple(options.items()), amount, self.policy, said))
 
@@ -216,6 +220,10 @@ class HomePage(Page):
             row = OptionRow(OptionCard(card.kind, card.time, values, labels, self.amount(card)))
             row.bind(at=lambda row, at: self.amounts.update({row.option.key: row.option.choices[at]}))
             box.add_widget(row)
+            if self.page.at_zero is not None:
+                zero = OptionRow(self.page.at_zero, self.at_zero)
+                zero.bind(at=lambda row, at: setattr(self, "at_zero", row.option.choices[at]))
+                box.add_widget(zero)
         if form is not None and not form.choices:
             box.add_widget(Factory.Soft(text=form.sentence))
         for row in self._rows_for():

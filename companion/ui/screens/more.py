@@ -12,7 +12,7 @@ from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
 from companion.ui.choice import ChoiceSheet
 from companion.ui.consent import Consent
-from companion.ui.screens.page import Page, load
+from companion.ui.screens.page import Page, load, said_now
 from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
@@ -32,7 +32,7 @@ class MorePage(Page):
 
     def on_view(self, _page: object, view: PlayView) -> None:
         undone = self.about == UNDO and view.undo_to != self._asked
-        said = isinstance(self.about, tuple) and self.about != ("say", view.sayings)
+        said = isinstance(self.about, tuple) and self.about != ("say", said_now(view))
         if undone or said:
             self.ask_no_more()
         self._fill()
@@ -98,7 +98,7 @@ class MorePage(Page):
         if on:
             wanted += [("history", True), ("undo", view.undo_to is not None)]
         if on and not over:
-            wanted += [("say_title", True)] if view.sayings else []
+            wanted += [("say_title", True)] if said_now(view) else []
             wanted += [("go_on" if view.paused else "pause", True), ("across", True), ("names", True), ("camera", True)]
         wanted += [("settings", True), ("matches", True), ("statistics", True)]
         if on:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from kivy.uix.screenmanager import Screen
 
 from companion.present.view import PlayView, RollOffer
 from companion.present.words import Told, Words
-from companion.referee.commands import Pause, Play, PlayOn
+from companion.referee.commands import Pause, Play, PlayOn, Settle
 from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
 from companion.ui.buttons import Button
 from companion.ui.choice import ChoiceSheet
@@ -21,6 +22,12 @@ from companion.ui.dice import RolledSheet
 from companion.ui.sayings import SayingsSheet
 
 FOLDER = Path(__file__).parent
+
+
+def said_now(view: PlayView) -> tuple[tuple[str, Play | Settle], ...]:
+    """What people can say now: the sentence, and the order that it sends."""
+    acts = tuple((sentence, Play(action)) for sentence, action in view.sayings)
+    return (*acts, *((sentence, Settle(key, value)) for sentence, key, value in view.facts))
 
 
 class Page(Screen):
@@ -71,16 +78,29 @@ class Page(Screen):
             self.sheet = None
 
     def tell(self) -> None:
-        """What can only be said: listed, and told to the referee."""
-        if self.words is None or not self.view.sayings:
+        """What can only be said: listed, and told to the referee; a fact of people's own game holds when all of them say so."""
+        sayings = said_now(self.view)
+        if self.words is None or not sayings:
             return
 
-        def told(action: Any) -> None:
+        def told(order: Play | Settle) -> None:
             self.ask_no_more()
-            self.host.order(Play(action))
+            if isinstance(order, Settle):
+                self._settle(order, next(text for text, each in sayings if each == order))
+                return
+            self.host.order(order)
             self.dispatch("on_go", "back")
 
-        self.cover(SayingsSheet(self.view.sayings, self.words, told, self.ask_no_more), ("say", self.view.sayings))
+        self.cover(SayingsSheet(sayings, self.words, told, self.ask_no_more), ("say", sayings))
+
+    def _settle(self, fact: Settle, sentence: str) -> None:
+        consent = Consent(sentence, self.say(self.words, "settle_sentence"))
+
+        def settled(by: tuple[str, ...], _choice: str) -> None:
+            self.host.order(replace(fact, by=by))
+            self.dispatch("on_go", "back")
+
+        self.ask_people(consent, fact, settled)
 
     def say(self, words: Words | None, key: str, **args: Any) -> str:
         """A word of the screen itself. `words` is given so that kv follows a change of language or game."""
@@ -122,7 +142,7 @@ class SeatPage(Page):
 
     def telling(self, view: PlayView, words: Words, *, main: bool = False) -> list[Button]:
         """What nobody can see, while there is something to say."""
-        return [Button("say", words.say("screen", "say"), "main" if main else "plain")] if view.sayings else []
+        return [Button("say", words.say("screen", "say"), "main" if main else "plain")] if said_now(view) else []
 
     def do(self, key: str) -> None:
         """One of those buttons was touched."""
@@ -176,7 +196,7 @@ class SeatPage(Page):
             case ("press", seat, text):
                 return self.about if (seat, text) in view.presses and seat in view.grave_presses else ()
             case ("say", _):
-                return "say", view.sayings
+                return "say", said_now(view)
         return ()
 
 

@@ -20,7 +20,7 @@ from companion.ui.screens.page import SeatPage, load
 from companion.ui.why import WhyNot, lying_of
 from companion.ui.window import next_frame
 
-ENDS = {"": "settled", "right": "settled", "stands": "end_stands", "dropped": "end_dropped"}
+ENDS = {"": "settled", "right": "settled", "stands": "end_stands", "dropped": "end_dropped", "heard": "end_heard"}
 """How a ruling ended, as words keys."""
 WHICH = "which"
 """What the sheet speaks of on which one of several pieces is chosen."""

@@ -53,7 +53,7 @@ def test_a_win_that_is_only_said(treasure_hunt):
     assert rules(treasure_hunt, examples.one_row_short(treasure_hunt), DeclareWin("red")) == ("TH-043",)
     (first, second) = treasure_hunt.faults(begun(treasure_hunt, FOUR), DeclareWin("blue"))
     assert (first.rule, second.rule) == ("TH-044", "TH-043")
-    assert dict(first.args)["missing"].startswith("1 drop")
+    assert dict(first.args)["missing"].startswith("drop 1x")
 
 
 @pytest.mark.rule("TH-044")
