@@ -25,9 +25,9 @@ def samples(rounds: int, board_file: Path) -> tuple[list[float], list[float], li
 
 def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[float]]:
     camera, reader = SimulatedCamera(board, max(board.seats), seed=1), Reader(board, max(board.seats))
-    kind, tiles = _busiest(board.for_seats(max(board.seats)))
-    faces = list(board.pieces[kind].faces)
-    layout: dict[str, list[tuple[str, str, int, str]]] = {name: [(kind, faces[i % len(faces)], 0, "seen")] for i, name in enumerate(tiles)}
+    looks, tiles = _busiest(board.for_seats(max(board.seats)))
+    shown = {name: i % len(looks) for i, name in enumerate(tiles)}
+    layout: dict[str, list[tuple[str, str, int, str]]] = {name: [(*looks[at], 0, "seen")] for name, at in shown.items()}
     codes = sorted({face.code for one in board.pieces.values() for face in one.faces.values() if face.code})
     own = custom_dictionary(["".join(str(int(b)) for b in bits(code).ravel()) for code in codes], 4)
     detector = cv2.aruco.ArucoDetector(own, cv2.aruco.DetectorParameters())
@@ -38,7 +38,8 @@ def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[
     for i in range(rounds):
         quiet.append(reader.read(camera.frame(layout).frame).ms)
         name = tiles[7 * i % len(tiles)]
-        layout[name] = [(kind, faces[(i + 1 + faces.index(layout[name][0][1])) % len(faces)], 0, "seen")]
+        shown[name] = (i + 1 + shown[name]) % len(looks)
+        layout[name] = [(*looks[shown[name]], 0, "seen")]
         frame = camera.frame(layout).frame
         changed.append(reader.read(frame).ms)
         began = time.perf_counter()
@@ -47,12 +48,17 @@ def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[
     return quiet, changed, aruco
 
 
-def _busiest(board: Board) -> tuple[str, list[str]]:
-    """The kind of coded piece with several faces that may lie alone at most places, and these places."""
-    alone = {
+def _busiest(board: Board) -> tuple[list[tuple[str, str]], list[str]]:
+    """The kind of coded piece with several faces that may lie alone at most places, as (kind, face), and these places.
+
+    Where each kind has one face, as in chess, those kinds together that may lie at the same places.
+    """
+    alone: dict[str, list[str]] = {
         kind: [name for name, place in board.places.items() if place.order in ("one", "pile") and kind in place.pieces]
         for kind, piece in board.pieces.items()
-        if sum(1 for face in piece.faces.values() if face.code) > 1
+        if any(face.code for face in piece.faces.values())
     }
-    kind = max(alone, key=lambda kind: len(alone[kind]))
-    return kind, alone[kind]
+    several = {kind: places for kind, places in alone.items() if sum(1 for face in board.pieces[kind].faces.values() if face.code) > 1}
+    first = max(several or alone, key=lambda kind: len(alone[kind]))
+    kinds = [first] if several else [kind for kind, places in alone.items() if places == alone[first]]
+    return [(kind, face) for kind in kinds for face in board.pieces[kind].faces], alone[first]

@@ -1,4 +1,4 @@
-"""How fast the rulebooks are: random play beside python-chess's, in turns, in the same run."""
+"""How fast the rulebooks are: random play beside python-chess's, in turns, in the same run; chess also by counting lines."""
 
 from __future__ import annotations
 
@@ -12,14 +12,23 @@ import chess
 
 from companion.assemble import load_game, load_world, options_from, seats_from, worlds
 from companion.bench.figure import Figure, measured
+from companion.errors import CompanionError
+from companion.games.chess.examples import FENS, placed
+from companion.games.chess.moving import legal_moves
+from companion.rules.stroll import perft
 from companion.rules.values import SetOut
 from companion.rules.world import Decision, Reply
 
 PEER = "python-chess"
+CHESS = "chess"
 REPEATS = {True: (6, 0.25), False: (20, 2.0)}
 """Quick or not: how many repeats, and seconds for each side in each."""
 LONGEST = 200
 """Actions after which a random game begins anew, ours and theirs."""
+
+
+class WrongCountError(CompanionError):
+    """Two rulebooks of chess do not agree."""
 
 
 @dataclass
@@ -40,7 +49,46 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     found: list[Figure] = []
     for name in worlds():
         found += _of_game(name, repeats, seconds)
+    found.append(_perft(repeats))
     return [figure.plain() for figure in found]
+
+
+def _perft(repeats: int) -> Figure:
+    """Lines of two legal moves counted in a second, of the same positions as by python-chess; both must count the same."""
+    game, depth = load_game(CHESS), 2
+    boards = {name: chess.Board(fen) for name, fen in FENS.items()}
+    counts = {name: perft(game, placed(fen), depth).total() for name, fen in FENS.items()}
+    for name, board in boards.items():
+        if _lines(board, depth) != counts[name]:
+            raise WrongCountError(f"Lines of chess from '{name}' were counted as {counts[name]}, and as {_lines(board, depth)} by {PEER}.")
+
+    mine, peers, total = [], [], sum(counts.values())
+    for _ in range(repeats):
+        # What a run before has remembered would make a count of nothing but looking up.
+        legal_moves.cache_clear()
+        start = time.perf_counter()
+        for fen in FENS.values():
+            perft(game, placed(fen), depth)
+        mine.append(total / (time.perf_counter() - start))
+        start = time.perf_counter()
+        for board in boards.values():
+            _lines(board, depth)
+        peers.append(total / (time.perf_counter() - start))
+    return measured(f"{CHESS}: lines counted", mine, "1/s", peers={PEER: peers})
+
+
+def _lines(board: chess.Board, depth: int) -> int:
+    """Lines of so many legal moves; none go on behind the end of a game."""
+    if board.outcome() is not None:
+        return 0
+    if depth == 1:
+        return len(list(board.legal_moves))
+    total = 0
+    for move in list(board.legal_moves):
+        board.push(move)
+        total += _lines(board, depth - 1)
+        board.pop()
+    return total
 
 
 def _of_game(name: str, repeats: int, seconds: float) -> list[Figure]:

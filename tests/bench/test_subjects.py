@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import games, worlds
-from companion.bench import damage, dashes, hardware, record, referee, vision
+from companion.bench import chessgames, damage, dashes, hardware, judgement, record, referee, vision
 from companion.bench import games as rulebooks
 
 KEYS = ["name", "value", "unit", "bound95", "peers", "ratio", "goal", "met"]
@@ -32,8 +32,21 @@ def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rulebooks, "REPEATS", {True: (2, 0.02)})
     figures = rulebooks.figures(quick=True)
-    check(figures, 2 * len(worlds()))
+    check(figures, 2 * len(worlds()) + 1)
+    assert figures[-1]["name"] == "chess: lines counted"
     assert all(figure["peers"]["python-chess"] > 0 for figure in figures)
+
+
+@pytest.mark.skipif(not chessgames.GAMES.exists(), reason="the games of chess lie beside the project, in ../shared/data")
+def test_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judgement, "GAMES", {True: 1})
+    monkeypatch.setattr(judgement, "ACTS", {True: 2})
+    check(judgement.figures(quick=True), 4 * len(chessgames.WAYS) + 3 + 2)
+
+
+@pytest.mark.parametrize(("failures", "tries", "bound"), [(0, 100, 0.0295), (1, 100, 0.0466), (5, 100, 0.1023), (0, 3, 0.6316)])
+def test_the_bound_of_a_rate(failures: int, tries: int, bound: float) -> None:
+    assert judgement.rate_bound95(failures, tries) == pytest.approx(bound, abs=1e-4)
 
 
 def test_the_record(monkeypatch: pytest.MonkeyPatch) -> None:

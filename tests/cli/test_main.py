@@ -18,7 +18,7 @@ from companion.__main__ import run
         (["dance"], 2, "No such command 'dance'"),
         (["bench"], 2, "Missing argument"),
         (["rules", "search", "tile", "--loud"], 2, "--loud"),
-        (["referee", "chess", "--seats", "2"], 2, "There is no game 'chess'"),
+        (["referee", "backgammon", "--seats", "2"], 2, "There is no game 'backgammon'"),
         (["bench", "venue"], 3, "There is no venue yet"),
     ],
 )

@@ -25,6 +25,8 @@ RULE = re.compile(r"[A-Z]{2}-\d{3}|TABLE-\d")
 ALWAYS = {"pieces", "places", "seats", "may"}
 """What every sentence of a fault may use."""
 NAMING = {"pieces", "places", "may"}
+OWN_CASES = ("chess", "tektonix", "treasure-hunt")
+"""Games whose sentences of faults have cases and arguments of their own."""
 HELD = {"topology", "rosters"}
 """Options that nobody chooses by touch: the board and the cards."""
 
@@ -83,9 +85,9 @@ def test_a_rule_is_shown_by_its_title_or_its_number_in_the_book(game: str) -> No
     assert [rule for rule in rules_named(game) if "TABLE" in spoken.rule_named(rule) + spoken.rule_id(rule)] == []
 
 
-@pytest.mark.parametrize("game", ["treasure-hunt", "tektonix"])
+@pytest.mark.parametrize("game", OWN_CASES)
 def test_each_call_of_a_fault_gives_what_its_sentence_needs(game: str) -> None:
-    """Of the two games whose sentences have cases and arguments of their own; the others' need nothing but what is always there."""
+    """Of the games whose sentences have cases and arguments of their own; the others' need nothing but what is always there."""
     known, checked, missing = words(game).tables["faults"], 0, []
     for call in calls(game, "broken"):
         if any(each.arg in (None, "args") for each in call.keywords):
@@ -103,10 +105,10 @@ def test_each_call_of_a_fault_gives_what_its_sentence_needs(game: str) -> None:
                     missing += [f"line {call.lineno}: {key} needs {need}" for need in needed]
                 checked += 1
     assert missing == []
-    assert checked > 40
+    assert checked > 20
 
 
-@pytest.mark.parametrize("game", [name for name in worlds() if name not in {"treasure-hunt", "tektonix"}])
+@pytest.mark.parametrize("game", [name for name in worlds() if name not in OWN_CASES])
 def test_sentences_of_faults_need_nothing_but_what_is_always_there(game: str) -> None:
     known = tomllib.loads((folder(game) / "words.toml").read_text(encoding="utf-8"))[FALLBACK]["faults"]
     assert {key: text for key, text in known.items() if set(NAMED.findall(text)) - ALWAYS} == {}

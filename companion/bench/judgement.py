@@ -1,0 +1,63 @@
+"""How often the referee is wrong about people: real games of chess in five ways, and illegal moves among them.
+
+A figure is a rate in a hundred with the bound that 95 of 100 such measurements would keep (Clopper and Pearson, one side). No figure has a
+goal here: what a bound can reach depends on how many games are played.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from companion.bench.chessgames import WAYS, Judged, Way, illegal_acts, judged, written
+from companion.bench.figure import Figure, spread
+
+GAMES = {True: 5, False: 80}
+"""Quick or not: how many games each way."""
+ACTS = {True: 20, False: 300}
+SEED = "1"
+
+
+def figures(quick: bool, seed: str = SEED) -> list[dict[str, Any]]:
+    """Four figures for each way, three of the effort in all of them, two of illegal acts."""
+    games = written(GAMES[quick])
+    found: list[Figure] = []
+    effort: list[float] = []
+    for way in WAYS:
+        seen = [judged(game, way, f"{seed}/{number}") for number, game in enumerate(games)]
+        effort += [ms for each in seen for ms in each.ms]
+        found += _of_way(way, seen)
+    found += spread("chess: answer to a table", effort, "ms", {})
+    acts = list(illegal_acts(games, ACTS[quick], seed))
+    found.append(share("chess, illegal acts: no fault or another rule", sum(not each.right_rule for each in acts), len(acts)))
+    found.append(share("chess, illegal acts: rule, piece or remedy wrong", sum(not each.right for each in acts), len(acts)))
+    return [figure.plain() for figure in found]
+
+
+def _of_way(way: Way, seen: list[Judged]) -> list[Figure]:
+    plies = sum(each.plies for each in seen)
+    return [
+        share(f"chess, {way}: games with a false accusation", sum(bool(each.called) for each in seen), len(seen)),
+        share(f"chess, {way}: games with a wrong move in the record", sum(each.wrong for each in seen), len(seen)),
+        share(f"chess, {way}: moves about which a question was asked", sum(each.asked for each in seen), plies),
+        Figure(f"chess, {way}: moves judged", float(plies), "moves"),
+    ]
+
+
+def share(name: str, failures: int, tries: int) -> Figure:
+    """So many of these, in a hundred, with the bound that the true rate stays under with 95 % confidence."""
+    return Figure(name, 100 * failures / tries, "in 100", 100 * rate_bound95(failures, tries))
+
+
+def rate_bound95(failures: int, tries: int) -> float:
+    """The rate at which so few failures or fewer would still come up in one of twenty measurements: 3 / tries for none."""
+    low, high = failures / tries, 1.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _at_most(failures, tries, middle) > 0.05 else (low, middle)
+    return high
+
+
+def _at_most(failures: int, tries: int, rate: float) -> float:
+    """How likely so many failures or fewer are at this rate."""
+    return sum(math.comb(tries, k) * rate**k * (1 - rate) ** (tries - k) for k in range(failures + 1))

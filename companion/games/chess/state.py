@@ -1,0 +1,153 @@
+"""A position of chess, what people may decide, and the house rules.
+
+Seats are `white` and `black`. Places are the squares `a1` to `h8`; a piece that was taken lies beside the board and is in no place.
+A board is a text of 64 letters, one for each square in the order of SQUARES (a1, a2, ... h8): `P N B R Q K` white, small letters
+black, `.` nothing. Its words are cheap to compare, so a judgement can look at hundreds of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, Literal
+
+from companion.games.chess.squares import SQUARES
+from companion.rules.values import Outcome, Place, Seat, SetOut
+
+Phase = Literal["set-out", "play", "over"]
+
+WHITE: Seat = "white"
+BLACK: Seat = "black"
+SEATS: tuple[Seat, ...] = (WHITE, BLACK)
+OTHER: dict[Seat, Seat] = {WHITE: BLACK, BLACK: WHITE}
+
+EMPTY = "." * 64
+START = "RP....pr" "NP....pn" "BP....pb" "QP....pq" "KP....pk" "BP....pb" "NP....pn" "RP....pr"
+ALL_RIGHTS = "KQkq"
+"""Who may still castle where: K and Q White on the king's and the queen's side, k and q Black."""
+NAMES: dict[str, str] = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
+KINDS: dict[str, str] = {
+    letter: f"{seat}-{name}"
+    for capital, name in NAMES.items()
+    for seat, letter in ((WHITE, capital), (BLACK, capital.lower()))
+}
+"""Letter of a piece -> its kind in board.toml."""
+LETTERS: dict[str, str] = {kind: letter for letter, kind in KINDS.items()}
+CAPITAL: dict[str, str] = {name: letter for letter, name in NAMES.items()}
+BECOMES = ("bishop", "knight", "queen", "rook")
+"""What a pawn may become."""
+NOWHERE = -1
+Draw = Literal["repetition", "moves"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The house rules. Each default is the reading that rulebook.md gives."""
+
+    touch_move: bool = False
+    """A piece that was touched has to move, when the opponent says so (CH-032)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """A piece goes from one square to another; the king by two squares when it castles. `becomes`: what a pawn is changed for."""
+
+    seat: Seat
+    start: Place
+    to: Place
+    becomes: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Touch:
+    """The opponent says that this seat, on turn, has touched the piece on a square: it has to move, or to be taken. Only said."""
+
+    seat: Seat
+    square: Place
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class OfferDraw:
+    """A seat offers a draw. Only said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class AcceptDraw:
+    """The other seat takes the draw that was offered. Only said."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class ClaimDraw:
+    """The seat on turn claims a draw, for the position as it is or after a move that it writes down and does not make. Only said."""
+
+    seat: Seat
+    by: Draw
+    start: Place = ""
+    to: Place = ""
+    becomes: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Resign:
+    """A seat gives the game up. Only said."""
+
+    seat: Seat
+
+
+Action = SetOut | Move | Touch | OfferDraw | AcceptDraw | ClaimDraw | Resign
+ACTIONS: tuple[type, ...] = (SetOut, Move, Touch, OfferDraw, AcceptDraw, ClaimDraw, Resign)
+
+
+@cache
+def move(seat: Seat, start: int, to: int, becomes: str = "") -> Move:
+    """The one Move of these squares: there are few enough to keep them all."""
+    return Move(seat, SQUARES[start], SQUARES[to], becomes)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position with what has to be known of the moves before it."""
+
+    options: Options
+    seats: tuple[Seat, ...] = SEATS
+    phase: Phase = "set-out"
+    turn: int = 0
+    """Number of the move, counted for both; 0 until the board is set out."""
+    who: Seat = ""
+    board: str = EMPTY
+    rights: str = ""
+    passing: int = NOWHERE
+    """The square on which a pawn may now be taken in passing; only where some pawn really may."""
+    quiet: int = 0
+    """Moves of both since a pawn moved or a piece was taken."""
+    history: tuple[str, ...] = ()
+    """The positions since the last move that nothing can bring back, the present one last; see `ending.position`."""
+    offer: Seat = ""
+    """Who has offered a draw that still stands."""
+    touched: Place = ""
+    """The square of the piece that has been touched."""
+    last: Move | None = None
+    outcome: Outcome | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.turn, self.passing, self.rights, self.offer, self.touched, self.phase))
+
+
+_FIELDS = tuple(field.name for field in fields(State))
+
+
+def changed(state: State, **values: Any) -> State:
+    """The same position with some fields replaced; a judgement makes hundreds of them."""
+    new, put = object.__new__(State), object.__setattr__
+    for name in _FIELDS:
+        put(new, name, values[name] if name in values else getattr(state, name))
+    return new
+
+
+def owner(piece: str) -> Seat:
+    """Whose piece this letter is; nobody's for an empty square."""
+    return "" if piece == "." else WHITE if piece.isupper() else BLACK

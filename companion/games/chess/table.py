@@ -1,0 +1,78 @@
+"""The table of a position: what stands where, tables on the way of a move, and taking a table as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from companion.games.chess.ending import ended, position
+from companion.games.chess.moving import castling, rights_after, taken_in_passing
+from companion.games.chess.playing import begun, played
+from companion.games.chess.squares import AT, SQUARES
+from companion.games.chess.state import EMPTY, KINDS, LETTERS, NOWHERE, Action, Move, State, changed
+from companion.rules.values import Layout, Lying, Place
+
+LYING: dict[str, tuple[Lying, ...]] = {letter: (Lying(kind),) for letter, kind in KINDS.items()}
+
+
+@lru_cache(maxsize=4096)
+def laid(board: str) -> Layout:
+    """A board as a layout."""
+    return Layout({SQUARES[at]: LYING[piece] for at, piece in enumerate(board) if piece != "."})
+
+
+def layout(state: State) -> Layout:
+    """What stands where."""
+    return laid(state.board)
+
+
+def board_of(seen: Layout) -> str:
+    """The board of a layout; of several pieces on one square the first counts."""
+    return "".join(LETTERS.get(seen[square][0].piece, ".") if seen[square] else "." for square in SQUARES)
+
+
+def way(state: State, action: Action) -> Iterator[Layout]:
+    """Tables at which hands may rest while they carry out a move: each of its pieces lifted, put, or still to come, in any order."""
+    if not isinstance(action, Move) or state.board[AT[action.start]] == ".":
+        return
+    start, to = AT[action.start], AT[action.to]
+    here, there = laid(state.board), layout(played(state, action))
+    yield here.put({action.start: ()})
+    if state.board[to] != ".":
+        # What is taken may be lifted first, or when the other one has been lifted too.
+        yield here.put({action.to: ()})
+        yield here.put({action.start: (), action.to: ()})
+    passed, rook = taken_in_passing(state.board, start, to), castling(state.board, start, to)
+    if passed != NOWHERE:
+        yield here.put({SQUARES[passed]: ()})
+        yield here.put({SQUARES[passed]: (), action.start: ()})
+        yield there.put({SQUARES[passed]: here[SQUARES[passed]]})
+    if rook is not None:
+        corner, beside = SQUARES[rook[0]], SQUARES[rook[1]]
+        yield there.put({corner: here[corner], beside: ()})
+        yield there.put({beside: ()})
+        yield here.put({corner: ()})
+        yield here.put({corner: (), beside: there[beside]})
+        yield here.put({corner: (), action.start: ()})
+        yield here.put({corner: (), action.start: (), beside: there[beside]})
+        yield here.put({corner: (), action.start: (), action.to: there[action.to]})
+    if action.becomes:
+        yield here.put({action.start: (), action.to: here[action.start]})
+        yield here.put({action.start: (), action.to: ()})
+
+
+def adopt(state: State, seen: Layout) -> State:
+    """The position of a table that people let stand: whose move it is stays, and what is no longer possible there goes."""
+    board = board_of(seen)
+    if state.phase == "set-out" or board == state.board:
+        return state if board in (state.board, EMPTY) else begun(state, board)
+    rights = rights_after(state.rights, board)
+    here = position(board, state.who, rights, NOWHERE)
+    return ended(changed(
+        state, phase="play", board=board, rights=rights, passing=NOWHERE, history=(here,), touched="", last=None, outcome=None,
+    ))  # fmt: skip
+
+
+def squares_of(seen: Layout) -> tuple[Place, ...]:
+    """The squares on which something stands."""
+    return tuple(square for square in SQUARES if seen[square])
