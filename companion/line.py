@@ -138,10 +138,10 @@ class SerialLine:
                 self._take(news)
         except Exception as error:
             LOG.exception("The line stumbled over %s", news)
+            self._trouble("line", "Something that the dice or buttons said could not be used: do it once more.")
             match = self._match
             if match is not None:
                 match[1](Failed(NOW, "line", reason_of(error)))
-            self._trouble("line", "Something that the dice or buttons said could not be used: do it once more.")
 
     def _take(self, news: LinkNews) -> None:
         lost = self._link.counters()["lost"]

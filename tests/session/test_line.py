@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.line import NOW, SerialLine
-from companion.referee.observation import ButtonPressed, DiceRolled
+from companion.referee.observation import ButtonPressed, DiceRolled, Failed, Observation
 from hardware.link import LinkDown, LinkUp, Received
 from hardware.messages import ButtonDown, ButtonUp, Hello, Level, Message, Nudged, Rolling, Stable, Tilted
 
@@ -184,18 +184,22 @@ def test_a_device_that_is_first_heard_in_a_match_has_nothing_to_say_of_before() 
 def test_a_line_that_stumbles_says_so_and_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     table = Table()
     table.greet()
-    fails = iter((True, False))
+    fails, failed = iter((True, False)), []
 
-    def put(said: DiceRolled | ButtonPressed) -> None:
-        if next(fails):
+    def put(said: Observation) -> None:
+        if isinstance(said, Failed):
+            failed.append(said)
+        elif next(fails):
             raise ValueError("no room")
-        table.put.append(said)
+        else:
+            table.put.append(said)
 
     table.line.attach(SEATS, put)
     table.say(ButtonDown(0), ButtonDown(1))
     assert table.heard == ["green"]
     assert table.troubles[-1] == ("line", "Something that the dice or buttons said could not be used: do it once more.")
     assert "no room" in caplog.text
+    assert [(each.where, each.reason) for each in failed] == [("line", "ValueError: no room")], "and the record has what failed"
 
 
 def test_what_a_device_could_not_keep_is_said() -> None:
