@@ -15,7 +15,7 @@ from companion.referee.commit import assumed
 from companion.referee.events import Barred, TableDrafted
 from companion.referee.match import Match
 from companion.rules.picture import Settling
-from companion.rules.values import Layout, Lying, Place, Roll, visible
+from companion.rules.values import Layout, Lying, Place, Roll, change, spelled_out, visible
 
 Args = tuple[tuple[str, Any], ...]
 Looks = dict[Place, tuple[Lying, ...]]
@@ -123,11 +123,18 @@ def _acts(game: Any, state: Any) -> Acts:
             places = now.differs(after)
             if places:
                 seen.append((action, {place: after[place] for place in places}))
-            else:
+            if not places or _leaves_no_trace(game, state, action, now, after):
                 said.append(action)
     more = getattr(game, "sayings", None)
     said += [action for action in (more(state) if more else ()) if action not in said and action not in pressed]
     return Acts(tuple(rolls), tuple(said), tuple(seen))
+
+
+def _leaves_no_trace(game: Any, state: Any, action: Any, now: Layout, after: Layout) -> bool:
+    """True where only something vanishes and hands that made it vanish need not have done this: a card laid on its like, while the
+    deck's last card is drawn."""
+    traces = change(now, after)
+    return not traces.come and action not in spelled_out(game.attempts(state, traces))
 
 
 def _shown(match: Match) -> Iterator[Layout]:

@@ -21,6 +21,7 @@ from companion.referee.desk import decide
 from companion.referee.events import Asked, Line
 from companion.referee.match import Match
 from companion.referee.observation import Command, DiceRolled, Observation, TableSeen
+from tests.rules import doors
 from tests.rules.laws import looks, standing, walks
 
 DIE = (1, 2, 3, 4, 5, 6)
@@ -105,3 +106,12 @@ def test_an_offer_is_judged_as_the_act_it_names(dash_arena):
     match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
     said = decide(match, Command(1.0, "play", (("action", Shoot("red")),)))
     assert [event.fault.rule for event in said] == ["DA-026"]
+
+
+def test_a_card_laid_on_its_like_is_said_where_only_the_decks_last_card_vanishes():
+    """Hands that take the deck's last card have only drawn it, for all that anybody sees: the discard on its like has to be said."""
+    game = load_game("tektonix")
+    begun = (state for state in doors.games_at_random(game, 3, seed=1) if state.phase == "play" and all(state.piles))
+    state = replace(next(begun), deck=1)
+    match = standing(game, state)
+    doors.every_act_has_a_door(game, state, doors.view_of(match, words("tektonix")))
