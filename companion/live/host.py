@@ -212,9 +212,10 @@ class TableHost:
         rules = assemble.load_game(wanted.game)
         chosen = assemble.options_from(rules, [f"{key}={value}" for key, value in wanted.options])
         seats = assemble.seats_from(rules, wanted.seats)
-        self._open(rules, seats, chosen, timer_from(wanted.clock), PRESETS[wanted.policy], dict(wanted.names))
+        timer = timer_from(wanted.clock)
         with suppress(CompanionError):  # they hold for this match; that they are not kept is no reason not to play it
             self._settings.keep_names(wanted.names)
+        self._open(rules, seats, chosen, timer, PRESETS[wanted.policy], dict(wanted.names))
 
     def _open(  # noqa: PLR0917 - what a match is begun with
         self,
