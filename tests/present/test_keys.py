@@ -105,7 +105,7 @@ def test_each_call_of_a_fault_gives_what_its_sentence_needs(game: str) -> None:
                     missing += [f"line {call.lineno}: {key} needs {need}" for need in needed]
                 checked += 1
     assert missing == []
-    assert checked > 20
+    assert checked > (20 if game == "chess" else 40), "the calls are still found; chess has but two dozen of them"
 
 
 @pytest.mark.parametrize("game", [name for name in worlds() if name not in OWN_CASES])
