@@ -29,7 +29,6 @@ from companion.games.dash_arena import (
 from companion.games.dash_arena import attempts as guided
 from companion.games.dash_arena.arena import arena_of
 from companion.games.dash_arena.blame import blame
-from companion.games.dash_arena.boosting import SHIFT
 from companion.games.dash_arena.shown import Shown
 from companion.games.dash_arena.state import (
     ACTIONS,
@@ -203,8 +202,8 @@ class DashArena(Shown):
         yield after
 
     def half_done(self, state: State) -> bool:
-        """Whether a dash waits for the sidestep for which it was interrupted, perhaps before its first step (DA-153)."""
-        return state.phase == "dash" and state.supply.has(state.active, SHIFT)
+        """True if a dash waits for the booster for which it was interrupted, perhaps before its first step (DA-151, DA-153, DA-154)."""
+        return state.phase == "dash"
 
     def in_hand(self, state: State) -> int:
         """Pieces that hands may hold at once: before a disk spawn people may clear the arena of all figures and disks."""

@@ -9,7 +9,7 @@ import pytest
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.supply import Supply, Use
 from companion.games.dash_arena.table import arena
-from companion.rules.values import Lying, Roll
+from companion.rules.values import Lying, Roll, change, visible
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play, using
 
@@ -132,6 +132,20 @@ def test_b6_pushes_away(dash_arena):
     freed = boosted(dash_arena, (2, 1, 1), red="b6", R1="e4", B1="e5", B3="i9", disk="B1")
     ends = [disks(play(dash_arena, freed, Use("red", "b6", "red-1", "blue-1", choices=way)))[0] for way in ((), ("without",))]
     assert ends == ["e6", "e5"]
+
+
+@pytest.mark.rule("DA-151", "DA-139")
+def test_a_dash_interrupted_for_b6_is_half_done_and_seen_with_the_push(dash_arena):
+    """Red 3 stops before its first step, so the dash alone shows nothing; the push of its neighbour tells both."""
+    state = boosted(dash_arena, (2, 1, 1), red="b6", R1="c2", R2="e2", R3="e4", B1="e5", B2="i9", B3="a9", disk="c9")
+    halted = Dash("red", "red-3", 2, "SW", halt=0)
+    assert dash_arena.faults(state, halted) == ()
+    waiting = dash_arena.apply(state, halted)
+    assert dash_arena.half_done(waiting)
+    assert not dash_arena.half_done(state)
+    pushed = Use("red", "b6", "red-3", "blue-1")
+    before, after = (visible(dash_arena.layout(each), dash_arena.board) for each in (state, dash_arena.apply(waiting, pushed)))
+    assert halted in set(dash_arena.attempts(state, change(before, after)))
 
 
 @pytest.mark.rule("DA-152", "DA-024")
