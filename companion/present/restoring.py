@@ -6,7 +6,8 @@ from companion.present.remedy import steps
 from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.match import Match
-from companion.rules.values import CHANCE, Layout, Lying, PutRight, SetOut, change, visible
+from companion.rules.owing import looks_owed
+from companion.rules.values import CHANCE, Layout, Lying, Owed, Place, PutRight, SetOut, change, visible
 
 
 def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
@@ -18,6 +19,26 @@ def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
     takes = {place: tuple(lying for at, lying in wanted.gone if at == place) for place in places}
     puts = {place: tuple(lying for at, lying in wanted.come if at == place) for place in places}
     return tuple(PutRight(place, takes[place], puts[place]) for place in places)
+
+
+def still_to_do(match: Match, debts: tuple[Owed, ...]) -> tuple[PutRight, ...]:
+    """What hands have to take and put for these debts, as the table was last seen; where it was hidden, as they were called.
+
+    Once a wrong card was taken off a pile, only the missing one is left to do.
+    """
+    last, board = match.last_step, match.game.board
+    wanted = match.game.layout(match.live)
+    found = dict[Place, PutRight]()
+    for debt in debts:
+        place, now = debt.place, last.table[debt.place]
+        together = [each for each in match.owed if each.place == place]
+        if place in last.blind or looks_owed(wanted[place], together, now, board.order.get(place, "one")):
+            before = found.get(place, PutRight(place))
+            found[place] = PutRight(place, (*before.take, *debt.surplus), (*before.put, *debt.missing))
+        else:
+            here = change(Layout({place: now}), visible(Layout({place: wanted[place]}), board))
+            found[place] = PutRight(place, tuple(lying for _, lying in here.gone), tuple(lying for _, lying in here.come))
+    return tuple(found.values())
 
 
 def restoring(match: Match, sight: Sight, words: Words) -> tuple[str, ...]:

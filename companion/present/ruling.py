@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.present.chronicle import fault_sentence
 from companion.present.fact import fact
 from companion.present.remedy import steps
+from companion.present.restoring import still_to_do
 from companion.present.view import End, OwedItem, Ruling
 from companion.present.words import Words
 from companion.referee.debts import Open
@@ -53,7 +54,7 @@ def _remedy(called: FaultCalled, words: Words, still: Open | None, match: Match 
     if still is None or match is None or match.state is None:
         return steps(called.remedy, words)
     together = [fault for fault in match.open if fault.seq == still.seq or fault.called.at == called.at]
-    left = [PutRight(debt.place, debt.surplus, debt.missing) for fault in together for debt in fault.owed]
+    left = still_to_do(match, tuple(debt for fault in together for debt in fault.owed))
     return steps(left or called.remedy, words, match.game.board, match.game.layout(match.live))
 
 
@@ -62,7 +63,7 @@ def owed_items(match: Match, words: Words) -> tuple[OwedItem, ...]:
     items: list[OwedItem] = []
     for fault in match.open:
         for debt in fault.differs if fault.called.fault.kind == "owed" else fault.owed:
-            said = steps([PutRight(debt.place, debt.surplus, debt.missing)], words, match.game.board, match.game.layout(match.live))
+            said = steps(still_to_do(match, (debt,)), words, match.game.board, match.game.layout(match.live))
             items.append(OwedItem(fault.seq, debt.place, " ".join(said), debt.rule or fault.called.fault.rule))
     return tuple(items)
 

@@ -81,10 +81,8 @@ def by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
         case "add":
             return table.put({place: (*table[place], piece)}) if board.places[place].order in ("heap", "row") else None
         case "turn":
-            kind, pile = board.pieces[piece.piece], board.places[place].order == "pile"
-            sides = {face for group in kind.sides if piece.face in group for face in group}
-            # Anywhere but in a pile another piece may also have been laid in its place.
-            faces = [face for face in (sorted(sides) if pile else kind.faces) if face != piece.face]
+            # Turned over, or another piece was laid in its place.
+            faces = [face for face in board.pieces[piece.piece].faces if face != piece.face]
             at = len(left) if board.places[place].order == "pile" else table[place].index(piece)
             return table.put({place: (*left[:at], Lying(piece.piece, rng.choice(faces), piece.turn), *left[at:])}) if faces else None
         case "swap":

@@ -9,6 +9,7 @@ import pytest
 from companion.assemble import load_board, words, worlds
 from companion.live.answers import said
 from companion.present.remedy import steps
+from companion.present.restoring import still_to_do
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
@@ -45,7 +46,7 @@ def carried_out(wrong: Disturbed, sentences: Words) -> str:
     told: list[str] = []
     for _ in range(TIMES):
         try:
-            for sentence in steps(still_to_do(match), sentences, match.game.board, wanted):
+            for sentence in steps(left(match), sentences, match.game.board, wanted):
                 told.append(sentence)
                 full = Hands(sentences, board).do(sentence, full)
         except CannotDoError as error:
@@ -57,8 +58,8 @@ def carried_out(wrong: Disturbed, sentences: Words) -> str:
     return f"{told}: {[fault.called.fault.rule for fault in match.open]} are still open"
 
 
-def still_to_do(match: Match) -> list[PutRight]:
-    return [PutRight(debt.place, debt.surplus, debt.missing) for fault in match.open for debt in fault.owed]
+def left(match: Match) -> tuple[PutRight, ...]:
+    return still_to_do(match, tuple(debt for fault in match.open for debt in fault.owed))
 
 
 def shown(match: Match, full: Layout, wanted: Layout) -> Layout:
