@@ -65,7 +65,9 @@ def say(state: State, action: Action) -> Phrase:
             told = way(state, ride, -1, HEADINGS.index(action.heading), disk)
             given = ("figure", action.figure), ("heading", action.heading), ("to", _named(state, ride.field.disks[disk])), ("way", told)
             key = "throw" if isinstance(action, Throw) else "intercept"
-            return Phrase(f"{key}-bent" if action.bend else key, given)
+            # An interceptor catches either throw at the same place: only the dice tell them apart.
+            as_it_lies = isinstance(action, Throw) and action.plain
+            return Phrase(f"{key}-plain" if as_it_lies else f"{key}-bent" if action.bend else key, given)
     if isinstance(action, Use):
         return _used(state, action)
     if isinstance(action, LayCard | MoveToken | UseCard):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.assemble import words
 from companion.games.dash_arena.beside import HOMES
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, Stand, Throw
 from companion.games.dash_arena.turns import begin_turn
@@ -46,6 +47,16 @@ def test_a_raised_die_flies_farther(dash_arena):
         ends.append(dash_arena.layout(play(dash_arena, state, *acts)))
     assert [[place for place in end if place.endswith(".disk")] for end in ends] == [["c5.disk"], ["c6.disk"], ["c5.disk"]]
     assert broken(dash_arena, play(dash_arena, state, Shoot("red")), replace(throw, plain=True)) == ["DA-120"]
+
+
+def test_a_raised_throw_to_an_interceptor_reads_otherwise_than_a_plain_one(dash_arena):
+    state = using(dash_arena, "t1", "t2", (1, 1, 1), disk="R1", R1="c2", R2="a1", R3="i1", B1="c4", B2="i8", B3="i7")
+    throwing = play(dash_arena, state, TEAM, Shoot("red"))
+    throws = [throw for throw in dash_arena.legal_actions(throwing) if throw in (Throw("red", "red-1", "N"), Throw("red", "red-1", "N", plain=True))]
+    said = words("dash-arena")
+    assert len(throws) == 2
+    assert len({dash_arena.layout(play(dash_arena, throwing, throw)) for throw in throws}) == 1
+    assert len({said.phrase(dash_arena.say(throwing, throw)) for throw in throws}) == 2
 
 
 @pytest.mark.rule("DA-013", "DA-124")
