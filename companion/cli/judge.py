@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
+    from companion.present.words import Words
     from companion.record.codec import Codec
+    from companion.referee.explanation import Explanation
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
     from companion.rules.values import Fault
@@ -31,6 +33,7 @@ def judge(
     seats: Annotated[int | None, typer.Option("--seats", help="Without a position: so many seats at the start.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="Without a position: a house rule, key=value.")] = None,
     board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
+    why: Annotated[bool, typer.Option("--why", help="Say what each explanation costs, term by term.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
     """Say what explains one table: which actions, which faults, what puts it right. Exit status 1 when a rule is broken."""
@@ -60,6 +63,8 @@ def judge(
             print(f"  {fault['rule']}: {fault_sentence(_read(fault), say)}")
         for explanation in answer["explanations"]:
             print("  " + ", ".join(json.dumps(action) for action in explanation["actions"]))
+        if why:
+            print("\n".join(_told(match, reader, say, answer["why"])))
     if answer["faults"] or answer["verdict"] == "Unexplained":
         raise typer.Exit(1)
 
@@ -94,11 +99,38 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
         "remedies": [{"rule": event["fault"]["rule"], "steps": event["remedy"]} for event in called],
         "handled": [handled for event in called for handled in event["handled"]],
         "owed": [debt for event in called for debt in event["owed"]] or [_owed(debt) for debt in after.owed],
+        "why": [_why(explanation, writer) for explanation in found.why],
         "taken_back_to": found.past,
         "applies": found.applies,
         "exhausted": found.exhausted,
         "ms": round(ms, 3),
     }
+
+
+def _why(explanation: Explanation, writer: Codec) -> dict[str, Any]:
+    """An explanation with the terms of its cost, as plain data."""
+    from dataclasses import asdict
+
+    actions = [writer.action(action) for action in explanation.line.actions]
+    terms = [asdict(reason) for reason in explanation.reasons()]
+    return {"cost": round(explanation.cost, 3), "accuses": explanation.accuses, "actions": actions, "terms": terms}
+
+
+def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, Any]]) -> list[str]:
+    """What the believed explanation costs and the cheapest in which nobody does wrong, in sentences."""
+    from companion.present.reasons import reasons
+    from companion.referee.events import Reason
+
+    lines: list[str] = []
+    for number, each in enumerate(explanations):
+        if each in explanations[:number]:
+            continue
+        title = "accused" if each["accuses"] else "innocent" if number else "believed"
+        terms = tuple(Reason(**{**term, "places": tuple(term["places"])}) for term in each["terms"])
+        actions = tuple(reader.action_from(action) for action in each["actions"])
+        lines.append(say.say("why", title, cost=f"{each['cost']:.1f}"))
+        lines += reasons(say, match.game, match.state, actions, terms)
+    return [*lines, say.say("why", "nothing")] if all(each["accuses"] for each in explanations) else lines
 
 
 def _named(fault: dict[str, Any]) -> dict[str, Any]:

@@ -173,7 +173,8 @@ def _fault(match: Match, search: Search, verdict: Verdict, line: Hypothesis, pla
     """The fault that the referee would call; else that of the nearest act that hands may have begun; else what the game says."""
     if line.faults:
         return line.faults[0]
-    if verdict.handled:
+    # One piece was moved: nobody is told that something else was left out.
+    if verdict.handled and not verdict.why[0].has("late"):
         named: list[Fault] = [match.game.blame(line.state, handled) for handled in verdict.handled]
         return next((fault for fault in named if fault.rule != NO_RULE), named[0])
     live = match.live

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.draft import Step, as_last_seen
+from companion.referee.draft import Step, as_last_seen, behind
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
+from companion.referee.explanation import believed
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.referee.question import question
@@ -55,12 +56,6 @@ def assumed(match: Match, hypothesis: Hypothesis) -> int:
     return len(hypothesis.actions)
 
 
-def nearest(match: Match) -> tuple[Hypothesis, ...]:
-    """The explanations that leave fewest places different."""
-    fewest = min((len(h.residue) for h in match.draft.hypotheses), default=0)
-    return tuple(h for h in match.draft.hypotheses if len(h.residue) == fewest)
-
-
 def commit_if_final(sheet: Sheet, at: float) -> None:
     """Commits whatever has become final, turn after turn, and ends the match when the game is over."""
     while not sheet.match.over and sheet.match.asked is None and _commit_turn(sheet, at):
@@ -70,7 +65,7 @@ def commit_if_final(sheet: Sheet, at: float) -> None:
 def _commit_turn(sheet: Sheet, at: float) -> bool:
     match = sheet.match
     draft = match.draft
-    lines = nearest(match)
+    lines = believed(draft.hypotheses)
     early = any(assumed(match, h) < len(h.actions) for h in lines)
     if early and draft.window is not None and at < draft.window:
         return False
@@ -86,13 +81,27 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
         return False
     tidy = _lies_long(match, at) or not any(h.residue for h in lines)
     over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
-    begun = all(len(part[0]) < len(h.actions) for part, h in zip(ended, lines, strict=True))
+    begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
         _ask_whether_over(sheet, at, lines)
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
+    if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
+        # What is only nearly as good, and has the turn still run, may yet turn out to be true.
+        return False
     return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
+    """True if this turn holds a silence and what follows is not done: what nobody said is final only behind something whole."""
+    game, state = match.game, match.state
+    said = behind(match.draft, line)[1]
+    for index, action in enumerate(part if line.residue else ()):
+        if index >= said and any(prompt.silence == action for prompt in game.prompts(state)):
+            return True
+        state = game.apply(state, action)
+    return False
 
 
 def _ask_whether_over(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...]) -> None:
@@ -146,7 +155,7 @@ def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[t
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
-        same = tuple(Line(part + h.actions[len(actions) :], h.residue) for h, (actions, _) in zip(lines, parts, strict=True))
+        same = tuple(Line(part + h.actions[len(actions) :], h.residue, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
         sheet.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])
     for action in part:
@@ -206,9 +215,7 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
     """Whether this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
-    return any(
-        place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone
-    )
+    return any(place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[Lying, ...]) -> bool:

@@ -26,6 +26,7 @@ from companion.referee.observation import (
     Tick,
 )
 from companion.referee.orders import ordered
+from companion.referee.other_acts import unclear
 from companion.referee.possible import impossible_pieces, impossible_rolls, set_aside
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
@@ -33,6 +34,8 @@ from companion.rules.explain import Seen
 from companion.rules.values import Outcome, Seat
 
 RULES_VERSION = "1"
+LAG = 0.75
+"""Seconds from what a hand does until the table is seen so: a press may be heard before."""
 OUT_OF_TIME = "time"
 """The reason of an outcome when a clock has run out and whose it was loses."""
 OWED = 3
@@ -91,7 +94,13 @@ def consider(match: Match, observation: Observation) -> Decision:
 
 
 def _waited(match: Match, observation: Observation) -> bool:
-    return isinstance(observation, Tick) and observation.at >= min(match.held_at + tables.PATIENCE, match.held_since + tables.MOST_PATIENCE)
+    patience = tables.PATIENCE if unclear(match) or any(isinstance(held, TableSeen) for held in match.held) else LAG
+    return isinstance(observation, Tick) and observation.at >= min(match.held_at + patience, match.held_since + tables.MOST_PATIENCE)
+
+
+def _too_late(match: Match, observation: Observation) -> bool:
+    """What waited only because nobody had looked since: this table is too late to show what hands did before."""
+    return not unclear(match) and observation.at > match.held_at + LAG
 
 
 def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
@@ -149,7 +158,8 @@ def _least_accusing(sheet: Sheet, observation: Observation, *, searched: bool) -
     best: Sheet | None = None
     least = (0, 0)
     for table in _series(earlier, observation):
-        for order in _orders(evidence, table, _changed_under_hands(start, table)):
+        orders = _orders(evidence, table, _changed_under_hands(start, table))
+        for order in [[*evidence, *table]] if _too_late(start, observation) else orders:
             trial = Sheet(start, sheet.applies, searched=searched)
             trial.write(Released(observation.at))
             idle = 0

@@ -8,16 +8,20 @@ from typing import Any
 
 from companion.referee.events import Line
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import REVEALS, Layout, Lying, Place
+from companion.rules.values import REVEALS, Layout, Lying, Owed, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One settled table of the trail and the explanations it had."""
+    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it; `barred`: a
+    barrier was set when it lay so."""
 
     table: Layout
     blind: frozenset[Place]
     hypotheses: tuple[Hypothesis, ...]
+    owed: tuple[Owed, ...] = ()
+    called: bool = False
+    barred: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,7 @@ class Draft:
 
     `window` is when the open response window runs out; `declared` that the turn was declared done and the commit only
     waits for sight; `silence` the answer that a window's end has said: it is no longer assumed; `passed` the tables since the
-    last commit that lie before the barrier: hands never go back to them.
+    last commit that lie before the barrier: hands never go back to them; `looked` that a table was seen since the last roll or press.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -36,6 +40,7 @@ class Draft:
     declared: bool = False
     silence: Any = None
     passed: tuple[Step, ...] = ()
+    looked: bool = True
 
     @property
     def best(self) -> Hypothesis:
@@ -44,6 +49,23 @@ class Draft:
     @property
     def last(self) -> Step | None:
         return self.trail[-1] if self.trail else None
+
+    def called(self) -> Draft:
+        """The same draft when a fault was called at its last table."""
+        return replace(self, trail=(*self.trail[:-1], *(replace(step, called=True) for step in self.trail[-1:])))
+
+    def settled_on(self, chosen: Hypothesis) -> Draft:
+        """The same draft when people have said that this explanation is true: nobody goes back behind the table that first showed it."""
+        hypotheses = tuple(h for h in self.hypotheses if h.goes_on_from(chosen)) or (chosen,)
+        first = next((n for n, step in enumerate(self.trail) if any(h.actions == chosen.actions for h in step.hypotheses)), -1)
+        told = [replace(step, hypotheses=tuple(h for h in step.hypotheses if h.goes_on_from(chosen))) for step in self.trail[first:]]
+        if not told:
+            return replace(self, hypotheses=hypotheses)
+        if not all(step.hypotheses for step in told):
+            first, told = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
+        trail = (replace(told[0], barred=True), *told[1:])
+        barrier = tuple(h for h in told[0].hypotheses if h.actions == chosen.actions) or hypotheses
+        return replace(self, hypotheses=hypotheses, barrier=barrier, trail=trail, passed=(*self.passed, *self.trail[:first]))
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -67,26 +89,12 @@ def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
 
 
-def understood(draft: Draft) -> tuple[Hypothesis, ...]:
-    """The explanations of the last table that was understood, while the present ones leave something different: none otherwise.
-
-    What was taken for the beginning of one act may have been that of another.
-    """
-    if any(not h.residue for h in draft.hypotheses):
-        return ()
-    for step in reversed(draft.trail):
-        agreed = tuple(h for h in step.hypotheses if not h.residue)
-        if agreed:
-            return agreed
-    return ()
-
-
 def unfold(game: Any, start: Any, line: Line) -> Hypothesis:
     """The hypothesis that a logged line stands for, from the state at the last commit."""
     state = start
     for action in line.actions:
         state = game.apply(state, action)
-    return Hypothesis(state, line.actions, line.residue)
+    return Hypothesis(state, line.actions, line.residue, price=line.cost)
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
@@ -98,23 +106,23 @@ def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[
 
 
 def distinct(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The first of each state."""
+    """The cheapest of each state, in the order of the first."""
     found: dict[Any, Hypothesis] = {}
     for hypothesis in hypotheses:
-        found.setdefault(hypothesis.state, hypothesis)
+        known = found.setdefault(hypothesis.state, hypothesis)
+        if hypothesis.price < known.price:
+            found[hypothesis.state] = hypothesis
     return tuple(found.values())
 
 
 def lines(hypotheses: Iterable[Hypothesis]) -> tuple[Line, ...]:
     """As they are logged."""
-    return tuple(Line(h.actions, h.residue) for h in hypotheses)
+    return tuple(Line(h.actions, h.residue, round(h.price, 3)) for h in hypotheses)
 
 
 def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis, ...]:
     """The same lines once their first action is committed; those that began otherwise are gone."""
-    return tuple(
-        Hypothesis(h.state, h.actions[1:], h.residue, h.faults, h.attempts) for h in hypotheses if h.actions[:1] == (action,)
-    )
+    return tuple(replace(h, actions=h.actions[1:]) for h in hypotheses if h.actions[:1] == (action,))
 
 
 def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:

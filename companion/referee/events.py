@@ -5,7 +5,7 @@ Every event carries `at`, match time in seconds. Its sequence number is its plac
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.referee.observation import Observation
@@ -17,10 +17,11 @@ Clearing = Literal["right", "dropped", "replaced"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One explanation: the actions since the last commit, and the places that do not look as they leave them (yet)."""
+    """One explanation: the actions since the last commit, the places that do not look as they leave them (yet), and its cost."""
 
     actions: tuple[Any, ...] = ()
     residue: frozenset[Place] = frozenset()
+    cost: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +90,22 @@ class ActionPlayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Reason:
+    """One part of an explanation's cost: its name (a key of the words), its price, and what it is about: an act of the line, counted from 0
+    (-1: of none), or places."""
+
+    name: str
+    price: float
+    act: int = -1
+    places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class FaultCalled:
     """A rule was broken. `actions` is the whole line that was attempted, `handled` what no action describes; `owed` is the
     difference known from now on, `remedy` puts it right. `back_to`: the table looks as it did before this event; an Undone
-    to there would make it right as well."""
+    to there would make it right as well. `why`: what the explanation that accuses costs; `innocent` and `instead`: the acts of the
+    cheapest in which nobody does wrong, and what that costs (none: there is none)."""
 
     at: float
     fault: Fault
@@ -101,6 +114,9 @@ class FaultCalled:
     actions: tuple[Any, ...] = ()
     handled: tuple[Handled, ...] = ()
     back_to: int | None = None
+    why: tuple[Reason, ...] = ()
+    innocent: tuple[Any, ...] = ()
+    instead: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.commit import assumed, call_left_out, commit_if_final, nearest, owed_back, settle, turn_part
+from companion.referee import cost
+from companion.referee.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.draft import distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
-from companion.referee.lifted import tells_all
+from companion.referee.explanation import believed
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.referee.other_acts import by_other_acts, of_last_table, unclear
 from companion.referee.sheet import Sheet
 from companion.referee.unseen import grounded
-from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
-from companion.rules.straight import straight_there
-from companion.rules.values import Fault, Roll, Seat, SetOut
+from companion.rules.explain import MOST_LINES, Hypothesis, Seen
+from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
 DIE = range(1, 7)
 """The faces of a game's die; a game with another one says so as `die`."""
@@ -31,16 +31,18 @@ def said(*actions: Any) -> Propose:
 
 
 def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
-    """Lines that end in this evidence. Silences may stand before it; one assumed before its time may be cut back.
+    """Lines that end in this evidence, the cheapest first: those that are nearly as good as the best.
 
-    `declared_by`: whose press it is. A line that has just ended this seat's turn is declared by it and stays as it is.
+    Silences may stand before it; one assumed before its time may be cut back. `declared_by`: whose press it is. A line that has just
+    ended this seat's turn is declared by it and stays as it is.
     """
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
     found: list[Hypothesis] = []
-    for hypothesis in match.draft.hypotheses:
+    drafted = match.draft.hypotheses
+    for hypothesis in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
         if declared_by is not None and _just_ended(match, hypothesis, declared_by):
-            found.append(Hypothesis(hypothesis.state, hypothesis.actions, search.residue(hypothesis.state)))
+            found.append(replace(hypothesis, residue=search.residue(hypothesis.state)))
             continue
         cut = assumed(match, hypothesis)
         for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
@@ -54,7 +56,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
                         taken.add(action)
                         after = search.after(state, action)
                         line = (*actions, *reached[state], action)
-                        found.append(Hypothesis(after, line, search.residue(after)))
+                        price = hypothesis.price + cost.SILENCE * len(reached[state]) + cost.ACT
+                        found.append(Hypothesis(after, line, search.residue(after), price=price))
                 for prompt in game.prompts(state):
                     silence = prompt.silence
                     if silence is None or search.faults(state, silence):
@@ -63,11 +66,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
                         reached[after] = (*reached[state], silence)
                         queue.append(after)
-    fewest = min((len(h.residue) for h in found), default=0)
-    kept: dict[Any, Hypothesis] = {}
-    for hypothesis in sorted((h for h in found if len(h.residue) == fewest), key=lambda h: len(h.actions)):
-        kept.setdefault(hypothesis.state, hypothesis)
-    return tuple(kept.values())[:MOST_LINES]
+    found.sort(key=lambda h: (h.price, len(h.residue), len(h.actions)))
+    return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_LINES]
 
 
 def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
@@ -80,16 +80,15 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         search = of_last_table(match, sheet.limit)
         found = next(filter(None, (ends(other, propose, by) for other in by_other_acts(match, search))), ())
         sheet.applies, gave_up = sheet.applies + search.applies, search.exhausted
-    if isinstance(observation, Command):
-        found = distinct((*found, *ends(_in_fewer_acts(sheet), propose)))[:MOST_LINES] if found else ()
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
             if not fault.differs:
                 sheet.write(FaultCleared(at, fault.seq))
-        # What is touched before hands carry it out declares nothing yet.
-        early = isinstance(observation, Command) and any(h.residue for h in found)
-        done = declares and not early and all(_ends_own_turn(match, h) for h in found)
+        # What is said before hands carry it out declares nothing yet.
+        good = believed(found)
+        early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in good)
+        done = declares and not early and all(_ends_own_turn(match, h) for h in good)
         sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(sheet, at, owed_back(sheet.match), sheet.match.live)
@@ -100,7 +99,8 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         sheet.unfinished = Seen(step.table, step.blind)
         sheet.write(Held(at, observation))
         return False
-    if unclear(match) and not final:
+    if not final and (unclear(match) or not (match.draft.looked or isinstance(observation, Command))):
+        # What hands have done since the last roll or press may not have been seen yet.
         sheet.write(Held(at, observation))
         return False
     called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
@@ -108,6 +108,28 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
         sheet.write(FaultCalled(at, wrong, actions=actions))
     return False
+
+
+def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
+    """This line without the silence that ended its turn, if what followed may be done before: the press says it now."""
+    game, state, kept = match.game, match.state, []
+    for action in line.actions:
+        if game.turn(game.apply(state, action)) > game.turn(state) and any(prompt.silence == action for prompt in game.prompts(state)):
+            continue
+        if game.faults(state, action):
+            return line
+        kept.append(action)
+        state = game.apply(state, action)
+    if len(kept) == len(line.actions) or match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
+        return line
+    return replace(line, state=state, actions=tuple(kept), price=line.price - cost.SILENCE)
+
+
+def _brings(match: Match, line: Hypothesis) -> frozenset[Place]:
+    """The places that the last act of this line changes."""
+    search = match.search(Layout())
+    before = search.run(match.state, line.actions[:-1])
+    return search.looks(before).differs(search.looks(line.state))
 
 
 def _as_good(match: Match) -> tuple[Hypothesis, ...]:
@@ -137,22 +159,6 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     others = by_other_acts(match, of_last_table(match, limit))
     found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
     return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
-
-
-def _in_fewer_acts(sheet: Sheet) -> Match:
-    """The match with the lines that lead to the last settled table in fewer acts since the barrier than those of the draft, and have every
-    table on their way: what was half done may have looked like an act that was over, and what is touched now makes known which it was to
-    nobody."""
-    match = sheet.match
-    draft, step = match.draft, match.draft.last
-    since = min(len(h.actions) for h in draft.hypotheses) - min(len(h.actions) for h in draft.barrier)
-    found: list[Hypothesis] = []
-    if step is not None and not step.blind and getattr(match.game, "nearing", None) is not None and not draft.best.residue:
-        search = Search(match.game, match.owed, Seen(step.table), sheet.limit)
-        found = straight_there(search, draft.barrier, match.game.turn(match.live), since - 1)
-        found = [h for h in found if tells_all(match, search, h)]
-        sheet.applies += search.applies
-    return replace(match, draft=replace(draft, hypotheses=tuple(found)))
 
 
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
@@ -203,15 +209,20 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     if not _stand_on_what_is_seen(sheet, observation, final):
         return
     match = sheet.match
-    ended = tuple(h for h in match.draft.hypotheses if _just_ended(match, h, seat))
-    meanings = _meanings(match, seat) if len(ended) < len(match.draft.hypotheses) else []
-    if ended and not meanings:
-        parts = [turn_part(match, h) for h in ended]
-        if not settle(sheet, at, ended, [part for part in parts if part is not None]) and sheet.match.asked is None:
+    meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
+    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
+    found = believed(ends(match, said(*meant), seat))
+    drafted = {h.actions for h in match.draft.hypotheses}
+    ended = tuple(h for h in found if h.actions in drafted)
+    if ended and len(ended) == len(found):
+        parts = [part for h in ended if (part := turn_part(match, h)) is not None]
+        later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
+        if (later or not settle(sheet, at, ended, parts)) and sheet.match.asked is None:
             step = match.last_step
             sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+            commit_if_final(sheet, at)
     elif meanings:
-        take(sheet, observation, said(*meanings), declares=True, final=final)
+        take(sheet, observation, said(*(meant if ended else meanings)), declares=True, final=final)
 
 
 def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool) -> bool:
@@ -236,17 +247,18 @@ def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool
 
 
 def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
-    """Whether the rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means
-    a turn of the round before."""
-    part = turn_part(match, hypothesis)
-    if part is not None and isinstance(part[0][-1], SetOut):
-        return False
-    return seat in match.game.to_act(match.state) and part is not None and part[0] == hypothesis.actions
-
-
-def _meanings(match: Match, seat: Seat) -> list[Any]:
-    """What the seat's button may mean where fewest places are left different, before what it might mean if something still is in a hand."""
-    return _meant(match, seat, nearest(match)) or _meant(match, seat, match.draft.hypotheses)
+    """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
+    round before."""
+    game, state, began = match.game, match.state, match.state
+    ended = False
+    for action in hypothesis.actions:
+        after = game.apply(state, action)
+        if getattr(action, "seat", None) != TABLE:
+            began = state if ended else began
+            ended = game.turn(after) != game.turn(state) or not game.to_act(after)
+            ended = ended and not isinstance(action, SetOut)
+        state = after
+    return ended and seat in game.to_act(began)
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:

@@ -1,56 +1,33 @@
-"""One settled table judged: what explains it, legal plays first.
+"""One settled table judged: of all explanations of what was seen since the last barrier the cheapest are believed, and the verdict is
+read off them.
 
-The order: (1) it agrees, or hands went back to an earlier table of the trail; (2) the rest of this turn from every
-explanation; (3) the same from the last barrier; (4) legal but unfinished; (5) one illegal act with legal ones around it,
-then two; (6) what no action describes; (7) unexplained. A table that looks like an earlier committed one is said so beside
-(5) to (7): putting right and taking back are both offered.
+Nothing left different: Explained, or Ambiguous when several are as good. Something still to come: Incomplete. Something forbidden or
+that no act describes, and dearer without it: Illegal. Setting out, a bump, cover and the limit of applies are no matter of cost.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
+from typing import Any
 
-from companion.referee.draft import as_last_seen, behind, clean, understood
+from companion.referee import cost
+from companion.referee.decode import forbidden, lawful
+from companion.referee.draft import Step
 from companion.referee.evidence import another_story, awaits_another_story
-from companion.referee.illegal import LOOKED_AT, far_fetched, forbidden, handled, nearest, only_turned, stands
-from companion.referee.lifted import (
-    begun_besides,
-    beside,
-    done_besides,
-    in_hand,
-    left_as_it_was,
-    left_out_rather,
-    on_what_was_left,
-    only_left_lying,
-    owed_before,
-    tells_all,
-)
+from companion.referee.explanation import Explanation, Tables
 from companion.referee.match import Match
 from companion.referee.observation import Searched
-from companion.referee.retold import (
-    drafted,
-    from_the_trail,
-    just_as_well,
-    left_open,
-    made_up,
-    next_turn_at_most,
-    one_piece,
-    other_story,
-    rank,
-    seen_to_end,
-    told_anew,
-    told_in_fewer,
-)
-from companion.referee.silence import a_turn_ahead, after_a_silence
-from companion.referee.under_way import cheapest_of_each_state, lines_under_way, with_what_is_open
-from companion.referee.unseen import before_the_hand, belied
 from companion.referee.verdict import Name, Verdict
 from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Fault, Place
+from companion.rules.values import CHANCE, Fault, Handled, Place
 
 MOST_CHANGED = 6
 """More changed places than this that nothing explains: a bump, a cleared table."""
+MOST_NEAR = 8
+"""So many explanations stay in the draft that are only nearly as good."""
+AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")
+"""Verdicts after which nothing is left different."""
 
 
 def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
@@ -59,6 +36,14 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
     match = _before(match, seen) if again else match
     search = Search(match.game, match.owed, seen, limit)
     verdict = _judged(match, seen, search, again)
+    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
+        # A wholly legal table clears every open fault, in whatever way people got there.
+        free = replace(match, open=())
+        other = search.looking_at(seen, free.owed)
+        legal = _judged(free, seen, other, again)
+        if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT:
+            settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
+            return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
     best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
     put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
@@ -79,140 +64,122 @@ def setting_out(match: Match) -> bool:
 
 
 def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
+    """The verdict with its reasons: the best explanation and the best in which nobody does wrong."""
+    tables = Tables(match, search)
+    found = lawful(match, search, tables)
+    honest = next((e for e in found if not e.accuses), None)
+    verdict, best = _read(match, seen, search, tables, found, again=again)
+    return replace(verdict, why=tuple(e for e in (best, honest) if e is not None))
+
+
+def _read(
+    match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], *, again: bool
+) -> tuple[Verdict, Explanation]:
+    """The verdict that these explanations are, and the one that it rests on."""
     draft = match.draft
-    fits = tuple(h for h in draft.hypotheses if not search.residue(h.state))
-    if fits:
-        return _agreed(match, search, fits)
-    back = _back_on_the_trail(match, seen, search, again)
-    if back is not None:
-        return back
     changed = search.residue(draft.best.state)
-
-    met: list[Hypothesis] = []
-    doubted = partial(made_up, match, search)
-    # For another story a place that a hand hides counts as it was last seen: what was seen is not forgotten under a hand.
-    remembered = _remembered(match, seen, search)
-    lifted = search.one_by_one and in_hand(search, tuple(h for h in draft.hypotheses if not h.residue))
-    # What was only guessed under a hand, and is not there now that it is gone, is nothing to go on from.
-    known = understood(draft) or before_the_hand(match, search)
-    for roots, sight in ((draft.hypotheses, search), (known, remembered), (draft.barrier, remembered)):
-        if lifted and roots is draft.barrier:
-            # What hands have just lifted they put somewhere first: until then nothing is told anew.
-            break
-        earlier = from_the_trail(match, sight) if roots is draft.barrier else []
-        found = [h for h in earlier or sight.explain(clean(roots), doubted=doubted) if not made_up(match, search, h)]
-        full = cheapest_of_each_state([h for h in found if not h.residue])
-        if full and not left_out_rather(match, search, full, met):
-            quiet = next_turn_at_most(match, search, after_a_silence(match, sight, roots, full), ())
-            fewer = [h for h in told_in_fewer(match, search, full) if tells_all(match, search, h)] if roots is draft.hypotheses else []
-            full = cheapest_of_each_state([*full, *fewer, *(h for h in quiet if not made_up(match, search, h))])
-            return with_what_is_open(match, search, met + found, _explained(match, seen, search, roots, full))
-        met += [h for h in found if h.residue] if full else found
-    met.sort(key=lambda h: rank(match, h))
-
-    # What was only guessed under a hand, and is seen to be otherwise, has ended no round.
-    wrong = belied(match, search)
-    if setting_out(match) and not wrong:
-        return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-    ended = seen_to_end(match, search)
-    near = next_turn_at_most(match, search, met, ended)
-    held = in_hand(search, draft.hypotheses)
-    unfinished = beside((*done_besides(match, search, near, held), *held), lines_under_way(match, search, near, remembered))
-    if not unfinished:
-        kept = [h for h in near if not told_anew(match, search, h, ended) and not left_open(match, search, h)]
-        unfinished = in_hand(remembered, _shortest(match, kept))
-    if not any(tells_all(match, search, h) for h in unfinished):
-        # Told anew gives way to what goes on from what was seen, and leaves different besides only what was left out there.
-        rather = [lines_under_way(match, search, [h]) for h in on_what_was_left(match, search, near)]
-        unfinished = sum(rather, ())[:MOST_LINES] or unfinished
-    unfinished = begun_besides(match, search, unfinished)
-    done = next((h for h in near if only_left_lying(match, search, h)), None)
-    if done is not None and not any(drafted(match, h) and rank(match, h) <= rank(match, done) for h in unfinished):
-        # Nothing else is as certain as what was seen to be left out when hands have gone on.
-        return Verdict("Illegal", (done, *_alike(match, search, near, done)), changed, handled=handled(search, done))
-    if unfinished and not any(tells_all(match, search, h) and not h.residue & wrong for h in unfinished):
-        # Told anew or guessed wrong, and still not whole: one illegal act counts for more that leaves nothing of what was seen untold.
-        illegal = forbidden(match, search, 1)
-        if illegal and not illegal[0].residue:
-            return Verdict("Illegal", illegal, changed, past=_looks_like_before(match, seen, search))
-    guessed = not unfinished and remembered is not search
-    if guessed:
-        found = [h for h in search.explain(clean(draft.barrier), doubted=doubted) if not made_up(match, search, h)]
-        full = cheapest_of_each_state([h for h in found if not h.residue])
-        if full:
-            return Verdict("Explained" if len(full) == 1 else "Ambiguous", full, changed, guessed=True)
-        unfinished = lines_under_way(match, search, next_turn_at_most(match, search, found, ended))
-    owing = _shortest(match, [h for h in near if not h.attempts and owed_before(match, search, h)])
-    if owing and not any(rank(match, h) <= rank(match, owing[0]) for h in unfinished):
-        return Verdict("Incomplete", owing, changed)
-    if unfinished:
-        return Verdict("Incomplete", unfinished, changed, guessed=guessed)
-    if search.exhausted:
-        return Verdict("Incomplete", _present(draft.hypotheses, search), changed)
-
-    return _accused(match, seen, search, met, changed)
+    good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
+    best = min(good, key=lambda e: (len(e.line.residue), e.cost))
+    if setting_out(match) and not best.whole and not _guessed(match):
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
+    # What lawful acts alone tell, each of them seen, is not doubted.
+    if not best.plain and len(best.line.residue) <= MOST_CHANGED:
+        found = forbidden(match, search, tables, found)
+        # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
+        innocent = [e for e in found if not _blames(search, e) and e.cost < found[0].cost + cost.BELIEVED]
+        best = min(innocent, key=lambda e: (len(e.line.residue), e.cost)) if innocent else found[0]
+    if best.accuses and search.exhausted:
+        # Nobody is accused of what there was no time to understand: the slower worker goes on.
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
+    good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
+    if _blames(search, best):
+        return _accused(match, seen, search, good, changed), best
+    # In the draft stay those that are nearly as good; nothing is done on the strength of them.
+    near = [e for e in found if not e.accuses and e.so_far < best.so_far + cost.KEPT and e not in good][:MOST_NEAR]
+    if best.whole and any(e.line.actions == h.actions for e in good for h in draft.hypotheses):
+        return Verdict("Agreed", _lines([*good, *near])), best
+    if not best.whole and not again and _nothing_new(draft.last, seen):
+        return Verdict("Agreed", _present(draft.hypotheses, search)), best
+    hidden = bool(seen.blind) and best.paid("unseen") > 0
+    if not best.whole:
+        return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
+    name: Name = "TakenBack" if _back(match, tables, best) else "Explained" if len(good) == 1 else "Ambiguous"
+    return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
 
 
-def _accused(match: Match, seen: Seen, search: Search, met: list[Hypothesis], changed: frozenset[Place]) -> Verdict:
-    """What was forbidden, or by which hand; no act explains this table, unless it goes on from what an earlier one left possible."""
-    ahead = search.explain(clean(a_turn_ahead(match)))
-    others = cheapest_of_each_state([h for h in ahead if not h.residue]) or other_story(match, search)
-    if others:
-        return Verdict("Explained" if len(others) == 1 else "Ambiguous", others, changed)
-    begun = lines_under_way(match, search, sorted(ahead, key=lambda h: rank(match, h)))
-    if begun:
-        return Verdict("Incomplete", begun, changed)
-    past = _looks_like_before(match, seen, search)
-    best = nearest(match, search, met)
-    if len(best.residue) <= MOST_CHANGED:
-        # Two forbidden acts tell no more than one hand that puts one piece elsewhere or turns some over.
-        for attempts in (1,) if one_piece(search, best) or only_turned(search, best) else (1, 2):
-            illegal = forbidden(match, search, attempts)
-            # An illegal act of which nothing is fully done tells less than the few places that no act describes, and so does one
-            # that tells anew what was seen where hands finish their acts.
-            left, least = (len(illegal[0].residue) if illegal else 0), len(best.residue)
-            anew = bool(illegal) and search.one_by_one and drafted(match, best) and not drafted(match, illegal[0])
-            tells = illegal and not anew and stands(match, search, illegal[0])
-            if illegal and not far_fetched(match, search, best, illegal[0]) and (left < least or (left == least and tells)):
-                return Verdict("Illegal", illegal, changed, past=past)
-            if search.exhausted:
-                # Nobody is accused of what there was no time to understand: the slower worker goes on.
-                return Verdict("Incomplete", _present(match.draft.hypotheses, search), changed)
-        return Verdict("Illegal", (best, *_alike(match, search, met, best)), changed, handled=handled(search, best), past=past)
-    return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
+def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], changed: frozenset[Place]) -> Verdict:
+    """What was forbidden, or which pieces no act describes."""
+    best, past = good[0], _looks_like_before(match, seen, search)
+    if best.line.attempts:
+        # Where the same act might have been done rightly it counts for more than where none was left to do.
+        first = min(good, key=lambda e: e.cost)
+        named = sorted(good, key=lambda e: (round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults)))
+        return Verdict("Illegal", _lines(named), changed, past=past)
+    if len(best.line.residue) > MOST_CHANGED:
+        return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
+    same = [e for e in good if search.looks(e.line.state) == search.looks(best.line.state)]
+    return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
 
 
-def _alike(match: Match, search: Search, met: list[Hypothesis], best: Hypothesis) -> tuple[Hypothesis, ...]:
-    """The other lines after which the table would look the same as after the best, and that cost as much."""
-    same = [h for h in met[:LOOKED_AT] if rank(match, h) == rank(match, best) and search.looks(h.state) == search.looks(best.state)]
-    return tuple(h for h in same if h.state != best.state)[: MOST_LINES - 1]
+def _blames(search: Search, explanation: Explanation) -> bool:
+    """Somebody did wrong, or left out what belongs to an act that hands finish before the next."""
+    late = explanation.has("late") and not explanation.has("under way") and not explanation.has("lifted")
+    return explanation.accuses or (late and search.one_by_one)
 
 
-def _agreed(match: Match, search: Search, fits: tuple[Hypothesis, ...]) -> Verdict:
-    """What was put and lifted again agrees as if it had never been put; its line stays beside while a hand may have it."""
-    others = tuple(h for h in match.draft.hypotheses if h not in fits)
-    held = in_hand(search, others)
-    left = tuple(h for h in others if h not in held and search.one_by_one and left_as_it_was(match, search, h))
-    return Verdict("Agreed", (*just_as_well(match, search, tuple(replace(h, residue=frozenset()) for h in fits)), *held, *left))
+def _wrong(explanation: Explanation) -> Any:
+    """Its first forbidden act."""
+    return next((explanation.line.actions[term.act] for term in explanation.terms if term.name == "forbidden"), None)
 
 
-def _explained(match: Match, seen: Seen, search: Search, roots: tuple[Hypothesis, ...], full: tuple[Hypothesis, ...]) -> Verdict:
-    """The verdict that these lines from these roots explain everything."""
+def _nothing_new(last: Step | None, seen: Seen) -> bool:
+    """The table lies as it was last seen, and no more of it is in sight."""
+    return last is not None and last.blind <= seen.blind and not last.table.differs(seen.table, seen.blind)
+
+
+def _guessed(match: Match) -> bool:
+    """The draft holds acts since the barrier that a hand hid."""
     draft = match.draft
-    # Seen from the barrier a lifted piece was never put: what it was stands beside, it may only be in a hand.
-    held = in_hand(search, draft.hypotheses) if roots is draft.barrier else ()
-    also = tuple(h for h in held if h.state not in {f.state for f in full})
-    # Another story of a turn that was seen to end waits for what a hand hides: the next seat may have begun under it.
-    ended = seen_to_end(match, search) if seen.blind and roots is not draft.hypotheses else ()
-    anew = bool(ended) and all(told_anew(match, search, h, ended) for h in full)
-    lines = (*_present(full, search), *also)[:MOST_LINES]
-    return Verdict("Explained" if len(full) == 1 else "Ambiguous", lines, search.residue(draft.best.state), guessed=anew)
+    hidden = draft.last is not None and bool(draft.last.blind)
+    return hidden and all(draft.best.actions != h.actions for h in draft.barrier)
 
 
-def _remembered(match: Match, seen: Seen, search: Search) -> Search:
-    """The same search with every place that is not in sight as it was last seen since the barrier; the search itself when there is none."""
-    known = as_last_seen(seen, match.draft.trail)
-    return search if known.blind == seen.blind else search.looking_at(known)
+def _alike(one: Explanation, other: Explanation) -> bool:
+    """Both accuse or neither, of as many forbidden acts, and both have all of the table or neither."""
+    return (one.accuses, one.line.attempts, one.whole) == (other.accuses, other.line.attempts, other.whole)
+
+
+def _lines(found: Iterable[Explanation]) -> tuple[Hypothesis, ...]:
+    return tuple(e.line for e in found)[:MOST_LINES]
+
+
+def _back(match: Match, tables: Tables, best: Explanation) -> bool:
+    """Hands went back to what an earlier table was understood to be, or to how it all stood at the barrier."""
+    known = [h for step in match.draft.trail for h in step.hypotheses] + list(match.draft.barrier)
+    return any(tables.returned) and any(h.state == best.line.state for h in known)
+
+
+def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
+    """Each place that this explanation leaves different, with the pieces that are gone from it and that have come."""
+    change = search.change(best.state)
+    places: dict[Place, Handled] = {}
+    for place in sorted(search.residue(best.state)):
+        gone = tuple(lying for at, lying in change.gone if at == place)
+        come = tuple(lying for at, lying in change.come if at == place)
+        places[place] = Handled(place, gone, come)
+    return tuple(places.values())
+
+
+def given_up(match: Match, seen: Seen) -> Verdict:
+    """The verdict when nobody finds more: what is under way may go on; otherwise what is different is named as handled, or the table
+    is unexplained."""
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    best = Tables(match, search).all_of(match.draft.hypotheses)[0]
+    if best.left and not best.accuses:
+        return Verdict("Incomplete", _present(match.draft.hypotheses, search), best.line.residue)
+    if best.line.residue and len(best.line.residue) <= MOST_CHANGED:
+        return Verdict("Illegal", (best.line,), best.line.residue, handled=handled(search, best.line))
+    return Verdict("Unexplained", (best.line,), best.line.residue)
 
 
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
@@ -227,25 +194,11 @@ def deeper(match: Match, seen: Seen, at: float) -> Searched:
     return replace(found, lines=tuple(h.actions for h in verdict.hypotheses), waits=verdict.name == "Incomplete")
 
 
-def given_up(match: Match, seen: Seen) -> Verdict:
-    """The verdict when nobody finds more: what is under way may go on; otherwise what is different is named as handled, or the table
-    is unexplained."""
-    search = match.search(seen.table, seen.covered, seen.unsure)
-    present = _present(match.draft.hypotheses, search)
-    best, base = present[0], search.looks(match.state)
-    under_way = best.actions and best.residue and search.on_the_way(match.state, base, best, *behind(match.draft, best))
-    if under_way or (best.residue and in_hand(search, (best,))):
-        return Verdict("Incomplete", present, best.residue)
-    if best.residue and len(best.residue) <= MOST_CHANGED:
-        return Verdict("Illegal", (best,), best.residue, handled=handled(search, best))
-    return Verdict("Unexplained", (best,), best.residue)
-
-
 def as_found(match: Match, worker: Searched) -> Verdict:
     """The verdict that the lines of the slower worker are, checked against the rules and the table it was asked about."""
     seen = Seen(worker.table, worker.covered, worker.unsure)
     search = match.search(seen.table, seen.covered, seen.unsure)
-    found = []
+    lines = []
     for actions in worker.lines[:MOST_LINES]:
         state = match.state
         faults: tuple[Fault, ...] = ()
@@ -254,82 +207,19 @@ def as_found(match: Match, worker: Searched) -> Verdict:
             broken = search.faults(state, action)
             faults, attempts = faults + broken[:1], attempts + bool(broken)
             state = search.after(state, action)
-        found.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
-    found.sort(key=lambda h: h.cost)
-    kept = cheapest_of_each_state(found)
-    changed, best = search.residue(match.live), kept[0]
-    if best.residue and not best.attempts and not worker.waits and not _goes_on(_before(match, seen), seen, search, best):
-        return Verdict("Illegal", (best, *_alike(match, search, [*kept], best)), changed, handled=handled(search, best))
-    name: Name = "Illegal" if best.attempts else "Incomplete" if best.residue else "Explained"
+        lines.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
+    found = Tables(match, search).all_of(lines)
+    best = found[0]
+    changed = search.residue(match.live)
+    kept = _lines(e for e in found if e.cost < best.cost + cost.KEPT and e.line.attempts == best.line.attempts)
+    if best.accuses and not best.line.attempts and not worker.waits:
+        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.line))
+    name: Name = "Illegal" if best.line.attempts else "Incomplete" if best.line.residue else "Explained"
     return Verdict(name, kept, changed)
-
-
-def _goes_on(match: Match, seen: Seen, search: Search, line: Hypothesis) -> bool:
-    """Whether what this line leaves different may still be done, or is known to be owed: then it is nobody's mistake yet."""
-    sights = (search, _remembered(match, seen, search))
-    lifted = any(in_hand(sight, (line,)) or lines_under_way(match, search, [line], sight) for sight in sights)
-    return lifted or setting_out(match) or owed_before(match, search, line)
 
 
 def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:
     return tuple(replace(h, residue=search.residue(h.state)) for h in hypotheses)
-
-
-def _back_on_the_trail(match: Match, seen: Seen, search: Search, again: bool) -> Verdict | None:
-    """Hands went back to an earlier table: its explanations again, together with present ones that may still be in hand."""
-    trail = match.draft.trail
-    for index in range(len(trail) - 1, -1, -1):
-        step = trail[index]
-        blind = seen.blind | step.blind
-        if step.table.differs(seen.table, blind):
-            continue
-        if any(search.residue(h.state) - (h.residue - step.blind) for h in step.hypotheses):
-            # What a hand hid then has come to light, and it is not as it was remembered.
-            continue
-        if index == len(trail) - 1:
-            if again:
-                continue
-            return Verdict("Agreed", _present(match.draft.hypotheses, search))
-        then = _present(step.hypotheses, search)
-        if all(h.residue for h in then):
-            if not lines_under_way(match, search, list(then)) and not in_hand(search, then):
-                # Nothing explained that table when it was first seen: what was wrong then is wrong again.
-                continue
-            if in_hand(search, tuple(h for h in match.draft.hypotheses if not h.residue)):
-                # What was put somewhere since is in a hand again.
-                continue
-        held = in_hand(search, match.draft.hypotheses)
-        together = {h.state: h for h in (*then, *held, *_going_on(match, search))}
-        kept = sorted(together.values(), key=lambda h: h.cost)[:MOST_LINES]
-        # What would have to lie under a hand again may be in it: what was seen since is not forgotten.
-        under_it = held and trail[-1].table.differs(step.table) & seen.blind
-        return Verdict("TakenBack", tuple(kept), to=None if under_it else index)
-    return _back_at_the_start(match, search)
-
-
-def _back_at_the_start(match: Match, search: Search) -> Verdict | None:
-    """Hands went back to how it all stood when something was last made known, where the trail no longer shows it: it was committed with the
-    turn before, or what was made known had yet to be carried out."""
-    draft = match.draft
-    starts = tuple(h for h in draft.barrier if not search.residue(h.state))
-    further = starts and all(any(len(h.actions) > len(s.actions) and h.goes_on_from(s) for s in starts) for h in draft.hypotheses)
-    if not draft.trail or not further:
-        return None
-    together = {h.state: h for h in (*_present(starts, search), *in_hand(search, draft.hypotheses), *_going_on(match, search))}
-    return Verdict("TakenBack", tuple(sorted(together.values(), key=lambda h: h.cost))[:MOST_LINES], to=0)
-
-
-def _going_on(match: Match, search: Search) -> tuple[Hypothesis, ...]:
-    """What goes on from the draft by one more act, done or under way: what it brings back may look as it did before."""
-    known = {h.state for h in match.draft.hypotheses}
-    further = [h for h in search.explain(clean(match.draft.hypotheses), deepest=1) if h.state not in known]
-    done = tuple(h for h in further if not h.residue)
-    return (*done, *lines_under_way(match, search, sorted((h for h in further if h.residue), key=lambda h: rank(match, h))))
-
-
-def _shortest(match: Match, met: list[Hypothesis]) -> tuple[Hypothesis, ...]:
-    """The legal lines that leave fewest places different, and of these the shortest."""
-    return tuple(h for h in met if rank(match, h) == rank(match, met[0]))
 
 
 def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.referee import cost
 from companion.referee.debts import Open, conserves, with_debts
 from companion.referee.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
 from companion.referee.events import (
@@ -42,6 +43,7 @@ from companion.referee.persons import named
 from companion.referee.timers import Clocks
 from companion.referee.window import ends_window, window
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
 
 NO_DRAFT = Draft((), ())
@@ -104,6 +106,10 @@ class Match:
     paused: bool = False
     outcome: Outcome | None = None
     events: tuple[Event, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.game, Remembered):
+            object.__setattr__(self, "game", remembered(self.game))
 
     @classmethod
     def blank(cls, game: Any) -> Match:
@@ -170,24 +176,26 @@ class Match:
             case TableDrafted():
                 hypotheses = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
-                step = Step(event.table, event.blind, hypotheses)
+                step = Step(event.table, event.blind, hypotheses, self.owed)
                 until = window(self, hypotheses, self.draft.silence)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=until))
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=until, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
-                barrier = distinct(
-                    unfold(self.game, self.state, Line(behind_last_reveal(line.actions, event.evidence))) for line in event.lines
-                )
+                cut = [(line, behind_last_reveal(line.actions, event.evidence)) for line in event.lines]
+                paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
+                least = min((line.cost for line in paid), default=0.0)
+                barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
                 said = event.evidence if ends_window(self, event) else self.draft.silence
-                step, passed = Step(event.table, event.blind, hypotheses), (*self.draft.passed, *self.draft.trail)
-                draft = Draft(hypotheses, barrier, (step,), window(self, hypotheses, said), event.declared, said, passed)
+                step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
+                looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
+                draft = Draft(hypotheses, barrier, (step,), window(self, hypotheses, said), event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
-                left = self.again[1:] if rolled and self.again else self.again
-                return replace(self, draft=draft, rolls=self.rolls + rolled, again=left)
+                return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
                 return self._commit(event.action, seq)
             case FaultCalled():
-                return replace(self, open=(*self.open, Open(seq, event, event.owed)))
+                draft = self.draft.called() if event.owed else self.draft
+                return replace(self, open=(*self.open, Open(seq, event, event.owed)), draft=draft)
             case FaultCleared():
                 return replace(self, open=self._without(event.called, event.places))
             case OwedWaived():
@@ -213,9 +221,9 @@ class Match:
                 amended = replace(self, state=state)
 
                 def again(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-                    return tuple(unfold(self.game, state, Line(h.actions, h.residue)) for h in lines)
+                    return tuple(unfold(self.game, state, Line(h.actions, h.residue, h.price)) for h in lines)
 
-                trail = tuple(Step(step.table, step.blind, again(step.hypotheses)) for step in self.draft.trail)
+                trail = tuple(replace(step, hypotheses=again(step.hypotheses)) for step in self.draft.trail)
                 draft = replace(self.draft, hypotheses=again(self.draft.hypotheses), barrier=again(self.draft.barrier), trail=trail)
                 return replace(amended, draft=draft)
             case Asked():
@@ -226,8 +234,7 @@ class Match:
                 answered = replace(self, asked=None)
                 if not chosen:
                     return answered
-                kept_lines = tuple(h for h in self.draft.hypotheses if h.goes_on_from(chosen[0]))
-                return replace(answered, draft=replace(self.draft, hypotheses=kept_lines or chosen))
+                return replace(answered, draft=self.draft.settled_on(chosen[0]))
             case Held():
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
@@ -278,17 +285,17 @@ class Match:
             return match
         barrier = rebase(draft.barrier, action) or match.draft.barrier
         trail, passed = (
-            tuple(Step(step.table, step.blind, kept) for step in steps if (kept := rebase(step.hypotheses, action)))
+            tuple(replace(step, hypotheses=kept) for step in steps if (kept := rebase(step.hypotheses, action)))
             for steps in (draft.trail, draft.passed)
         )
         if not trail and draft.last is not None:
-            trail = (Step(draft.last.table, draft.last.blind, rest),)
+            trail = (replace(draft.last, hypotheses=rest),)
         if not any(h.actions for h in rest):
             # Nothing of the next turn is there yet: the turn was declared, and hands no longer go back into it.
             trail = trail[-1:]
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
-        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed))
+        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed, looked=draft.looked))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.referee.draft import Draft, Step
+from companion.referee.draft import Draft, Step, clean
 from companion.referee.match import Match
-from companion.referee.retold import seen_through
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
 
 
@@ -66,3 +65,10 @@ def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
     """What explains each of these tables in which nothing was hidden."""
     agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
     yield from filter(None, agreed)
+
+
+def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
+    """What goes on from these lines and explains each of the later tables, one after the other."""
+    for sight in later:
+        lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+    return lines

@@ -190,8 +190,16 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         # A piece to take away is named before the place where it belongs.
         remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
         line = (*best.actions,) if refused else ()
-        sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past))
+        sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
     _let_stand(sheet, at)
+
+
+def _why(verdict: Verdict) -> dict[str, Any]:
+    """What speaks for this verdict, and for the best story in which nobody does wrong."""
+    accused, *innocent = verdict.why or (None,)
+    why = accused.reasons() if accused is not None else ()
+    instead = next((e for e in innocent if not e.accuses), None)
+    return {"why": why} if instead is None else {"why": why, "innocent": instead.line.actions, "instead": instead.reasons()}
 
 
 def _standing(sheet: Sheet, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
@@ -294,5 +302,3 @@ def _call_unexplained(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) ->
         remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
     fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
     sheet.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))
-
-

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.referee.explanation import Explanation
 from companion.rules.explain import Hypothesis
 from companion.rules.values import Handled, Owed, Place
 
@@ -18,7 +19,8 @@ class Verdict:
     `handled` is what no action describes; `to` the step of the trail that hands went back to; `past` the sequence
     number of the commit that the table looks like again; `put_right` the debts that the table shows to be settled;
     `exhausted` that the search gave up at its limit and a slower worker may find more; `guessed` that what explains it lies
-    under a hand and takes back what was seen there.
+    under a hand and takes back what was seen there; `why` the explanation that it rests on and, last, the cheapest in which nobody does
+    wrong.
     """
 
     name: Name
@@ -31,3 +33,4 @@ class Verdict:
     applies: int = 0
     exhausted: bool = False
     guessed: bool = False
+    why: tuple[Explanation, ...] = ()

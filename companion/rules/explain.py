@@ -6,8 +6,8 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
@@ -38,13 +38,14 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
     """One explanation: the state it leads to, the actions since the last commit, the faults of those that are illegal,
-    the places that still look different."""
+    the places that still look different; `price` is what it cost when it was last laid along the tables."""
 
     state: Any
     actions: tuple[Any, ...] = ()
     residue: frozenset[Place] = frozenset()
     faults: tuple[Fault, ...] = ()
     attempts: int = 0
+    price: float = field(default=0.0, compare=False)
 
     @property
     def cost(self) -> tuple[int, int, int]:
@@ -77,10 +78,13 @@ class Search:
         self._every: dict[Any, tuple[tuple[Any, bool], ...]] = {}
         self._leading: dict[tuple[Any, int], tuple[tuple[Any, bool], ...]] = {}
 
-    def looking_at(self, seen: Seen) -> Search:
-        """The same rules asked about another sight of the table; what this one takes counts for both."""
-        other = Search(self.game, tuple(debt for debts in self._owed.values() for debt in debts), seen, self.limit)
-        other._looks, other._next, other._faults, other._ways, other._count = self._looks, self._next, self._faults, self._ways, self._count
+    def looking_at(self, seen: Seen, owed: tuple[Owed, ...] | None = None) -> Search:
+        """The same rules asked about another sight of the table, or what was owed then; what this one takes counts for both."""
+        debts = tuple(debt for debts in self._owed.values() for debt in debts)
+        other = Search(self.game, debts if owed is None else owed, seen, self.limit)
+        other._next, other._faults, other._count = self._next, self._faults, self._count
+        if other._owed == self._owed:
+            other._looks, other._ways = self._looks, self._ways
         return other
 
     @property
@@ -178,7 +182,7 @@ class Search:
             was, now = Counter(before), Counter(after)
             gone += [(place, lying) for lying in (was - now).elements()]
             come += [(place, lying) for lying in (now - was).elements()]
-        return Change(tuple(gone), tuple(come), self.seen.unsure)
+        return Change(tuple(gone), tuple(come), self.seen.unsure, self.seen.covered)
 
     def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:
         key = state, action
@@ -201,14 +205,12 @@ class Search:
             state = self.after(state, action)
         return state
 
-    def explain(
-        self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST, doubted: Callable[[Hypothesis], bool] | None = None
-    ) -> list[Hypothesis]:
+    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Hypothesis]:
         """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions, and at most
         `deepest` actions beyond a root.
 
         Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
-        which acts may still lead there is asked for them first; that counts unless all of what is found is `doubted`.
+        which acts may still lead there is asked for them first.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
@@ -223,7 +225,7 @@ class Search:
         if not done and not attempts:
             knows = getattr(game, "nearing", None) is not None and not self._owed
             near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
-            if any(doubted is None or not doubted(h) for h in near):
+            if near:
                 return near
         depth = 0
         while level and not done and depth < deepest:
@@ -309,22 +311,19 @@ class Search:
             else:
                 self._count[0] += 1
 
-    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis, fixed: frozenset[Place] = frozenset(), barrier: int = 0) -> bool:
+    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis) -> bool:
         """Every place that differs was touched by the line and looks as it did at some moment of it.
 
         Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
-        and `base` how it looks. Places that are `fixed` agreed when the barrier behind the first `barrier` actions was seen:
-        of them no earlier moment counts.
+        and `base` how it looks.
         """
         seen = {place: self.seen.table[place] for place in hypothesis.residue}
         state, here, touched = start, base, set[Place]()
         fitting = {place for place, now in seen.items() if here[place] == now}
-        for index, action in enumerate(hypothesis.actions):
-            if index == barrier:
-                fitting = _fixed(fixed, seen, here, fitting)
+        for action in hypothesis.actions:
             after = self.after(state, action)
             looks, was = self.looks(after), {place: here[place] for place in seen}
-            for look in (*self._passed(state, action), looks):
+            for look in (*self.passed(state, action), looks):
                 for place, now in seen.items():
                     contents = look[place]
                     if contents != was[place]:
@@ -332,11 +331,9 @@ class Search:
                     if contents == now:
                         fitting.add(place)
             state, here = after, looks
-        if barrier and barrier == len(hypothesis.actions):
-            fitting = _fixed(fixed, seen, here, fitting)
         return touched >= seen.keys() and fitting >= seen.keys()
 
-    def _passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
+    def passed(self, state: Any, action: Any) -> tuple[Layout, ...]:
         """How the table may look on the way of this action. Lines share most of their actions: each way is gone once."""
         key = state, action
         found = self._ways.get(key)
@@ -345,6 +342,3 @@ class Search:
         return found
 
 
-def _fixed(fixed: frozenset[Place], seen: Mapping[Place, tuple[Lying, ...]], here: Layout, fitting: set[Place]) -> set[Place]:
-    """The places that looked as they do now at some moment, when of those that are fixed no moment before this one counts."""
-    return (fitting - fixed) | {place for place in fixed & seen.keys() if here[place] == seen[place]}

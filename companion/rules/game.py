@@ -49,7 +49,8 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def attempts(self, state: S, change: Change) -> Iterator[A]:
-        """What any seat's hands may have done as one step towards this change, legal or not. A larger change proposes no less."""
+        """What any seat's hands may have done as one step towards this change, legal or not; of its covered places nothing is known. A
+        larger change proposes no less."""
         ...
 
     def faults(self, state: S, action: A) -> tuple[Fault, ...]:

@@ -144,11 +144,12 @@ def visible(layout: Layout, board: Board) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What differs between two visible layouts, with faces. `unsure` places may hold anything."""
+    """What differs between two visible layouts, with faces. `unsure` places may hold anything; of `covered` ones nothing is known."""
 
     gone: tuple[tuple[Place, Lying], ...] = ()
     come: tuple[tuple[Place, Lying], ...] = ()
     unsure: frozenset[Place] = frozenset()
+    covered: frozenset[Place] = frozenset()
 
     @property
     def places(self) -> frozenset[Place]:

@@ -191,7 +191,7 @@ def test_a_device_that_failed_is_said_with_what_to_do(sitting: Sitting) -> None:
     assert view.notice.startswith("The camera failed. ")
     assert "Unplug it" in view.notice
     assert sitting.told[-1] == "Something in me failed; the match stands as it was"
-    assert sitting.hear(DiceRolled(10.0, (2,))).view.notice == ""
+    assert sitting.hear(TableSeen(10.0, FULL.put({"d1.pawns": RED, "f6.pawns": GREEN}))).view.notice == ""
 
 
 @pytest.mark.parametrize("where", ["referee", "search", "screen", "camera", "line"])

@@ -6,6 +6,7 @@ table out), which is all that a stroll through it needs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from importlib import import_module
@@ -40,6 +41,11 @@ def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:
 
 def looks(game: Any, state: Any) -> Layout:
     return visible(game.layout(state), game.board)
+
+
+def pieces(table: Layout) -> Counter[tuple[str, str]]:
+    """How many of each kind and face lie on the table."""
+    return Counter((lying.piece, lying.face) for contents in table.values() for lying in contents)
 
 
 def setting_out(game: Any, state: Any) -> bool:
@@ -196,7 +202,8 @@ def standing(game: Any, state: Any) -> Any:
 
 
 def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
-    """Every table of `way`, and every table on which only some of the places have changed yet, is explained or incomplete."""
+    """Every table of `way`, and every table on which only some of the places have changed yet, is explained or incomplete. No piece lies
+    in two places at once."""
     from companion.referee.judge import judge
     from companion.rules.explain import Seen
 
@@ -207,7 +214,9 @@ def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
     if len(moved) <= 4:
         for count in range(1, len(moved)):
             for some in combinations(moved, count):
-                tables.setdefault(was.put({place: now[place] for place in some}), f"only {some}")
+                table = was.put({place: now[place] for place in some})
+                if not pieces(table) - (pieces(was) | pieces(now)):
+                    tables.setdefault(table, f"only {some}")
     for table, why in tables.items():
         verdict = judge(match, Seen(table))
         assert verdict.name in ("Agreed", "Explained", "Ambiguous", "Incomplete"), (action, why, verdict.name, verdict.hypotheses[:1])

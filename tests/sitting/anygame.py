@@ -55,7 +55,7 @@ class Player:
         self.chance.shuffle(choices)
         for action in choices:
             if self._done(action):
-                self._answer()
+                self.answers()
                 return
         raise AssertionError(f"nothing of {choices[:5]} can be done at the glass: {self.me.texts()}")
 
@@ -73,7 +73,7 @@ class Player:
         self.me.until(lambda: self.match.live != before.live or self.match.asked is not None, f"{action} being seen")
         return True
 
-    def _answer(self) -> None:
+    def answers(self) -> None:
         """Where two acts look alike the glass asks, perhaps a moment later: it was the first."""
         self.me.until(self._quiet(), "the glass coming to rest")
         while self.match.asked is not None:
@@ -136,9 +136,11 @@ def plays(me: Person, room: Room) -> None:
 def cheats(me: Person, room: Room) -> None:
     """A piece is put where it may not go: that is said, and putting it back is enough."""
     before = room.table
-    Player(me, room).disturbs()
-    me.until(lambda: me.page == "dispute", "the ruling")
-    assert me.app.view.ruling is not None
+    player = Player(me, room)
+    player.disturbs()
+    me.until(lambda: me.page == "dispute", "the ruling, or what is asked before it")
+    player.answers()
+    me.until(lambda: me.app.view.ruling is not None, "the ruling")
     assert me.app.view.ruling.remedy
     room.lies(before)
     me.until(lambda: me.page in ("setup", "play"), "play going on")

@@ -201,11 +201,14 @@ class FlagDash:
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a tunnel before a boost, tokens taken back one by one, flags passed one by one."""
+        """Tables between: a tunnel before a boost, a token laid aside, tokens taken back one by one, flags passed one by one."""
         after = table.layout(self.apply(state, action))
         if isinstance(action, Boost) and action.via:
             through = Tunnel(action.seat, action.char, action.via, "", action.aside)
             yield table.layout(self.apply(state, through))
+        if isinstance(action, EndMove) and action.seat in state.hands:
+            before, token, used = table.layout(state), f"{action.seat}.token{state.half + 1}", f"{action.seat}.used"
+            yield before.put({token: (), used: (*before[used], *before[token])})
         if isinstance(action, EndMove | CleanUp | PassFlags):
             yield from _by_pieces(table.layout(state), after)
         yield after

@@ -65,9 +65,13 @@ def selectable(state: State, play: Play) -> tuple[int, ...]:
     return (play.char, play.either) if play.either >= 0 else (play.char,)
 
 
+NEVER = 99
+"""Above all numbers of tokens."""
+
+
 def number(token: str) -> int:
-    """By what a token sorts (FD-022, FD-A36)."""
-    return int(token[-1])
+    """By what a token sorts (FD-022, FD-A36); one that nobody turned over comes last: only forbidden acts lead there."""
+    return int(token[-1]) if token[-1:].isdigit() else NEVER
 
 
 def movers(state: State) -> tuple[int, ...]:

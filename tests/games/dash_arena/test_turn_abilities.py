@@ -52,7 +52,8 @@ def test_a_raised_die_flies_farther(dash_arena):
 def test_a_raised_throw_to_an_interceptor_reads_otherwise_than_a_plain_one(dash_arena):
     state = using(dash_arena, "t1", "t2", (1, 1, 1), disk="R1", R1="c2", R2="a1", R3="i1", B1="c4", B2="i8", B3="i7")
     throwing = play(dash_arena, state, TEAM, Shoot("red"))
-    throws = [throw for throw in dash_arena.legal_actions(throwing) if throw in (Throw("red", "red-1", "N"), Throw("red", "red-1", "N", plain=True))]
+    either = Throw("red", "red-1", "N"), Throw("red", "red-1", "N", plain=True)
+    throws = [throw for throw in dash_arena.legal_actions(throwing) if throw in either]
     said = words("dash-arena")
     assert len(throws) == 2
     assert len({dash_arena.layout(play(dash_arena, throwing, throw)) for throw in throws}) == 1

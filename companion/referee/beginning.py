@@ -1,0 +1,56 @@
+"""Beginnings of lines: lines share them, and what is known of one is found once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.values import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a cost: its name, its price, and what it is about: an act of the line, counted from 0 (-1: of none), or places of the
+    table with this number (0: the first; -1: the last)."""
+
+    name: str
+    price: float
+    act: int = -1
+    places: tuple[Place, ...] = ()
+    table: int = -1
+
+
+class Beginning:
+    """A beginning of a line: the state there, and the columns that were made for it."""
+
+    __slots__ = ("action", "barrier", "broken", "children", "columns", "depth", "lefts", "parent", "price", "quiet", "state")
+
+    def __init__(self, parent: Beginning | None, action: Any, state: Any, price: Term | None) -> None:
+        self.parent, self.action, self.state, self.price = parent, action, state, price
+        self.depth: int = parent.depth + 1 if parent else 0
+        self.broken: bool = (parent is not None and parent.broken) or (price is not None and price.name == "forbidden")
+        """It holds a forbidden act."""
+        self.quiet = price is None or price.name == "silence"
+        self.barrier: bool = False
+        """The last barrier stands behind this beginning."""
+        self.children: dict[Any, Beginning] = {}
+        self.columns: dict[Any, Any] = {}
+        self.lefts: dict[Any, Any] = {}
+        """What is kept of it for each table: the cheapest way there, and how the table deviates."""
+
+    @property
+    def root(self) -> Beginning:
+        """No act yet."""
+        node = self
+        while node.parent is not None:
+            node = node.parent
+        return node
+
+    def path(self) -> list[Beginning]:
+        """From the first act to this one."""
+        nodes: list[Beginning] = []
+        node: Beginning | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]

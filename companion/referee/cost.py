@@ -1,0 +1,55 @@
+"""The weights of an explanation: minus the logarithm of how likely each thing is, where an act that everybody saw is the unit.
+
+An explanation is a line of acts since the last commit, laid along all tables since the last barrier. Each term is charged once, when it
+first shows, and the terms are added: nothing else decides which explanation is believed. A new term needs a frequency, counted in
+`simulate --export`'s truth.jsonl.
+"""
+
+from __future__ import annotations
+
+ACT = 1.0
+"""A legal act: of two stories the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
+SILENCE = 0.8
+"""A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
+UNSEEN = 2.5
+"""An act of which no table shows anything: hands rest between acts. Example: a card was laid and taken back under no camera's eye."""
+NOT_DONE = 5.0
+"""The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
+UNDER_WAY = 0.1
+"""A piece to which the last act has yet to come: hands do one thing after the other. Example: one of three cards is on the pile."""
+LIFTED = 1.1
+"""A piece that is missing and nothing else: a lift is a motion like an act. Example: a pawn is in a hand above the board."""
+UNFINISHED = 3.0
+"""The table is not as the explanation has it, though hands rest: they mostly rest when they are done."""
+UNFINISHED_ALSO = 1.4
+"""Each further place: they mostly rest when little is left to do."""
+UNDONE = 1.2
+"""A place that was seen to be done and is not so any more, more than for being late: hands have been there again."""
+LATE = 0.5
+"""A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
+LATE_ONE_BY_ONE = 5.0
+"""The same in a game that says that hands finish an act before the next begins (`one_by_one`)."""
+DENIED = 5.0
+"""An earlier table shows what the explanation denies: it was tried and taken back. Example: the card lay at the other end first."""
+DENIED_ALSO = 0.3
+"""Each further piece of it."""
+RETURNED = 2.0
+"""The same where hands have since gone back to how it all lay before: that is how people take back."""
+ILLEGAL = 6.0
+"""An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
+AFTERWARDS = 0.6
+"""An act after a forbidden one, more than otherwise: what was done rightly before it explains itself, what is right only because of it does
+not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
+STILL_TO_COME = 1.1
+"""A piece to which a forbidden act has yet to come: nobody is accused lightly of what is not done yet."""
+HANDLED = 8.0
+"""A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
+HANDLED_ALSO = 5.0
+"""Each further one that lies at another place."""
+TURNED_ALSO = 1.0
+"""Each further one that only shows another side: one mistake turns two. Example: the wrong figure is laid down."""
+
+KEPT = 3.5
+"""The wide margin: an explanation dearer than the best by this is forgotten."""
+BELIEVED = 0.5
+"""The narrow margin: within it explanations are equally good. Only these are committed, pressed, asked about and counted."""

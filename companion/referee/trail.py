@@ -1,0 +1,46 @@
+"""What the tables since the last barrier tell by themselves, before any explanation: what was unclear, how each was last seen, and from
+which hands went back."""
+
+from __future__ import annotations
+
+from companion.referee.deviation import Sight
+from companion.referee.draft import Step, last_seen
+from companion.referee.match import Match
+from companion.rules.values import Layout, Place
+
+
+def unclear(trail: list[Step]) -> frozenset[Place]:
+    """Places that were not in order when the last barrier was seen: hands may still be about what came before it."""
+    return trail[0].blind.union(*(h.residue for h in trail[0].hypotheses)) if trail else frozenset()
+
+
+def never_seen(match: Match, look: Layout) -> Layout:
+    """The table at the barrier, where what was out of sight then lay as it was last seen since the commit."""
+    draft = match.draft
+    if not draft.trail or not draft.trail[0].barred or not draft.trail[0].blind:
+        return look
+    at_commit = match.search(Layout()).looks(match.state)
+    found = {place: last_seen(draft.passed, place) for place in draft.trail[0].blind}
+    return look.put({place: at_commit[place] if lay is None else lay for place, lay in found.items()})
+
+
+def as_seen(before: Layout, sight: Sight) -> Layout:
+    """The table as it was last seen."""
+    return sight.table.put({place: before[place] for place in sight.blind}) if sight.blind else sight.table
+
+
+def returned(start: Layout, sights: list[Sight]) -> list[bool]:
+    """For each table: hands have been seen since to go back to just how it all lay before it."""
+    tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
+    back = [False] * len(sights)
+    for later in range(2, len(tables)):
+        table, blind = tables[later]
+        first = next((n for n in range(later - 1) if not tables[n][0].differs(table, blind | tables[n][1])), None)
+        if first is None:
+            continue
+        for between in range(first + 1, later):
+            # What only a hand may hide now has not been seen to go back.
+            hidden = blind | tables[first][1]
+            if not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden):
+                back[between - 1] = True
+    return back

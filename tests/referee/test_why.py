@@ -1,0 +1,43 @@
+"""Each verdict rests on explanations whose terms add up, and which people can read."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.assemble import games, load_game, words
+from companion.present.reasons import reasons
+from companion.referee import cost
+from companion.referee.judge import judge
+from companion.rules.explain import Seen
+from tests.rules import laws
+
+
+@pytest.fixture(scope="module", params=games())
+def game(request: pytest.FixtureRequest) -> Any:
+    return load_game(request.param)
+
+
+def test_each_verdict_can_be_added_up_again_from_its_terms(game: Any) -> None:
+    """Tables of other moments, put before a match: lawful ones, half done ones, and some with two places exchanged by hand."""
+    walked, rng, accused = list(laws.walks(game, 120, seed=3)), Random(4), 0
+    for before, _, after in walked[::4]:
+        match = laws.standing(game, before)
+        here = laws.looks(game, before)
+        one, other = rng.sample(sorted(here.keys()), 2) if len(here) > 1 else ("", "")
+        for table in (laws.looks(game, after), laws.looks(game, rng.choice(walked)[2]), here.put({one: here[other], other: here[one]})):
+            verdict = judge(match, Seen(table))
+            assert verdict.why
+            for explanation in verdict.why:
+                assert abs(sum(reason.price for reason in explanation.reasons()) - explanation.cost) < 0.01
+                said = reasons(words(game.name), game, match.state, explanation.line.actions, explanation.reasons())
+                assert len(said) == len(explanation.terms)
+                assert all("{" not in sentence for sentence in said)
+            best, innocent = verdict.why[0], verdict.why[-1]
+            if verdict.name == "Illegal":
+                accused += 1
+                assert best.accuses or best.has("late")
+                assert innocent.accuses or innocent is best or innocent.cost >= best.cost + cost.BELIEVED
+    assert accused
