@@ -141,6 +141,7 @@ class Series:
         """One game against this referee."""
         from companion.simulate.certificate import certificate
         from companion.simulate.export import Export
+        from companion.simulate.habits import Habits
         from companion.simulate.hands import Hands
         from companion.simulate.runner import Runner, Setting
 
@@ -154,7 +155,8 @@ class Series:
         if diary is not None:
             diary.secrets(0.0, world.secrets())
         try:
-            return Runner(setting, world, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
+            habits = Habits(world, random.Random(f"habits {key}"))
+            return Runner(setting, habits, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
         finally:
             if diary is not None:
                 diary.close()

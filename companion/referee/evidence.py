@@ -182,6 +182,10 @@ def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
     game = sheet.match.game
     if Roll not in game.actions:
         return
+    if not final and sheet.match.draft.last is not None and sheet.match.draft.last.blind:
+        # The hand that rolled may just have left the table: look first.
+        sheet.write(Held(observation.at, observation))
+        return
     faces = getattr(game, "die", DIE)
     for value in observation.values:
         if value in faces:

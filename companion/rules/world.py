@@ -10,32 +10,36 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Protocol
 
-from companion.rules.values import Fault, Layout, PutRight, Seat
+from companion.rules.values import Fault, Layout, Place, PutRight, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """The hands leave the table like this (complete, with backs as backs) and rest for so many seconds."""
+    """The hands leave the table like this (complete, with backs as backs) and rest for so many seconds. `hides`: places that a hand
+    still covers."""
 
     layout: Layout
     seconds: float = 1.0
     note: str = ""
+    hides: frozenset[Place] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A seat rolls the die that reports over the serial line."""
+    """A seat rolls the die that reports over the serial line. `quick`: while a hand still covers the table."""
 
     seat: Seat
     value: int
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A seat presses its button."""
+    """A seat presses its button. `quick`: while a hand still covers the table."""
 
     seat: Seat
     button: str = "done"
+    quick: bool = False
 
 
 @dataclass(frozen=True, slots=True)

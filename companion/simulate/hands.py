@@ -1,8 +1,8 @@
 """What stands between the camera and the table: hands that cover places, and places it is not sure of.
 
 A place that was hidden is shown once more before anything else happens to it or is said of it, and hands leave the table to
-throw a die, to press a button, to touch the screen and at the end of a turn. So nothing that a fair referee would need is
-ever hidden for good.
+throw a die, to press a button (unless they are quick), to touch the screen and at the end of a turn. So nothing that a fair referee
+would need is ever hidden for good.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ import random
 from dataclasses import dataclass
 
 from companion.rules.values import Layout, Place
+
+CLEAR = frozenset({"set out", "put right"})
+"""Notes of tables at which the hands leave entirely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +38,14 @@ class Hands:
         self._hidden: frozenset[Place] = frozenset()
         self._table = Layout()
 
-    def over(self, table: Layout, clear: bool = False) -> tuple[Sight, ...]:
+    def over(self, table: Layout, clear: bool = False, hides: frozenset[Place] = frozenset()) -> tuple[Sight, ...]:
         """The looks that the camera gets when the hands leave the table like this: one, or two when what was hidden
-        before has to be shown first. `clear`: the hands leave the table entirely."""
+        before has to be shown first. `clear`: the hands leave the table entirely; `hides`: what they cover besides."""
         looks: list[Sight] = []
         if self._hidden & self._table.differs(table):
             looks.append(Sight(self._table))
         covered, unsure = (frozenset[Place](), frozenset[Place]()) if clear else self._noise()
+        covered, unsure = covered | hides, unsure - hides
         self._table, self._hidden = table, covered | unsure
         shown = Layout({place: table[place] for place in table if place not in self._hidden}) if self._hidden else table
         looks.append(Sight(shown, covered, unsure))

@@ -11,7 +11,7 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
 from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 from companion.simulate.game import Cheated, Played
-from companion.simulate.hands import Hands, Sight
+from companion.simulate.hands import CLEAR, Hands, Sight
 from companion.simulate.link import Picture, Referee, Story, Told
 
 LONGEST = 20_000
@@ -114,15 +114,15 @@ class Runner:
     def _take(self, item: Act | Note) -> Reply:
         self._at = round(self._at + 0.5, 3)
         match item:
-            case Rest(layout, seconds, note):
-                self._rest(layout, note)
-                self._at = round(self._at + seconds, 3)
+            case Rest():
+                self._rest(item)
+                self._at = round(self._at + item.seconds, 3)
             case Throw(seat, value):
                 self.played.rolls += 1
-                self._leave()
+                self._leave(item.quick)
                 self._tell(DiceRolled(self._at, (value,), f"die-{seat}"))
             case Press(seat, button):
-                self._leave()
+                self._leave(item.quick)
                 self._tell(ButtonPressed(self._at, seat, button))
             case Touch():
                 self._leave()
@@ -139,14 +139,14 @@ class Runner:
         self._close_caught()
         return self._reply
 
-    def _rest(self, layout: Layout, note: str) -> None:
-        before, self._full = self._full, layout
-        sights = self._hands.over(visible(layout, self._setting.board), clear=note in CLEAR)
+    def _rest(self, rest: Rest) -> None:
+        before, self._full = self._full, rest.layout
+        sights = self._hands.over(visible(rest.layout, self._setting.board), clear=rest.note in CLEAR, hides=rest.hides)
         for sight in sights:
             self._look(sight, self._full if sight is sights[-1] else before)
 
-    def _leave(self) -> None:
-        for sight in self._hands.gone():
+    def _leave(self, quick: bool = False) -> None:
+        for sight in () if quick else self._hands.gone():
             self._look(sight, self._full)
 
     def _look(self, sight: Sight, full: Layout) -> None:
@@ -251,10 +251,6 @@ def _no_door(touch: Touch, reply: Reply, game: int) -> str:
     """Which door is missing, and which are there."""
     there = "; ".join(f"{name} {dict(args)}" for name, args in reply.offers) or "nothing"
     return f"Game {game}: nobody can touch {touch.name} {dict(touch.args)}; the screen offers {there}."
-
-
-CLEAR = frozenset({"set out", "put right"})
-"""Notes of tables at which the hands leave entirely."""
 
 
 def _false(game: int, seq: int, fault: Fault, observation: int) -> dict[str, Any]:

@@ -1,0 +1,119 @@
+"""What hands do at every table: habits change what is seen on the way, never what is true in the end."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from companion.rules.values import Layout, Lying
+from companion.rules.world import Cheat, Press, Reply, Rest, Slip, Throw, TurnDone
+from companion.simulate import habits
+from companion.simulate.habits import Habits, one_by_one
+from tests.simulate.stub import Play
+
+STONE, CARD = Lying("stone"), Lying("card", "back")
+TABLES = (
+    Layout({"a": (STONE,), "b": (STONE,), "deck": (CARD,)}),
+    Layout({"c": (STONE,), "b": (STONE,), "deck": (CARD,)}),
+    Layout({"c": (STONE,), "d": (STONE,), "hand": (CARD,)}),
+    Layout({"c": (STONE,), "e": (STONE,), "hand": (CARD,)}),
+)
+
+
+def done(world, replies=()):
+    """Everything that a world with habits does, each answered with the next reply."""
+    acts, answers = world.play(), iter(replies)
+    items, reply = [], None
+    try:
+        while True:
+            items.append(acts.send(reply))
+            reply = next(answers, Reply())
+    except StopIteration:
+        return items
+
+
+def always(monkeypatch, habit):
+    monkeypatch.setattr(habits, "HABITS", ((habit, 1.0),))
+
+
+def shown(items):
+    return [item.layout for item in items if isinstance(item, Rest)]
+
+
+def test_pieces_move_one_by_one_and_lie_in_one_place_at_a_time():
+    for seed in range(40):
+        for table in one_by_one(TABLES[0], TABLES[2], random.Random(seed)):
+            count = Counter(lying for place in table for lying in table[place])
+            assert count[STONE] <= 2
+            assert count[CARD] <= 1
+            assert TABLES[0].differs(table)
+            assert table.differs(TABLES[2])
+
+
+def test_what_is_swapped_has_no_way_with_a_piece_in_each_place():
+    one, other = Lying("stone", "x"), Lying("stone", "y")
+    assert not list(one_by_one(Layout({"a": (one,), "b": (other,)}), Layout({"a": (other,), "b": (one,)}), random.Random(1)))
+
+
+def test_an_act_piece_by_piece_ends_as_it_should(monkeypatch):
+    always(monkeypatch, "one by one")
+    monkeypatch.setattr(habits, "RESTS", 1.0)
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[2])]), random.Random(1)))
+    assert [item.kind for item in items if isinstance(item, Slip)] == ["one by one"]
+    assert shown(items)[0] == TABLES[0]
+    assert shown(items)[-1] == TABLES[2]
+    assert len(shown(items)) > 3
+
+
+def test_what_is_put_may_be_taken_and_put_again(monkeypatch):
+    always(monkeypatch, "put, taken, put")
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), Press("red")]), random.Random(1)))
+    assert shown(items) == [TABLES[0], TABLES[1], TABLES[0], TABLES[1]]
+
+
+def test_what_was_turned_up_is_not_turned_down_again(monkeypatch):
+    always(monkeypatch, "put, taken, put")
+    tables = Layout({"a": (CARD,)}), Layout({"a": (Lying("card", "ace"),)})
+    assert shown(done(Habits(Play([*map(Rest, tables)]), random.Random(1)))) == [*tables]
+
+
+@pytest.mark.parametrize("quick", [Press("red"), Throw("red", 4)])
+def test_who_presses_or_rolls_before_anybody_looked_is_looked_at_afterwards(monkeypatch, quick):
+    always(monkeypatch, "not seen at once")
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), quick]), random.Random(1)))
+    assert [item for item in items if isinstance(item, Rest)][1:] == [Rest(TABLES[1], hides=frozenset({"a", "c"})), Rest(TABLES[1])]
+    (pressed,) = (item for item in items if isinstance(item, type(quick)))
+    assert pressed.quick
+    assert items.index(pressed) == len(items) - 2
+
+
+def test_two_acts_are_one_look_where_the_second_leaves_in_sight_what_the_first_has_done(monkeypatch):
+    always(monkeypatch, "not seen at once")
+    whole = [item for item in done(Habits(Play([*map(Rest, TABLES[:3])]), random.Random(1))) if isinstance(item, Rest) and not item.hides]
+    assert [rest.layout for rest in whole] == [TABLES[0], TABLES[2]]
+    # The stone of the second act goes on with the third: that is looked at in between.
+    whole = [item for item in done(Habits(Play([*map(Rest, TABLES)]), random.Random(1))) if isinstance(item, Rest) and not item.hides]
+    assert [rest.layout for rest in whole] == [TABLES[0], TABLES[2], TABLES[3]]
+
+
+def test_habits_rest_while_a_cheat_is_open_and_while_something_waits(monkeypatch):
+    always(monkeypatch, "put, taken, put")
+    cheat = Cheat("X-1", "red", ("X",), (), (), near=False, before=TABLES[0], after=TABLES[1])
+    world = Play([Rest(TABLES[0]), cheat, Rest(TABLES[1]), TurnDone("red"), Rest(TABLES[2]), TurnDone("blue"), Rest(TABLES[3])])
+    items = done(Habits(world, random.Random(1)))
+    assert [item.kind for item in items if isinstance(item, Slip)] == ["put, taken, put"]
+    assert shown(items)[:3] == [*TABLES[:3]]
+    asking = done(Habits(Play([*map(Rest, TABLES[:2])]), random.Random(1)), [Reply(asked=((),))])
+    assert shown(asking) == [*TABLES[:2]]
+
+
+def test_the_world_hears_what_is_said_to_its_own_act(monkeypatch):
+    always(monkeypatch, "put, taken, put")
+    world = Play([Rest(TABLES[0]), Rest(TABLES[1])])
+    replies = [Reply(), Reply(), Reply(), Reply(), Reply(over=True)]
+    habit = Habits(world, random.Random(1))
+    done(habit, replies)
+    assert [reply.over for reply in world.heard] == [False, True]
+    assert (habit.scores(), habit.secrets()) == ({"red": 1}, {})
