@@ -66,12 +66,14 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before."""
+    """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before; `denied` is
+    what any of these tables shows and no act describes."""
 
     cost: float
     left: tuple[Deviation, ...]
     before: Column | None
     charged: tuple[Term, ...]
+    denied: frozenset[Any] = frozenset()
 
     def terms(self) -> tuple[Term, ...]:
         """All that was charged, from the first table on."""
@@ -197,10 +199,10 @@ class Tables:
             here = self._behind(start)
             before = (self._first(here) if start is here else None) if index == 0 else self._column(index - 1, start)
             if before is not None and (found is None or before.cost + price < found.cost):
-                charged = self._charged(index, start, before.left, node)
+                charged = self._charged(index, start, before, node)
                 total = before.cost + sum(term.price for term in charged)
                 if found is None or total < found.cost:
-                    found = Column(total, left, before, charged)
+                    found = Column(total, left, before, charged, before.denied.union(d.what for d in left if d.why == "strange"))
             if start is here:
                 break
             price += start.price.price if start.price else 0.0
@@ -235,9 +237,9 @@ class Tables:
             found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
         return found
 
-    def _charged(self, index: int, start: Beginning, was: tuple[Deviation, ...], node: Beginning) -> tuple[Term, ...]:
+    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
         """What it costs to have gone on from this beginning to that one since the table before, and to see this table now."""
-        left, acts = self._left(index, node), node.path()[start.depth :]
+        was, left, acts = earlier.left, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms = [each.price for each in acts if each.price]
         changed = self.changed[index]
@@ -259,7 +261,8 @@ class Tables:
                 # However much was done since the table before: hands did not rest, or nobody looked.
                 unseen = True
                 terms.append(Term("unseen", cost.UNSEEN, each.depth - 1, table=index))
-        known = {(d.what, d.why) for d in was}
+        # What hands show again was denied when they showed it first.
+        known = {(d.what, d.why) for d in was}.union((what, "strange") for what in earlier.denied)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         if self.returned[index]:
             if new and not (was and self.returned[index - 1]):
@@ -269,11 +272,11 @@ class Tables:
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
             terms.append(Term("undone", cost.UNDONE * pieces(undone), places=_places(undone), table=index))
-        terms += self._of_new(new, left, was, index if not last else -1, broken=node.broken, acted=bool(acts))
+        terms += self._of_new(new, left, earlier, index if not last else -1, broken=node.broken, acted=bool(acts))
         return tuple(terms)
 
     def _of_new(
-        self, new: list[Deviation], left: tuple[Deviation, ...], was: tuple[Deviation, ...], index: int, *, broken: bool, acted: bool
+        self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool
     ) -> Iterator[Term]:
         """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
         last = index < 0
@@ -286,7 +289,7 @@ class Tables:
                 count = len(_places(mine)) if why == "under way" and not broken else pieces(mine)
                 yield Term(why.replace(" ", "-"), price * count, places=_places(mine), table=index)
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
-        held = {d.what for d in was if d.why == "lifted"}
+        held = {d.what for d in earlier.left if d.why == "lifted"}
         whys = ("lifted",) if not last or broken else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
         to_come = [d for d in left if d.why in whys and not (d.what in held and (d.why == "under way" or not acted))]
         # Who lays the wrong figure down is done: what should have been turned is not waited for.
@@ -296,8 +299,8 @@ class Tables:
             places = _places(to_come)
             yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * (len(places) - 1), places=places, table=index)
         if strange and last:
-            # What the table before denied already is not denied twice.
-            known = cost.DENIED if {d.what for d in strange} <= {d.what for d in was} else 0.0
+            # What a table before denied already is not denied twice.
+            known = cost.DENIED if earlier.denied.issuperset(d.what for d in strange) else 0.0
             yield Term("handled", _by_hand(strange) - known, places=_places(strange), table=index)
         elif strange:
             yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
