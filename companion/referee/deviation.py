@@ -101,6 +101,7 @@ class Sight:
         """
         found: list[Deviation] = []
         lifted: list[Deviation] = []
+        undone: list[Deviation] = []
         gone: dict[Place, list[Lying]] = {}
         come: dict[Place, list[Lying]] = {}
         change = self.search.change(node.state)
@@ -114,10 +115,13 @@ class Sight:
             mine = _Place(self, node.state, place, gone.get(place, []), come.get(place, []), views, since, out_of_sight)
             for deviation in mine.deviations(before[place]):
                 (lifted if deviation.why == "lifted" else found).append(deviation)
+            if lifted and lifted[-1].place == place:
+                undone += [d for d in mine.deviations(before[place], hands=False) if d not in found]
         most = getattr(self.search.game, "in_hand", None)
         too_many = sum(len(d.gone) for d in lifted) > (IN_HAND if most is None else max(IN_HAND, most(node.state)))
         if too_many:
-            lifted = [replace(d, why="strange") for d in lifted]
+            # No hand holds so much: what looks as before an act has been undone.
+            lifted = undone
         elif self.search.seen.covered:
             lifted = [replace(d, why="hidden") for d in lifted]
         found += lifted
@@ -154,12 +158,12 @@ class _Place:
     barrier: int
     missing: Counter[Any]
 
-    def deviations(self, before: tuple[Lying, ...]) -> Iterator[Deviation]:
-        """Why it does. `before`: what was last seen there."""
+    def deviations(self, before: tuple[Lying, ...], *, hands: bool = True) -> Iterator[Deviation]:
+        """Why it does. `before`: what was last seen there; `hands`: they may hold what is gone."""
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
         order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
         moment, lacks = self._moment(now), self._lacks(order, want, now)
-        if lacks is not None and not self.sight.may_be_in_a_hand(gone, self.missing):
+        if lacks is not None and not (hands and self.sight.may_be_in_a_hand(gone, self.missing)):
             lacks = None
         if lacks is not None and (before == want or moment is None) and not _exchanged(before, now, order):
             # It was seen there: it has been lifted since, not left out.
@@ -167,7 +171,7 @@ class _Place:
         elif moment is not None:
             yield self._open(moment, tuple(gone), tuple(come))
         elif order in ("heap", "one"):
-            yield from self._piece_by_piece()
+            yield from self._piece_by_piece(hands)
         else:
             whole = order == "row" and reordered(want, now)
             covered = order == "pile" and come and not search.lifted(self.state, place, IN_HAND)
@@ -178,7 +182,7 @@ class _Place:
         """What this act has yet to do there."""
         return Deviation(self.place, "under way" if act == len(self.views) - 1 else "late", act, gone, come)
 
-    def _piece_by_piece(self) -> Iterator[Deviation]:
+    def _piece_by_piece(self, hands: bool) -> Iterator[Deviation]:
         """Pieces of one heap may each have their own reason."""
         looks = [Counter(look[self.place]) for look, _ in self.views]
         acts = range(len(looks) - 1, self.barrier, -1)
@@ -194,7 +198,7 @@ class _Place:
             if act is not None:
                 yield self._open(act, gone=(lying,) * count)
             else:
-                held = not strange and self.sight.may_be_in_a_hand((lying,) * count, self.missing)
+                held = hands and not strange and self.sight.may_be_in_a_hand((lying,) * count, self.missing)
                 yield Deviation(self.place, "lifted" if held else "strange", gone=(lying,) * count)
         if strange:
             yield Deviation(self.place, "strange", come=tuple(strange))

@@ -67,6 +67,11 @@ class Draft:
         barrier = tuple(h for h in told[0].hypotheses if h.actions == chosen.actions) or hypotheses
         return replace(self, hypotheses=hypotheses, barrier=barrier, trail=trail, passed=(*self.passed, *self.trail[:first]))
 
+    def barred(self, line: Line) -> tuple[Any, ...]:
+        """The acts of this line up to where the last barrier stands in it: no later barrier stands before that."""
+        behind = (h.actions for h in self.barrier if line.actions[: len(h.actions)] == h.actions)
+        return max(behind, key=len, default=())
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every table since the last commit."""

@@ -103,14 +103,14 @@ class Tables:
         for sight in self.sights[:-1]:
             self.before.append(as_seen(self.before[-1], sight))
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
-        self.returned = returned(search.looks(start), self.sights)
+        self.returned, self.again = returned(search.looks(start), self.sights)
         self.keys = self._keys(trail)
         self._laid: dict[tuple[Any, ...], Explanation] = {}
 
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
         names, key = [], 0
-        for sight, step, back in zip(self.sights, [*trail, None], self.returned, strict=True):
+        for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, strict=True), strict=True):
             owed = step.owed if step else self.match.owed
             whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.barred
             key = self.match.game.kept("table", whole, object)
@@ -271,7 +271,9 @@ class Tables:
         before = {d.place for d in was}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
-            terms.append(Term("undone", cost.UNDONE * pieces(undone), places=_places(undone), table=index))
+            # To go back to how it all lay is one thing, however many pieces it takes.
+            price = cost.UNDONE * pieces(undone)
+            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=_places(undone), table=index))
         terms += self._of_new(new, left, earlier, index if not last else -1, broken=node.broken, acted=bool(acts))
         return tuple(terms)
 
@@ -282,6 +284,10 @@ class Tables:
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
         strange = [d for d in new if d.why == "strange"]
+        if strange and not last:
+            # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
+            strange += [d for d in new if d.why == "lifted"]
+            new = [d for d in new if d.why != "lifted"]
         begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
         for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED), ("hidden", cost.UNDER_WAY)):
             for act in sorted({d.act for d in new if d.why == why}):
@@ -291,7 +297,7 @@ class Tables:
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
         held = {d.what for d in earlier.left if d.why == "lifted"}
         whys = ("lifted",) if not last or broken else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
-        to_come = [d for d in left if d.why in whys and not (d.what in held and (d.why == "under way" or not acted))]
+        to_come = [d for d in left if d.why in whys and d not in strange and not (d.what in held and (d.why == "under way" or not acted))]
         # Who lays the wrong figure down is done: what should have been turned is not waited for.
         instead = motions(strange)[1]
         to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]

@@ -181,7 +181,8 @@ class Match:
                 return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=until, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
-                cut = [(line, behind_last_reveal(line.actions, event.evidence)) for line in event.lines]
+                behind = self.draft.barred
+                cut = [(line, max(behind_last_reveal(line.actions, event.evidence), behind(line), key=len)) for line in event.lines]
                 paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
                 least = min((line.cost for line in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)

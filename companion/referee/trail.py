@@ -29,18 +29,19 @@ def as_seen(before: Layout, sight: Sight) -> Layout:
     return sight.table.put({place: before[place] for place in sight.blind}) if sight.blind else sight.table
 
 
-def returned(start: Layout, sights: list[Sight]) -> list[bool]:
-    """For each table: hands have been seen since to go back to just how it all lay before it."""
+def returned(start: Layout, sights: list[Sight]) -> tuple[list[bool], list[bool]]:
+    """For each table: hands have been seen since to go back to just how it all lay before it; and: it lies as one did before others."""
     tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
-    back = [False] * len(sights)
+    back, again = [False] * len(sights), [False] * len(sights)
     for later in range(2, len(tables)):
         table, blind = tables[later]
         first = next((n for n in range(later - 1) if not tables[n][0].differs(table, blind | tables[n][1])), None)
         if first is None:
             continue
+        again[later - 1] = True
         for between in range(first + 1, later):
             # What only a hand may hide now has not been seen to go back.
             hidden = blind | tables[first][1]
             if not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden):
                 back[between - 1] = True
-    return back
+    return back, again

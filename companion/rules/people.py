@@ -15,6 +15,8 @@ Acts = Generator[Act | Note, Reply, None]
 Tried = Generator[Act | Note, Reply, bool]
 Steps = Counter[tuple[bool, Place, Lying]]
 """What remedies ask for: put (or take), where, which piece; and how often."""
+SINCE = 4
+"""So many decisions at most have been made since what a question is about."""
 PATIENCE = 3
 """How often the same fault is put right before people give up on it."""
 
@@ -65,7 +67,9 @@ class People(ABC):
         for _ in range(PATIENCE):
             if not self.reply.asked:
                 return
-            lately = [repr(action) for action in self.said[-self.lately :]]
+            # What was done long ago is no answer, even if it was the same.
+            longest = max(len(line) for line in self.reply.asked)
+            lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
             fit = [self.agreement(line, lately) for line in self.reply.asked]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
 

@@ -72,7 +72,7 @@ def _set_outs(state: State, change: Change) -> Iterator[Action]:
         turned = {place for place, _ in (*change.gone, *change.come)} & set(PILES)
         cubes = {f"{plate}.cubes" for plate, lie in zip(PLATES, state.cubes, strict=True) if lie}
         # The piles of the round before may lie there longest: they are not what is turned up for the next.
-        if gone and gone >= rows | cubes and (turned or not any(state.piles)):
+        if gone and gone | change.unsure >= rows | cubes and (turned or not any(state.piles)):
             yield SetOut(CHANCE, Layout())
         return
     come: dict[Place, tuple[Lying, ...]] = {}
