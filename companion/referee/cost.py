@@ -23,6 +23,8 @@ UNFINISHED = 3.0
 """The table is not as the explanation has it, though hands rest: they mostly rest when they are done."""
 UNFINISHED_ALSO = 1.4
 """Each further place: they mostly rest when little is left to do."""
+UNFINISHED_MOST = 2
+"""So many further places: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are gathered in."""
 UNDONE = 1.2
 """A place that was seen to be done and is not so any more, more than for being late: hands have been there again."""
 LATE = 0.5

@@ -66,14 +66,15 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before; `denied` is
-    what any of these tables shows and no act describes."""
+    """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before; `known` are
+    the deviations that have been paid for; `denied` is what each of these tables shows first and no act describes."""
 
     cost: float
     left: tuple[Deviation, ...]
     before: Column | None
     charged: tuple[Term, ...]
-    denied: frozenset[Any] = frozenset()
+    known: tuple[Deviation, ...]
+    denied: frozenset[frozenset[Any]] = frozenset()
 
     def terms(self) -> tuple[Term, ...]:
         """All that was charged, from the first table on."""
@@ -103,7 +104,7 @@ class Tables:
         for sight in self.sights[:-1]:
             self.before.append(as_seen(self.before[-1], sight))
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
-        self.returned, self.again = returned(search.looks(start), self.sights)
+        self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
         self._laid: dict[tuple[Any, ...], Explanation] = {}
 
@@ -189,8 +190,8 @@ class Tables:
         """The cheapest way to have done these acts when this table was seen; None when hands would have gone past the barrier."""
         key = self.keys[index]
         if key in node.columns:
-            known: Column | None = node.columns[key]
-            return known
+            column: Column | None = node.columns[key]
+            return column
         left = self._left(index, node)
         found: Column | None = None
         start: Beginning | None = node
@@ -202,7 +203,11 @@ class Tables:
                 charged = self._charged(index, start, before, node)
                 total = before.cost + sum(term.price for term in charged)
                 if found is None or total < found.cost:
-                    found = Column(total, left, before, charged, before.denied.union(d.what for d in left if d.why == "strange"))
+                    # That hands went back from a table is paid for, not what they went back from: that may show again.
+                    known = before.known if self.returned[index] else left
+                    strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
+                    denied = before.denied | {strange} if strange else before.denied
+                    found = Column(total, left, before, charged, known, denied)
             if start is here:
                 break
             price += start.price.price if start.price else 0.0
@@ -213,7 +218,8 @@ class Tables:
     def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
         left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
-        return Column(self.paid.get(here, 0.0), tuple(d for d in left if d.place in self.unclear and d.why != "strange"), None, ())
+        before = tuple(d for d in left if d.place in self.unclear and d.why != "strange")
+        return Column(self.paid.get(here, 0.0), before, None, (), before)
 
     def _before(self, node: Beginning) -> list[Term]:
         """What all was paid before the barrier more than for the cheapest."""
@@ -239,7 +245,7 @@ class Tables:
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
         """What it costs to have gone on from this beginning to that one since the table before, and to see this table now."""
-        was, left, acts = earlier.left, self._left(index, node), node.path()[start.depth :]
+        was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms = [each.price for each in acts if each.price]
         changed = self.changed[index]
@@ -262,10 +268,10 @@ class Tables:
                 unseen = True
                 terms.append(Term("unseen", cost.UNSEEN, each.depth - 1, table=index))
         # What hands show again was denied when they showed it first.
-        known = {(d.what, d.why) for d in was}.union((what, "strange") for what in earlier.denied)
+        known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         if self.returned[index]:
-            if new and not (was and self.returned[index - 1]):
+            if new and not (earlier.left and self.returned[index - 1]):
                 terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
             return tuple(terms)
         before = {d.place for d in was}
@@ -284,6 +290,11 @@ class Tables:
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
         strange = [d for d in new if d.why == "strange"]
+        # Hands that go back carry what they had laid down elsewhere.
+        back = {lying.piece for d in earlier.known if d.why == "strange" for lying in d.come}
+        carried = [d for d in new if d.why == "lifted" and back.issuperset(lying.piece for lying in d.gone)]
+        if carried and not last:
+            new = [replace(d, why="hidden") if d in carried else d for d in new]
         if strange and not last:
             # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
             strange += [d for d in new if d.why == "lifted"]
@@ -295,18 +306,21 @@ class Tables:
                 count = len(_places(mine)) if why == "under way" and not broken else pieces(mine)
                 yield Term(why.replace(" ", "-"), price * count, places=_places(mine), table=index)
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
-        held = {d.what for d in earlier.left if d.why == "lifted"}
+        held = {d.what for d in earlier.known if d.why == "lifted"}
         whys = ("lifted",) if not last or broken else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
-        to_come = [d for d in left if d.why in whys and d not in strange and not (d.what in held and (d.why == "under way" or not acted))]
+        again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
+        to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
         # Who lays the wrong figure down is done: what should have been turned is not waited for.
         instead = motions(strange)[1]
         to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
         if to_come:
             places = _places(to_come)
-            yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * (len(places) - 1), places=places, table=index)
+            also = min(len(places) - 1, cost.UNFINISHED_MOST)
+            yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
         if strange and last:
-            # What a table before denied already is not denied twice.
-            known = cost.DENIED if earlier.denied.issuperset(d.what for d in strange) else 0.0
+            # What a table before denied already is not denied twice; what it showed besides stays denied.
+            still = frozenset(d.what for d in strange)
+            known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
             yield Term("handled", _by_hand(strange) - known, places=_places(strange), table=index)
         elif strange:
             yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)

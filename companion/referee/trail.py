@@ -29,13 +29,17 @@ def as_seen(before: Layout, sight: Sight) -> Layout:
     return sight.table.put({place: before[place] for place in sight.blind}) if sight.blind else sight.table
 
 
-def returned(start: Layout, sights: list[Sight]) -> tuple[list[bool], list[bool]]:
-    """For each table: hands have been seen since to go back to just how it all lay before it; and: it lies as one did before others."""
+def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[list[bool], list[bool]]:
+    """For each table: hands have been seen since to go back to just how it all lay before it; and: it lies as one did before others.
+
+    `before`: how the table was last seen before each. What a hand hid lay as it was last seen.
+    """
     tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
+    as_it_lay = [start, *before[1:]]
     back, again = [False] * len(sights), [False] * len(sights)
     for later in range(2, len(tables)):
         table, blind = tables[later]
-        first = next((n for n in range(later - 1) if not tables[n][0].differs(table, blind | tables[n][1])), None)
+        first = next((n for n in range(later - 1) if not as_it_lay[n].differs(table, blind)), None)
         if first is None:
             continue
         again[later - 1] = True

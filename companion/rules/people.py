@@ -70,7 +70,7 @@ class People(ABC):
             # What was done long ago is no answer, even if it was the same.
             longest = max(len(line) for line in self.reply.asked)
             lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
-            fit = [self.agreement(line, lately) for line in self.reply.asked]
+            fit = [(self.came_to_be(line), *self.agreement(line, lately)) for line in self.reply.asked]
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
 
     def put_right(self) -> Acts:
@@ -92,6 +92,10 @@ class People(ABC):
         if not self.reply.open:
             self.cheat = None
             yield from self.tidy_away()
+
+    def came_to_be(self, _line: tuple[Any, ...]) -> bool:
+        """True if people know that all lay as this line leaves it."""
+        return False
 
     @abstractmethod
     def carry(self, place: Place, lying: Lying, count: int, *, puts: bool) -> None:
@@ -115,6 +119,8 @@ class Sharing(People):
         self.state = game.begin(seats, options)
         self.barrier = self.state
         """The position when something was last made known: hands may go back to it."""
+        self.past: tuple[Any, ...] = ()
+        """The positions before each of the last decisions."""
         self.missing: dict[Place, list[Lying]] = {}
         self.surplus: dict[Place, list[Lying]] = {}
         self.turns_open = 0
@@ -185,7 +191,32 @@ class Sharing(People):
         assert not faults, (action, faults)
         self.said.append(action)
         yield Decision(action)
-        self.state = self.game.apply(self.state, action)
+        before = self.state
+        self.past = (*self.past[-self.lately :], before)
+        self.state = self.game.apply(before, action)
+        self._take_up(self.game.layout(before), self.game.layout(self.state))
+
+    def _take_up(self, before: Layout, after: Layout) -> None:
+        """Hands move a piece from where it really lies: one of which there is only one lies wrongly no more."""
+        there = Counter(lying.piece for place in before for lying in before[place])
+        gone = {lying.piece for place in before.differs(after) for lying in before[place] if lying not in after[place]}
+        for wrong in (self.missing, self.surplus):
+            for place, lies in list(wrong.items()):
+                wrong[place] = [lying for lying in lies if lying.piece not in gone or there[lying.piece] > 1]
+                if not wrong[place]:
+                    del wrong[place]
+
+    def came_to_be(self, line: tuple[Any, ...]) -> bool:
+        known = {self.game.layout(state) for state in (*self.past, self.state)}
+        for state, action in zip(reversed(self.past), reversed(self.said), strict=False):
+            if action == line[0]:
+                reached = state
+                for each in line:
+                    if self.game.faults(reached, each):
+                        return False
+                    reached = self.game.apply(reached, each)
+                return self.game.layout(reached) in known
+        return False
 
     def lie(self, place: Place, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> None:
         """From now on this place lacks some pieces and has others too many."""

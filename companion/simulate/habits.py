@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.rules.values import Layout, Lying, Place, Seat
-from companion.rules.world import Act, Cheat, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
+from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 from companion.simulate.hands import CLEAR
 
 HABITS = (("one by one", 0.03), ("put, taken, put", 0.02), ("not seen at once", 0.03))
@@ -35,6 +35,8 @@ class Habits:
         self._reply = Reply()
         self._last: Layout | None = None
         """The table as it was last shown."""
+        self._decided = 0
+        """How many decisions the world has carried out since."""
         self._unseen: Rest | None = None
         """How the table lies when nobody has looked yet."""
 
@@ -66,6 +68,8 @@ class Habits:
                 self._reply = yield replace(item, quick=self._unseen is not None)
                 yield from self._look()
                 return self._reply
+            case Decision():
+                self._decided += 1
             case Touch() | Wait():
                 yield from self._look()
                 self._reply = yield item
@@ -85,7 +89,7 @@ class Habits:
         if self._unseen is not None:
             rest, self._unseen = self._unseen, None
             self._reply = yield rest
-            self._last = rest.layout
+            self._last, self._decided = rest.layout, 0
 
     def _rested(self, rest: Rest) -> Generator[Act | Note, Reply, Reply]:
         if self._unseen is not None and self._last is not None:
@@ -105,7 +109,7 @@ class Habits:
             for table in before:
                 yield Rest(table, 1.0, habit)
         self._reply = yield rest
-        self._last = rest.layout
+        self._last, self._decided = rest.layout, 0
         return self._reply
 
     def _habit(self, rest: Rest) -> str:
@@ -115,7 +119,8 @@ class Habits:
         if not drawn or last is None or self._open or reply.open or reply.asked or reply.restore or rest.note in CLEAR:
             return ""
         changed = last.differs(rest.layout)
-        if not changed or (drawn[0] == "one by one" and len(changed) == 1):
+        # The pieces of one act come in any order; acts have theirs.
+        if not changed or (drawn[0] == "one by one" and (len(changed) == 1 or self._decided > 1)):
             return ""
         # What was turned up is known: turning it down again would be an act of its own.
         turned = any(_kinds(last, rest.layout, place) & _kinds(rest.layout, last, place) for place in changed)
