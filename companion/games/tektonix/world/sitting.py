@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -111,13 +112,20 @@ class Sitting(People):
         assert not faults, (action, faults)
         self.said.append(action)
         yield Decision(action)
+        before = self.truth.layout()
         if isinstance(action, Discard) and not self.state.drew:
             self.truth.carry_out(Draw(action.seat, action.pile) if action.swap else DrawDeck(action.seat))
         self.truth.carry_out(action)
+        self._add(before, self.truth.layout())
         self.state = self.game.apply(self.state, action)
         if self.state.phase != "set-out":
             assert visible(self.truth.layout(), BOARD) == visible(self.game.layout(self.state), BOARD), action
             assert len(self.truth.deck) == self.state.deck, action
+
+    def _add(self, before: Layout, after: Layout) -> None:
+        """What an act brings comes to a place that lies wrongly as to any other."""
+        for place, lies in self.wrong.items():
+            self.wrong[place] = (*lies, *(Counter(after[place]) - Counter(before[place])).elements())
 
     def say(self, action: Action) -> Acts:
         """Says a decision that nobody can see: by the button where it means just this, else by touch."""
