@@ -1,4 +1,4 @@
-"""How often the referee is wrong about people: real games of chess in five ways, and illegal moves among them.
+"""How often the referee is wrong about people: games on simulated tables, real games of chess in five ways, and illegal moves among them.
 
 A figure is a rate in a hundred with the bound that 95 of 100 such measurements would keep (Clopper and Pearson, one side). No figure has a
 goal here: what a bound can reach depends on how many games are played.
@@ -9,19 +9,25 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from companion.assemble import load_game, worlds
 from companion.bench.chessgames import WAYS, Judged, Way, illegal_acts, judged, written
 from companion.bench.figure import Figure, spread
+from companion.live.series import Series
+from companion.simulate.game import Played
 
 GAMES = {True: 5, False: 80}
 """Quick or not: how many games each way."""
 ACTS = {True: 20, False: 300}
+TABLES = {True: 1, False: 50}
+"""How many games of each game and number of seats on a simulated table, with habits, slips and this share of cheating turns."""
+CHEAT = 0.15
 SEED = "1"
 
 
 def figures(quick: bool, seed: str = SEED) -> list[dict[str, Any]]:
-    """Four figures for each way, three of the effort in all of them, two of illegal acts."""
+    """Seven figures for each game with people; four for each way of chess, three of the effort in all of them, two of illegal acts."""
     games = written(GAMES[quick])
-    found: list[Figure] = []
+    found = [figure for game in worlds() for figure in of_tables(game, TABLES[quick], seed)]
     effort: list[float] = []
     for way in WAYS:
         seen = [judged(game, way, f"{seed}/{number}") for number, game in enumerate(games)]
@@ -32,6 +38,26 @@ def figures(quick: bool, seed: str = SEED) -> list[dict[str, Any]]:
     found.append(share("chess, illegal acts: no fault or another rule", sum(not each.right_rule for each in acts), len(acts)))
     found.append(share("chess, illegal acts: rule, piece or remedy wrong", sum(not each.right for each in acts), len(acts)))
     return [figure.plain() for figure in found]
+
+
+def of_tables(game: str, count: int, seed: str) -> list[Figure]:
+    """Games on simulated tables, so many for each number of seats: wrong words, cheats, questions, scores, and the effort."""
+    played: list[Played] = []
+    for seats in load_game(game).seats:
+        series = Series(game, seats, seed, options=[], cheat=CHEAT, through="layouts", export=None)
+        played += series.play(count)
+    ends = [[cheat.end for cheat in each.cheats] for each in played]
+    sensed = sum(end != "masked" for each in ends for end in each)
+    wrong = sum(bool(each.false_faults) or "wrong_rule" in end for each, end in zip(played, ends, strict=True))
+    got_away = sum(end in {"missed", "wrong_rule"} for each in ends for end in each)
+    ended_wrong = sum(bool(each.unfinished) or not each.scores_match for each in played)
+    return [
+        share(f"{game}: games with a wrong word", wrong, len(played)),
+        share(f"{game}: cheats not caught", got_away, max(1, sensed)),
+        share(f"{game}: acts about which a question was asked", sum(each.asked for each in played), sum(each.actions for each in played)),
+        share(f"{game}: games with a wrong score or no end", ended_wrong, len(played)),
+        *spread(f"{game}: answer to a table", [ms for each in played for ms in each.ms], "ms", {}),
+    ]
 
 
 def _of_way(way: Way, seen: list[Judged]) -> list[Figure]:

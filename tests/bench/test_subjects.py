@@ -41,7 +41,8 @@ def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "GAMES", {True: 1})
     monkeypatch.setattr(judgement, "ACTS", {True: 2})
-    check(judgement.figures(quick=True), 4 * len(chessgames.WAYS) + 3 + 2)
+    monkeypatch.setattr(judgement, "worlds", lambda: ["treasure-hunt"])
+    check(judgement.figures(quick=True), 7 + 4 * len(chessgames.WAYS) + 3 + 2)
 
 
 @pytest.mark.parametrize(("failures", "tries", "bound"), [(0, 100, 0.0295), (1, 100, 0.0466), (5, 100, 0.1023), (0, 3, 0.6316)])

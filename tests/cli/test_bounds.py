@@ -142,7 +142,7 @@ def test_places_of_simulate_are_tried_before_the_games(
         place = "taken"
     (tmp_path / "taken").touch()
     (tmp_path / "folder").mkdir()
-    monkeypatch.setattr("companion.cli.simulate.Series", lambda *_given, **_named: pytest.fail("a game has begun"))
+    monkeypatch.setattr("companion.live.series.Series", lambda *_given, **_named: pytest.fail("a game has begun"))
     assert what in refused(capsys, "simulate", GAME, "--seats", "2", what, str(tmp_path / place))
 
 

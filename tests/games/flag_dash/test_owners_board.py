@@ -10,10 +10,10 @@ from typer.testing import CliRunner
 
 from companion import assemble
 from companion.cli import build
-from companion.cli.simulate import Series
 from companion.games.flag_dash.examples import begun, moving, placed, set_out
 from companion.games.flag_dash.state import HANDS, Options, Push, Run
 from companion.games.flag_dash.topology import ALTERNATE, STANDARD, cells_in_play
+from companion.live.series import Series
 from companion.live.simulated_referee import MatchReferee
 from companion.rules.stroll import stroll
 from tests.games.flag_dash.sitting import at
