@@ -127,7 +127,6 @@ class Sight:
         found += lifted
         return tuple(sorted(_put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
 
-
     def _missing(self, change: Change) -> Counter[Any]:
         """How many of each piece are in sight nowhere: only these may be in a hand."""
         left = Counter(self._same(lying) for _, lying in change.gone)
@@ -170,6 +169,9 @@ class _Place:
             yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else gone))
         elif moment is not None:
             yield self._open(moment, tuple(gone), tuple(come))
+        elif order == "one" and len(now) > 1:
+            # One piece at a time: who comes waits until the other has gone.
+            yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come))
         elif order in ("heap", "one"):
             yield from self._piece_by_piece(hands)
         else:

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.referee import cost
 from companion.referee.beginning import Beginning, Term
+from companion.referee.column import Column
 from companion.referee.deviation import Deviation, Sight, motions, pieces
 from companion.referee.draft import Step
 from companion.referee.events import Reason
@@ -62,23 +63,6 @@ class Explanation:
     def paid(self, name: str) -> float:
         """What it costs under this name."""
         return sum(term.price for term in self.terms if term.name == name)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The cheapest way to lay a beginning of a line behind the tables up to one: `before` is the way up to the table before; `known` are
-    the deviations that have been paid for; `denied` is what each of these tables shows first and no act describes."""
-
-    cost: float
-    left: tuple[Deviation, ...]
-    before: Column | None
-    charged: tuple[Term, ...]
-    known: tuple[Deviation, ...]
-    denied: frozenset[frozenset[Any]] = frozenset()
-
-    def terms(self) -> tuple[Term, ...]:
-        """All that was charged, from the first table on."""
-        return (*(self.before.terms() if self.before else ()), *self.charged)
 
 
 class Tables:
@@ -204,10 +188,11 @@ class Tables:
                 total = before.cost + sum(term.price for term in charged)
                 if found is None or total < found.cost:
                     # That hands went back from a table is paid for, not what they went back from: that may show again.
-                    known = before.known if self.returned[index] else left
+                    undone = self._went_back(index, before)
+                    known = before.known if undone else left
                     strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
                     denied = before.denied | {strange} if strange else before.denied
-                    found = Column(total, left, before, charged, known, denied)
+                    found = Column(total, left, before, charged, known, undone, denied)
             if start is here:
                 break
             price += start.price.price if start.price else 0.0
@@ -220,6 +205,12 @@ class Tables:
         left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
         before = tuple(d for d in left if d.place in self.unclear and d.why != "strange")
         return Column(self.paid.get(here, 0.0), before, None, (), before)
+
+    def _went_back(self, index: int, earlier: Column) -> bool:
+        """True if hands have since gone back to how it all lay before this table, and held nothing then."""
+        to = self.returned[index]
+        then = earlier.at(index - to) if to else None
+        return to is not None and not (then and any(d.why in {"lifted", "hidden"} for d in then.left))
 
     def _before(self, node: Beginning) -> list[Term]:
         """What all was paid before the barrier more than for the cheapest."""
@@ -270,8 +261,8 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        if self.returned[index]:
-            if new and not (earlier.left and self.returned[index - 1]):
+        if self._went_back(index, earlier):
+            if new and not (earlier.left and earlier.undone):
                 terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
             return tuple(terms)
         before = {d.place for d in was}

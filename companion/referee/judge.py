@@ -156,7 +156,7 @@ def _lines(found: Iterable[Explanation]) -> tuple[Hypothesis, ...]:
 def _back(match: Match, tables: Tables, best: Explanation) -> bool:
     """Hands went back to what an earlier table was understood to be, or to how it all stood at the barrier."""
     known = [h for step in match.draft.trail for h in step.hypotheses] + list(match.draft.barrier)
-    return any(tables.returned) and any(h.state == best.line.state for h in known)
+    return any(to is not None for to in tables.returned) and any(h.state == best.line.state for h in known)
 
 
 def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:

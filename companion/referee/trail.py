@@ -29,14 +29,16 @@ def as_seen(before: Layout, sight: Sight) -> Layout:
     return sight.table.put({place: before[place] for place in sight.blind}) if sight.blind else sight.table
 
 
-def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[list[bool], list[bool]]:
-    """For each table: hands have been seen since to go back to just how it all lay before it; and: it lies as one did before others.
+def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[list[int | None], list[bool]]:
+    """For each table: to which table before it hands have been seen to go back since; and: it lies as one did before others.
 
-    `before`: how the table was last seen before each. What a hand hid lay as it was last seen.
+    Table 0 is the start, table 1 the first that was seen. `before`: how the table was last seen before each. What a hand hid lay as it was
+    last seen.
     """
     tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
     as_it_lay = [start, *before[1:]]
-    back, again = [False] * len(sights), [False] * len(sights)
+    back: list[int | None] = [None] * len(sights)
+    again = [False] * len(sights)
     for later in range(2, len(tables)):
         table, blind = tables[later]
         first = next((n for n in range(later - 1) if not as_it_lay[n].differs(table, blind)), None)
@@ -46,6 +48,7 @@ def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[
         for between in range(first + 1, later):
             # What only a hand may hide now has not been seen to go back.
             hidden = blind | tables[first][1]
-            if not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden):
-                back[between - 1] = True
+            seen_back = not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden)
+            if seen_back and back[between - 1] is None:
+                back[between - 1] = first
     return back, again

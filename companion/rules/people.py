@@ -9,12 +9,16 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from companion.rules.values import Layout, Lying, Order, Place, Seat
-from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch
+from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch, Wait
 
 Acts = Generator[Act | Note, Reply, None]
 Tried = Generator[Act | Note, Reply, bool]
 Steps = Counter[tuple[bool, Place, Lying]]
 """What remedies ask for: put (or take), where, which piece; and how often."""
+TALKED_ABOUT, TALK = 0.1, 8.0
+"""The chance that a remedy is talked about before anybody carries it out, and for how many seconds."""
+ONE_BY_ONE = 0.1
+"""The chance that hands rest after one step of a remedy."""
 SINCE = 4
 """So many decisions at most have been made since what a question is about."""
 PATIENCE = 3
@@ -84,8 +88,13 @@ class People(ABC):
             for called in todo:
                 self.tried[called.seq] += 1
                 steps |= asked_for(called)
-            for (puts, place, lying), count in sorted(steps.items(), key=repr):
+            if (yield from self.slip("talked about first", TALKED_ABOUT)):
+                self.reply = yield Wait(TALK)
+            by_hand = sorted(steps.items(), key=repr)
+            for number, ((puts, place, lying), count) in enumerate(by_hand):
                 self.carry(place, lying, count, puts=puts)
+                if number < len(by_hand) - 1 and (yield from self.slip("put right one by one", ONE_BY_ONE)):
+                    yield from self.show_right()
             yield from self.show_right()
             if self.reply.asked:
                 yield from self.answer()

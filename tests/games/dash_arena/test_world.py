@@ -12,6 +12,7 @@ import pytest
 from companion.games.dash_arena.state import FIGURES, Options
 from companion.games.dash_arena.supply import BOOSTERS
 from companion.games.dash_arena.world import DashArenaWorld, drawn_options
+from companion.rules import people
 from companion.rules.values import Fault, Layout, Lying, PutRight
 from companion.rules.world import Called, Cheat, Decision, Reply, Rest, Slip, Throw
 from tests.games.alone import whole
@@ -80,8 +81,9 @@ def test_when_a_die_is_thrown_the_table_is_as_it_should_be(form: str) -> None:
     assert thrown > 20
 
 
-def test_what_was_called_is_put_right() -> None:
+def test_what_was_called_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
     """A referee that calls each cheat at once: the table is then as it was, and play goes on."""
+    monkeypatch.setattr(people, "ONE_BY_ONE", 0.0)
     right: Counter[str] = Counter()
     for seed in range(3):
         one = world(f"r {seed}", 0.4, boosters=seed == 1, announce_direction=False, mode="basic", draft=False)
