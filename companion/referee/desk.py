@@ -164,8 +164,8 @@ def _least_accusing(sheet: Sheet, observation: Observation, *, searched: bool) -
             trial.write(Released(observation.at))
             idle = 0
             for held in order:
-                # A table that is still partly covered may go on waiting; evidence is judged now.
-                final = not (isinstance(held, TableSeen) and patient)
+                # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
+                final = not (patient and (isinstance(held, TableSeen) or _may_lie_hidden(start, observation)))
                 written = len(trial.events)
                 _judge(trial, replace(held, at=observation.at), final=final)
                 idle += not isinstance(held, TableSeen) and len(trial.events) == written
@@ -227,6 +227,15 @@ def _orders(evidence: list[Observation], table: list[Observation], first: bool) 
         splits = [0, *splits[:-1]]
     for split in splits:
         yield [*evidence[:split], *table, *evidence[split:]]
+
+
+def _may_lie_hidden(match: Match, observation: Observation) -> bool:
+    """True if a piece is in sight nowhere on this table, and a hand covers part of it."""
+    if not isinstance(observation, TableSeen) or not observation.blind:
+        return False
+    change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
+    come = {lying.piece for _, lying in change.come}
+    return any(lying.piece not in come for _, lying in change.gone)
 
 
 def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
