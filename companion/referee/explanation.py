@@ -277,7 +277,10 @@ class Tables:
     def _of_new(
         self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool
     ) -> Iterator[Term]:
-        """What deviations cost that were not there in the table before. `index`: of the table, -1 for the last."""
+        """What deviations cost that were not there in the table before.
+
+        `index`: of the table, -1 for the last. `broken`: an act is forbidden; `acted`: something was done since the table before.
+        """
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
         strange = [d for d in new if d.why == "strange"]

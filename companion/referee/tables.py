@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from companion.referee.bumped import UNEXPLAINED, bumped, still_bumped
 from companion.referee.commit import commit_if_final, together
-from companion.referee.debts import cleared_by
+from companion.referee.debts import Open, cleared_by
 from companion.referee.draft import distinct, lines
 from companion.referee.events import (
     Barred,
@@ -170,6 +171,9 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(sheet, search, best)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
+    if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.residue(state))) for earlier in match.open):
+        draft(sheet, at, sight, (Hypothesis(state, stands, search.residue(state)),), None)
+        return
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
@@ -192,6 +196,16 @@ def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
         line = (*best.actions,) if refused else ()
         sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
     _let_stand(sheet, at)
+
+
+def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Hypothesis) -> bool:
+    """True if hands have only taken away, where this fault lies: what it asks for is half done."""
+    places = {debt.place for debt in fault.owed}
+    if fault.called.fault.kind != "refused" or not stands.residue or not stands.residue <= places:
+        return False
+    due = Search(match.game, (), sight, 0).change(stands.state)
+    surplus = Counter((debt.place, lying) for debt in fault.owed for lying in debt.surplus)
+    return not Counter(due.come) - surplus
 
 
 def _why(verdict: Verdict) -> dict[str, Any]:
