@@ -6,6 +6,7 @@ import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -14,10 +15,32 @@ from companion.cli import build
 from companion.errors import CompanionError
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
-HOLD = (
-    "dash-arena/bumped-table", "dash-arena/figure-missing", "dash-arena/figures-swapped", "flag-dash/pawn-missing",
-    "treasure-hunt/die-shows-seven", "treasure-hunt/symbol-that-does-not-exist",
-)  # fmt: skip
+FAIL = {
+    "dash-arena/dash-back-to-its-start": "a dash that ends where it began leaves no trace, and is called as left out",
+    "dash-arena/dash-back-to-its-start-last": "a dash that ends where it began leaves no trace, and is called as left out",
+    "dash-arena/dash-shown-space-by-space": "a figure set down on its way is taken for a dash too short",
+    "dash-arena/dash-with-a-bounce-shown-space-by-space": "a figure set down on its way is taken for a dash too short",
+    "dash-arena/figures-swapped-no-point": "two figures that changed places are told with one of them placed anew",
+    "dash-arena/goal-and-disk-laid-on-the-spawner": "what may mean two things is not asked while one of them is cheaper",
+    "dash-arena/half-way-and-another-is-blamed": "what one leaves half-way is told by a dash of another",
+    "dash-arena/second-and-third-dash-space-by-space": "a figure set down on its way is taken for a dash too short",
+    "flag-dash/combo-card-shown-after-its-step": "a step that became legal afterwards stays called",
+    "flag-dash/flag-nudged": "a flag that slid is told by a push besides",
+    "flag-dash/push-bump-and-another-tunnel": "three acts in one look are more than is looked ahead",
+    "tektonix/discard-on-the-same-face-full-hands": "a discard on its own face leaves no trace, and nothing else is legal",
+    "tektonix/takes-the-former-discard-full-hands": "a card drawn and its like discarded is told from the deck",
+    "tektonix/takes-the-former-discard-full-hands-two": "a card drawn and its like discarded is told from the deck",
+    "treasure-hunt/flip-and-press-before-it-is-seen": "a press ends the turn before the flip is seen",
+    "treasure-hunt/give-up-pressed-first": "a press is taken for the end, not for giving up",
+}
+"""Cases that do not hold yet, and what they are taken for."""
+
+
+def names() -> list[Any]:
+    """Every case there is; those that fail are expected to, and say so when they no longer do."""
+    found = sorted(f"{path.parent.parent.name}/{path.parent.name}" for path in CASES.glob("*/*/case.toml"))
+    return [pytest.param(name, marks=pytest.mark.xfail(reason=FAIL[name])) if name in FAIL else name for name in found]
+
 
 pytestmark = pytest.mark.skipif(not CASES.is_dir(), reason="needs the cases in ../shared/cases, which are not part of the project")
 
@@ -43,7 +66,7 @@ def ran(words: list[str], given: str = "") -> tuple[int, str, str]:
     return done.exit_code, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("name", HOLD)
+@pytest.mark.parametrize("name", names())
 def test_the_case_holds(check: ModuleType, name: str) -> None:
     case = check.Case(CASES / name, "companion")
     case._run = ran
