@@ -129,7 +129,7 @@ def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, 
         terms = tuple(Reason(**{**term, "places": tuple(term["places"])}) for term in each["terms"])
         actions = tuple(reader.action_from(action) for action in each["actions"])
         lines.append(say.say("why", title, cost=f"{each['cost']:.1f}"))
-        lines += reasons(say, match.game, match.state, actions, terms)
+        lines += [f"  {sentence}" for sentence in reasons(say, match.game, match.state, actions, terms)]
     return [*lines, say.say("why", "nothing")] if all(each["accuses"] for each in explanations) else lines
 
 

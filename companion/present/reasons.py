@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.present.words import Words
-from companion.referee.events import Reason
+from companion.referee.events import Barred, FaultCalled, Reason, TableDrafted
+from companion.referee.match import Match
 
 
 def reasons(words: Words, game: Any, state: Any, actions: tuple[Any, ...], terms: tuple[Reason, ...]) -> list[str]:
@@ -21,3 +22,17 @@ def reasons(words: Words, game: Any, state: Any, actions: tuple[Any, ...], terms
         what = words.say("why", term.name, act=act, places=places)
         sentences.append(words.say("why", "term", price=f"{term.price:.1f}", what=what))
     return sentences
+
+
+def weighed(words: Words, match: Match, seq: int, called: FaultCalled) -> tuple[str, ...]:
+    """What the fault called at `seq` rests on, and the best explanation in which nobody does wrong, line by line; empty where neither is
+    known any more."""
+    state = next((commit.state for commit in reversed(match.commits) if commit.seq < seq), None)
+    if state is None or not called.why:
+        return ()
+    drafted = next((event.lines[0].actions for event in reversed(match.events[:seq]) if isinstance(event, TableDrafted | Barred)), ())
+    accused = reasons(words, match.game, state, called.actions or drafted, called.why)
+    instead = reasons(words, match.game, state, called.innocent, called.instead)
+    cost, other = (f"{sum(term.price for term in terms):.1f}" for terms in (called.why, called.instead))
+    innocent = [words.say("why", "innocent", cost=other), *instead] if instead else [words.say("why", "nothing")]
+    return (words.say("why", "accused", cost=cost), *accused, *innocent)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.present.chronicle import fault_sentence
 from companion.present.fact import fact
+from companion.present.reasons import weighed
 from companion.present.remedy import steps
 from companion.present.restoring import still_to_do
 from companion.present.view import End, OwedItem, Ruling
@@ -39,6 +40,7 @@ def ruling(  # noqa: PLR0917 - two callers
         open=still is not None,
         owes=still is not None and fault.kind == "owed",
         end=end if still is None else "",
+        why=weighed(words, match, seq, called) if still is not None and match is not None else (),
     )
 
 

@@ -73,6 +73,8 @@ class Ruling:
     owes: bool = False
     """Play goes on; the rest is still to be put right."""
     end: End = ""
+    why: tuple[str, ...] = ()
+    """What speaks for it and what it would cost that nobody did wrong, line by line."""
 
 
 @dataclass(frozen=True, slots=True)

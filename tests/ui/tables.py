@@ -95,6 +95,12 @@ RULING = Ruling(
     remedy=("Move the red pawn from d4 to c2.",),
     seen=("Red pawn at d4",),
     seats=("red",),
+    why=(
+        "Told as a fault, 6.0:",
+        "6.0: against the rules: Red goes to d4",
+        "If nobody did wrong, 9.0:",
+        "9.0: put by hand, no act of the game: d4",
+    ),
 )
 DISPUTE = replace(
     PLAY,

@@ -126,6 +126,18 @@ def test_a_ruling_comes_up_by_itself_and_goes_when_the_table_agrees(start: Start
 
 
 @both
+def test_a_touch_on_a_ruling_tells_what_speaks_for_it(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(tables.DISPUTE)
+    assert tables.RULING.why[1] not in " ".join(app.texts())
+    app.tap(app.find(f"Rule {tables.RULING.rule}. {tables.RULING.sentence}"))
+    said = " ".join(app.texts())
+    assert all(line in said for line in tables.RULING.why)
+    app.tap(app.find(f"Rule {tables.RULING.rule}. {tables.RULING.sentence}"))
+    assert tables.RULING.why[1] not in " ".join(app.texts())
+
+
+@both
 def test_the_rule_is_one_touch_from_the_ruling(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     app.show(tables.DISPUTE)

@@ -99,7 +99,8 @@ def say(state: State, action: LayCard | MoveToken | UseCard) -> Phrase:
     if isinstance(action, MoveToken):
         card, _ = activation.beside(state, action.to)
         where = ("card", card.name if card else ""), ("to", action.to)
-        return Phrase("token-home" if action.to in HOMES else "token-use", (("seat", action.seat), *where))
+        key = "token-home" if action.to in HOMES else "token-use" if card else "token-nowhere"
+        return Phrase(key, (("seat", action.seat), *where))
     to = (("to", action.to),) if isinstance(action, LayCard) else ()
     key = "lay-card" if isinstance(action, LayCard) else "use-card"
     return Phrase(key, (("seat", action.seat), ("card", named(state, action.card)), *to))

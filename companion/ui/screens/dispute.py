@@ -56,9 +56,11 @@ class DisputePage(SeatPage):
     steps = StringProperty("")
     seen = StringProperty("")
     why = StringProperty("")
-    """Why it was ruled so, line by line; empty while nothing tells it."""
+    """Why it was ruled so, line by line; empty while nobody has touched the words of the ruling."""
     guiding = BooleanProperty(False)
     buttons = ObjectProperty([])
+    explained: int | None = None
+    """The ruling whose reasons are in sight, by its sequence number."""
     aside = ObjectProperty([])
     """What is only looked up, in a row of its own where one row would be too narrow for words."""
 
@@ -71,6 +73,7 @@ class DisputePage(SeatPage):
         if view.ruling is None or not view.ruling.open:
             self.guiding = False
         self.ask_no_more(unless=self._asked_about(view))
+        self.why = ""
         if view.question is not None:
             self._question(view)
         elif view.restoring or (view.screen == "dispute" and view.notice and (view.ruling is None or not view.ruling.open)):
@@ -104,8 +107,17 @@ class DisputePage(SeatPage):
             self.headline = self.say(self.words, key)
             self.steps = self.say(self.words, "end_right_how" if key == "settled" else f"{key}_how")
         self.seen = self._seen(view)
+        lines = ruling.why if ruling.open and not self.guiding else ()
+        self.why = "\n".join(lines if self.explained == ruling.called else [self.say(self.words, "why_touch")] if lines else ())
         self._offer([])
         self._bar(self._answers(view))
+
+    def explain(self) -> None:
+        """The words of a ruling were touched: what speaks for it, and once more: no longer."""
+        ruling = self.view.ruling
+        if ruling is not None and ruling.why and self.view.question is None:
+            self.explained = None if self.explained == ruling.called else ruling.called
+            self.on_view(self, self.view)
 
     def _seen(self, view: PlayView) -> str:
         if view.ruling is None or not view.ruling.open:
