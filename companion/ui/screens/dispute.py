@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 
 from companion.present.view import End, PlayView, Ruling
@@ -118,6 +119,9 @@ class DisputePage(SeatPage):
         if ruling is not None and ruling.why and self.view.question is None:
             self.explained = None if self.explained == ruling.called else ruling.called
             self.on_view(self, self.view)
+            # On a small panel the reasons lie below; the words have their new height a frame later.
+            shown = self.ids.why if self.explained is not None else self.ids.first
+            Clock.schedule_once(lambda _: self.ids.scroll.scroll_to(shown, animate=False))
 
     def _seen(self, view: PlayView) -> str:
         if view.ruling is None or not view.ruling.open:
