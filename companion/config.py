@@ -54,7 +54,7 @@ class LampsPart(_Part):
 
 
 class SoundPart(_Part):
-    """Whether sentences are spoken."""
+    """True if sentences are spoken."""
 
     voice: bool
 

@@ -143,7 +143,7 @@ class Peer:
         self._asked_at = self._beat_at = self._heard_at = None
 
     def alive(self, now: int) -> bool:
-        """Whether the other end was heard lately."""
+        """True if the other end was heard lately."""
         return bool(self.other) and self._heard_at is not None and now - self._heard_at < SILENT_MS
 
     @property

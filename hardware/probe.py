@@ -60,7 +60,7 @@ def told(hello: Hello) -> str:
 
 
 def pins() -> Found:
-    """Whether lamps can be driven. Looks for a library only: opening pins would switch them."""
+    """True if lamps can be driven. Looks for a library only: opening pins would switch them."""
     library = next((name for name in ("lgpio", "RPi.GPIO", "pigpio") if importlib.util.find_spec(name.partition(".")[0])), None)
     chips = sorted(Path("/dev").glob("gpiochip*"))
     if library and chips:
@@ -70,7 +70,7 @@ def pins() -> Found:
 
 
 def micropython() -> Found:
-    """Whether the firmware can run here without a board."""
+    """True if the firmware can run here without a board."""
     command = find()
     if command:
         return Found("micropython", ok=True, says=command[-1])

@@ -219,7 +219,7 @@ def _once(used: dict[Any, str], key: Any, who: str) -> None:
 
 
 def _overlap(one: Polygon, two: Polygon) -> bool:
-    """Whether two convex polygons share more than an edge (separating axes)."""
+    """True if two convex polygons share more than an edge (separating axes)."""
     for a, b in ((one, two), (two, one)):
         for (x0, y0), (x1, y1) in zip(a, a[1:] + a[:1], strict=True):
             nx, ny = y1 - y0, x0 - x1

@@ -95,7 +95,7 @@ class Ground:
     before: int = 0
 
     def foreign(self, hidden: NDArray[np.bool_], rim: NDArray[np.bool_], count: int, on_table: bool) -> bool:
-        """Whether something that is no piece stands in the way, by the dots that are out of sight for no known reason.
+        """True if something that is no piece stands in the way, by the dots that are out of sight for no known reason.
 
         Where pieces seem to be gone from a piece, almost every dot has to be seen: what is covered is not removed. (What lies
         on the table itself is larger than the dots that may be missing.)
@@ -200,7 +200,7 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
 
 
 def _within(one: LaidPiece, other: LaidPiece) -> bool:
-    """Whether the code of a doubtful piece lies on a certain one: then it is that one's art."""
+    """True if the code of a doubtful piece lies on a certain one: then it is that one's art."""
     w, h = other.piece.size_mm
     at = project(one.at, [one.piece.codes[0].centre_mm])
     return bool(inside(at, project(other.at, [(0, 0), (w, 0), (w, h), (0, h)]), 2.0)[0])

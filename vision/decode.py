@@ -172,7 +172,7 @@ _GRID = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 
 
 
 def check(grey: Grey, plane: Matrix, size_mm: float, words: Bank, *, pose: tuple[float, float, float], code: str) -> Hit | None:
-    """Whether a code still lies exactly where it lay: one look instead of a search. None when it fits less than very well."""
+    """True if a code still lies exactly where it lay: one look instead of a search. None when it fits less than very well."""
     cell = sample(grey, plane, size_mm, np.array([pose]))
     fits = words.scores(cell)[0]
     word = int(fits.argmax())

@@ -106,7 +106,7 @@ def squares(
 
 
 def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
-    """Whether one colour comes from outside the picture of this place and reaches into it: a sleeve, a cloth, never a cube."""
+    """True if one colour comes from outside the picture of this place and reaches into it: a sleeve, a cloth, never a cube."""
     _, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=4)
     rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     foreign = np.isin(labels, np.unique(rim[rim > 0]))

@@ -25,7 +25,7 @@ class ReadFace:
 
 @dataclass(frozen=True, slots=True)
 class ZoneSeen:
-    """Whether a zone's corner marks were found, and how well they fit its pose (root mean square, px)."""
+    """True if a zone's corner marks were found, and how well they fit its pose (root mean square, px)."""
 
     found: bool
     residual_px: float

@@ -106,7 +106,7 @@ class SimulatedCamera:
         self._paint()
 
     def sees(self, place: str) -> bool:
-        """Whether this table has such a place."""
+        """True if this table has such a place."""
         return place in self._board.places
 
     def view(self, zone: str) -> View:

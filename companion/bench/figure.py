@@ -94,7 +94,7 @@ def bound95(repeats: Sequence[float], better: Better) -> float | None:
 
 
 def reaches(value: float, goal: float, better: Better) -> bool:
-    """Whether a value is on the good side of its goal."""
+    """True if a value is on the good side of its goal."""
     return value >= goal if better == "more" else value <= goal
 
 

@@ -214,7 +214,7 @@ def usual_record() -> Path:
 
 
 def room(folder: Path) -> Finding:
-    """Whether matches can be kept: the folder, or the nearest one above it that exists, is writable and has room."""
+    """True if matches can be kept: the folder, or the nearest one above it that exists, is writable and has room."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free_mb = shutil.disk_usage(there).free // 1_000_000
     if not os.access(there, os.W_OK):

@@ -29,7 +29,7 @@ class Panel:
 
     @staticmethod
     def somebody_sees() -> bool:
-        """Whether this machine has a screen that a window could open on."""
+        """True if this machine has a screen that a window could open on."""
         return (
             sys.platform != "linux"
             or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

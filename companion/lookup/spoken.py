@@ -162,7 +162,7 @@ def _answers(word: str, vocabulary: Vocabulary, book: Spelling) -> dict[Stem, fl
 
 
 def _right(word: str, vocabulary: Vocabulary, book: Spelling) -> bool:
-    """Whether the word is no typing error."""
+    """True if the word is no typing error."""
     cut = vocabulary.stem(word)
     return cut in book.stems or (cut,) in vocabulary.same or word in book.known or word in vocabulary.filler
 

@@ -212,7 +212,7 @@ def _end(event: Event, before: Match, called: FaultCalled, so_far: End) -> End:
 
 
 def _settled(event: FaultCleared, before: Match) -> bool:
-    """Whether nothing of the fault is left to be put right."""
+    """True if nothing of the fault is left to be put right."""
     fault = next((fault for fault in before.open if fault.seq == event.called), None)
     return not event.places or fault is None or all(debt.place in event.places for debt in fault.owed)
 

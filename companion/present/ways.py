@@ -23,7 +23,7 @@ OTHER = "enter"
 
 
 def tells(game: Any) -> bool:
-    """Whether this game tells the way of its moves."""
+    """True if this game tells the way of its moves."""
     return isinstance(game, Trailed)
 
 

@@ -143,7 +143,7 @@ def _as_an_answer(sentence: str, words: Words) -> str:
 
 
 def _left(match: Match, line: Hypothesis, move: _Move) -> bool:
-    """Whether the line has nothing to say of what was put there, or of where it was taken away."""
+    """True if the line has nothing to say of what was put there, or of where it was taken away."""
     return move.origin in line.residue or (move.place in line.residue and match.game.board.order[move.place] == "one")
 
 

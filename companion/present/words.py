@@ -127,7 +127,7 @@ class Words:
         return self.say(named, key, phrase.args) if dot and named in self.tables else self.say(table, phrase.key, phrase.args)
 
     def has(self, table: str, key: str) -> bool:
-        """Whether there is such a sentence."""
+        """True if there is such a sentence."""
         return key in self.tables.get(table, {})
 
     def seat(self, seat: str) -> str:

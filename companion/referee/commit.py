@@ -114,12 +114,12 @@ def _ask_whether_over(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...]) ->
 
 
 def _lies_long(match: Match, at: float) -> bool:
-    """Whether nothing has happened for so long that hands are done, whatever they left lying."""
+    """True if nothing has happened for so long that hands are done, whatever they left lying."""
     return bool(match.draft.trail) and at >= match.events[-1].at + LEFT_LYING
 
 
 def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:
-    """Whether a place that this line changes is hidden now: an end that nobody sees is waited for, never assumed."""
+    """True if a place that this line changes is hidden now: an end that nobody sees is waited for, never assumed."""
     last = match.draft.last
     if last is None or not last.blind:
         return False
@@ -128,7 +128,7 @@ def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:
 
 
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
-    """Whether something of the finished turn was not as it should be when it was last in sight, and a hand hides it now.
+    """True if something of the finished turn was not as it should be when it was last in sight, and a hand hides it now.
 
     It is looked at first; one turn later it is final all the same.
     """
@@ -214,12 +214,12 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
 
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
-    """Whether this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
+    """True if this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
     return any(place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[Lying, ...]) -> bool:
-    """Whether these pieces are what the finished turn had to put there: the next seat's hand cannot have them yet."""
+    """True if these pieces are what the finished turn had to put there: the next seat's hand cannot have them yet."""
     before = Counter(match.game.layout(match.state)[place])
     return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
 

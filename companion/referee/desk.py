@@ -239,7 +239,7 @@ def _may_lie_hidden(match: Match, observation: Observation) -> bool:
 
 
 def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
-    """Whether everything that changed since the last table was covered then: it was done before the press or the roll."""
+    """True if everything that changed since the last table was covered then: it was done before the press or the roll."""
     last = match.draft.last
     return last is not None and all(
         isinstance(seen, TableSeen) and last.table.differs(seen.table, seen.blind) <= last.blind for seen in table
@@ -258,7 +258,7 @@ def _price(trial: Sheet, idle: int) -> tuple[int, int]:
 
 
 def _seen_before(match: Match, event: Event) -> bool:
-    """Whether this says that something is owed all of which lay so in sight in the last table."""
+    """True if this says that something is owed all of which lay so in sight in the last table."""
     last = match.draft.last
     if last is None or not isinstance(event, FaultCalled) or event.fault.kind != "owed":
         return False
@@ -325,7 +325,7 @@ def _searched(sheet: Sheet, found: Searched) -> None:
 
 
 def _under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
-    """Whether something of what explains this table lies where nothing is seen."""
+    """True if something of what explains this table lies where nothing is seen."""
     search = match.search(seen.table, seen.covered, seen.unsure)
     here = search.looks(match.live)
     return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.hypotheses)

@@ -148,7 +148,7 @@ def _refused(match: Match, story: Hypothesis, propose: Propose) -> list[tuple[Fa
 
 
 def awaits_another_story(match: Match) -> bool:
-    """Whether a roll waits only for the slower worker, which looks for the other acts that allow it."""
+    """True if a roll waits only for the slower worker, which looks for the other acts that allow it."""
     return bool(match.held) and isinstance(match.held[0], DiceRolled) and not unclear(match)
 
 
@@ -162,7 +162,7 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
 
 
 def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
-    """Whether the last act of this line ends the turn of the seat that says it: then the turn is declared done.
+    """True if the last act of this line ends the turn of the seat that says it: then the turn is declared done.
 
     An answer that ends somebody else's turn is not: hands have yet to carry it out.
     """

@@ -155,7 +155,7 @@ class Match:
         return self.draft.last or Step(self.expected(), frozenset(), self.draft.hypotheses)
 
     def everybody(self, by: tuple[str, ...]) -> bool:
-        """Whether all persons agree, named or by all their seats (nobody registered: any touch will do)."""
+        """True if all persons agree, named or by all their seats (nobody registered: any touch will do)."""
         return all(person in by or set(seats) <= set(by) for person, seats in self.persons)
 
     def after(self, event: Event) -> Match:

@@ -118,7 +118,7 @@ def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) 
 
 
 def _right_now(match: Match, fault: Open) -> bool:
-    """Whether the line that was called has become legal."""
+    """True if the line that was called has become legal."""
     state = match.state
     for action in fault.called.actions:
         if match.game.faults(state, action):

@@ -12,7 +12,7 @@ from companion.rules.straight import STRAIGHT, straight_there
 
 
 def unclear(match: Match) -> bool:
-    """Whether the last table leaves something different or hidden."""
+    """True if the last table leaves something different or hidden."""
     return any(h.residue for h in match.draft.hypotheses) or bool(match.last_step.blind)
 
 
@@ -38,7 +38,7 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
 
 
 def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:
-    """Whether something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
+    """True if something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
     all they did, and nobody saw any of them, is no story."""
     root = next(h for h in start if line.goes_on_from(h))
     before, state = search.looks(root.state), root.state

@@ -233,7 +233,7 @@ def _standing(sheet: Sheet, search: Search, line: Hypothesis) -> tuple[Any, tupl
 
 
 def _same(search: Search, rest: Hypothesis, refused: list[Any], state: Any, broken: list[Any]) -> bool:
-    """Whether these are the same faults, and what stands beside them looks the same."""
+    """True if these are the same faults, and what stands beside them looks the same."""
     alike = [fault for _, fault in refused] == [fault for _, fault in broken]
     return alike and search.residue(state) == rest.residue and search.looks(state) == search.looks(rest.state)
 

@@ -40,7 +40,7 @@ def window(match: Standing, hypotheses: tuple[Hypothesis, ...], said: Any = None
 
 
 def ends_window(match: Standing, event: Barred) -> bool:
-    """Whether this evidence is what silence means in a window: its end has said it, or the person."""
+    """True if this evidence is what silence means in a window: its end has said it, or the person."""
     if not event.lines or event.evidence not in event.lines[0].actions:
         return False
     state = match.state

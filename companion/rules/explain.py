@@ -52,7 +52,7 @@ class Hypothesis:
         return self.attempts, len(self.residue), len(self.actions)
 
     def goes_on_from(self, line: Hypothesis) -> bool:
-        """Whether this explanation begins with all the actions of that one."""
+        """True if this explanation begins with all the actions of that one."""
         return self.actions[: len(line.actions)] == line.actions
 
 
@@ -93,7 +93,7 @@ class Search:
 
     @property
     def one_by_one(self) -> bool:
-        """Whether the game says that hands finish an act before the next one begins."""
+        """True if the game says that hands finish an act before the next one begins."""
         return bool(getattr(self.game, "one_by_one", False))
 
     def give_up(self) -> None:
@@ -102,7 +102,7 @@ class Search:
 
     @property
     def exhausted(self) -> bool:
-        """Whether any search gave up at the limit."""
+        """True if any search gave up at the limit."""
         return bool(self._count[1])
 
     def looks(self, state: Any) -> Layout:
@@ -131,7 +131,7 @@ class Search:
         return left
 
     def _under_a_piece(self, state: Any, place: Place) -> bool:
-        """Whether nothing is seen there because a piece lies on it, or all that is seen lay there before, under one."""
+        """True if nothing is seen there because a piece lies on it, or all that is seen lay there before, under one."""
         cover, now = self._cover(place) if self._cover else None, self.seen.table[place]
         if cover is None or not now:
             return cover is not None and bool(self.seen.table[cover])
@@ -259,7 +259,7 @@ class Search:
         return sorted(found.values(), key=lambda h: h.cost)
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
-        """Whether an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
+        """True if an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
         half_done = getattr(self.game, "half_done", None)
         shown = self.looks(after).differs(self.looks(before), self.seen.unsure)
         return bool(shown) or (half_done is not None and bool(half_done(after)))

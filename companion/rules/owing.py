@@ -22,7 +22,7 @@ def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...
 
 
 def looks_owed(full: tuple[Lying, ...], debts: Iterable[Owed], now: tuple[Lying, ...], order: Order) -> bool:
-    """Whether a place looks as it is owed. In a row what is too many may lie anywhere."""
+    """True if a place looks as it is owed. In a row what is too many may lie anywhere."""
     if order != "row":
         return contents_seen(owing(full, debts), order) == now
     rest = list(now)

@@ -238,7 +238,7 @@ class Sharing(People):
                 del wrong[place]
 
     def within_reach(self, action: Any) -> bool:
-        """Whether what this act takes away lies there: nobody takes a piece from where it is missing."""
+        """True if what this act takes away lies there: nobody takes a piece from where it is missing."""
         after: Layout = self.game.layout(self.game.apply(self.state, action))
         return all(Counter(gone) <= Counter(after[place]) for place, gone in self.missing.items())
 

@@ -208,7 +208,7 @@ def change(
 
 
 def reordered(before: tuple[Lying, ...], after: tuple[Lying, ...]) -> bool:
-    """Whether what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
+    """True if what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
     lay = iter(before)
     return not Counter(after) - Counter(before) and not all(lying in lay for lying in after)
 

@@ -128,7 +128,7 @@ class Reply:
     """What can be touched on the screen now, as the names and arguments of Commands."""
 
     def offered(self, touch: Touch) -> bool:
-        """Whether the screen has a place to touch that means this."""
+        """True if the screen has a place to touch that means this."""
         return (touch.name, tuple(arg for arg in touch.args if arg[0] != "by")) in self.offers
 
 

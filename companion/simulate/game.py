@@ -29,10 +29,10 @@ class Cheated:
     end: End = "open"
     certificate: tuple[Any, ...] = ()
     taken_for_play: bool = False
-    """Whether it had passed for legal play until somebody else was called for what followed from that."""
+    """True if it had passed for legal play until somebody else was called for what followed from that."""
 
     def blames_another(self, fault: Fault) -> bool:
-        """Whether this fault is about another seat, elsewhere."""
+        """True if this fault is about another seat, elsewhere."""
         return self.cheat.seat not in fault.seats and not set(fault.places) & set(self.cheat.places)
 
     def hears(self, called: Called) -> None:

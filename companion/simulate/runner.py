@@ -224,7 +224,7 @@ class Runner:
         return self._setting.certify(story, shown[cheat.first_look :]) if story is not None else ()
 
     def _parted(self) -> bool:
-        """Whether the stories of the table and of the referee have parted: after a false fault, or a cheat that was taken for
+        """True if the stories of the table and of the referee have parted: after a false fault, or a cheat that was taken for
         play, though somebody else was called for it later. What is said from then on says nothing."""
         apart = any(cheat.end == "masked" or (cheat.end == "caught" and cheat.taken_for_play) for cheat in self.played.cheats)
         return bool(self.played.false_faults) or apart

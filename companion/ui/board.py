@@ -230,7 +230,7 @@ class BoardView(Widget):
             art.puck(lying.piece, box, down=lying.face not in ("", next(iter(piece.faces))))
 
     def _stands(self, lying: Lying) -> bool:
-        """Whether it is drawn as a round thing: a standing piece, or a disk with one nameless face."""
+        """True if it is drawn as a round thing: a standing piece, or a disk with one nameless face."""
         piece = self.plan.pieces[lying.piece]
         return piece.body is not None or (tuple(piece.faces) == ("",) and not piece.turns and piece.size_mm[0] == piece.size_mm[1])
 
@@ -275,7 +275,7 @@ def _bounds(polygon: Iterable[tuple[float, float]]) -> Box:
 
 
 def _within(point: Point, corners: list[Point]) -> bool:
-    """Whether a point lies in a polygon."""
+    """True if a point lies in a polygon."""
     x, y = point
     inside = False
     for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True):

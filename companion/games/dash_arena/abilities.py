@@ -53,7 +53,7 @@ def team_card(state: State, team: int) -> Card | None:
 
 
 def places_second(state: State, team: int) -> bool:
-    """Whether a team places its figures after the other: by its card, else as the attacker (DA-112).
+    """True if a team places its figures after the other: by its card, else as the attacker (DA-112).
 
     Where both teams have the card it decides nothing.
     """
@@ -62,7 +62,7 @@ def places_second(state: State, team: int) -> bool:
 
 
 def jammed(state: State, jams: int, figure: int, near: frozenset[int]) -> bool:
-    """Whether an upright opponent on one of the spaces `near` keeps this figure from using boosters. `jams` as in the Traits."""
+    """True if an upright opponent on one of the spaces `near` keeps this figure from using boosters. `jams` as in the Traits."""
     return any(
         jams >> other & 1 and team_of(other) != team_of(figure) and not state.field.prone >> other & 1 and space in near
         for other, space in enumerate(state.field.spaces)

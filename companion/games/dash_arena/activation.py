@@ -19,7 +19,7 @@ PHASES = ("roll", "action", "throw")
 
 
 def free(state: State, team: int) -> bool:
-    """Whether this team may use a Turn Ability now, as far as earlier uses go."""
+    """True if this team may use a Turn Ability now, as far as earlier uses go."""
     return state.cards.used[team] != moment(state)
 
 

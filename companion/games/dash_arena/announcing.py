@@ -14,7 +14,7 @@ from companion.rules.values import Fault
 
 
 def announced(state: State, action: Dash) -> bool:
-    """Whether the house lets this dash begin as far as its announcement goes."""
+    """True if the house lets this dash begin as far as its announcement goes."""
     if not state.options.announce_direction or state.announced is None:
         return not state.options.announce_direction
     figure, heading = state.announced

@@ -44,7 +44,7 @@ def apart(state: State, change: Change, hidden: frozenset[Place]) -> Apart | Non
 
 
 def wasted(state: State, change: Change, hidden: frozenset[Place]) -> bool:
-    """Whether something is in no place where acts may bring it: a booster that is neither with its player nor in the box, a token or a
+    """True if something is in no place where acts may bring it: a booster that is neither with its player nor in the box, a token or a
     figure that is nowhere, or every disk. A figure is taken off the arena only by another that is placed anew, a disk only for another."""
     come = {lying.piece for _, lying in change.come}
     if any(place in HELD and lying not in (lay for at, lay in change.come if at == BOX) for place, lying in change.gone):
@@ -60,6 +60,6 @@ def wasted(state: State, change: Change, hidden: frozenset[Place]) -> bool:
 
 
 def placed_anew(state: State, come: Set[tuple[str, int]]) -> bool:
-    """Whether a figure has come to a starting position of its team, as in the spawn after points: of them nothing else need be left."""
+    """True if a figure has come to a starting position of its team, as in the spawn after points: of them nothing else need be left."""
     starts = house_of(state).arena.starts
     return any(piece in NUMBER and space in starts[team_of(NUMBER[piece])] for piece, space in come)

@@ -72,7 +72,7 @@ class Arena:
     numbers: tuple[int, ...] = ()
     """Space -> the number of its Booster Spawner, 0: none."""
     enterable: bool = True
-    """Whether a gate can be entered; otherwise it is only passed."""
+    """True if a gate can be entered; otherwise it is only passed."""
 
     def booster_spawners(self) -> tuple[int, ...]:
         return tuple(space for space, number in enumerate(self.numbers) if number)

@@ -220,7 +220,7 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
 
 
 def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """Whether a dash that turns aside so may bring a piece to where it is wanted, or moves a fellow, which then begins elsewhere."""
+    """True if a dash that turns aside so may bring a piece to where it is wanted, or moves a fellow, which then begins elsewhere."""
     if may_bring(house_of(state), before, figure, turn, met, wanted=wanted):
         return True
     for n in own(state):
@@ -231,7 +231,7 @@ def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *,
 
 
 def _thrown_there(state: State, ride: Ride, come: Come, tally: Tally) -> bool:
-    """Whether a disk thrown in a dash may have come there by what its interceptors chose, or by booster 3 on its way."""
+    """True if a disk thrown in a dash may have come there by what its interceptors chose, or by booster 3 on its way."""
     goals = {space for piece, space in come if piece == DISKS[ride.thrown]} if ride.thrown >= 0 else ()
     if not goals:
         return False

@@ -60,7 +60,7 @@ def bender(state: State, spaces: int) -> int:
 
 
 def bend_faults(state: State, action: Throw | Intercept, ride: Ride | None) -> tuple[Fault, ...]:
-    """Whether booster 5 may be used so: held, at this moment, and the disk gets so far (DA-137, DA-150)."""
+    """True if booster 5 may be used so: held, at this moment, and the disk gets so far (DA-137, DA-150)."""
     if not action.bend:
         return ()
     pieces = ("booster",)

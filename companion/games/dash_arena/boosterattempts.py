@@ -167,7 +167,7 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
 
 
 def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: int) -> bool:
-    """Whether one of these boosters, used in this moment, brings the dash to what is seen, or to where another one takes it on."""
+    """True if one of these boosters, used in this moment, brings the dash to what is seen, or to where another one takes it on."""
     run, house, come = state.run, house_of(state), relay.come
     still = all(piece == CHIP for piece, _ in come)
     assert run is not None
@@ -194,7 +194,7 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
 
 
 def _may_matter(relay: Relay, before: Field, field: Field, run: Run, die: int) -> bool:
-    """Whether the rest of a dash may bring a piece to where one has come, or score: unless something but the figure has moved already."""
+    """True if the rest of a dash may bring a piece to where one has come, or score: unless something but the figure has moved already."""
     spaces, figure = list(field.spaces), run.figure
     spaces[figure] = before.spaces[figure]
     if (tuple(spaces), field.prone, field.disks) != (before.spaces, before.prone, before.disks):
@@ -234,7 +234,7 @@ def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
 
 
 def _by(turn: Turn, ahead: int, spaces: set[int]) -> bool:
-    """Whether somebody stands in one of these spaces, or may still come there with these ahead, as bits."""
+    """True if somebody stands in one of these spaces, or may still come there with these ahead, as bits."""
     return bool(spaces & {*turn.mark.spaces}) or any(ahead >> space & 1 for space in spaces)
 
 

@@ -20,7 +20,7 @@ SHUFFLED = SetOut(CHANCE, Layout({PILE: (BOOSTER[0],) * len(BOOSTERS)}))
 
 
 def due(state: State) -> bool:
-    """Whether boosters are still to be drawn in this spawn."""
+    """True if boosters are still to be drawn in this spawn."""
     return state.options.boosters and state.phase == "spawn" and state.supply.put < EACH
 
 

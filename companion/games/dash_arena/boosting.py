@@ -31,7 +31,7 @@ def team(state: State, seat: Seat) -> int:
 
 
 def timely(state: State, side: int, booster: int) -> bool:
-    """Whether this is a moment for this team to use this booster (DA-139, DA-A31, DA-A42, DA-A53)."""
+    """True if this is a moment for this team to use this booster (DA-139, DA-A31, DA-A42, DA-A53)."""
     mine, free = side == state.active, state.options.boosters_off_turn == "any"
     if booster in (DISK_COMES, GOES_DOWN):
         return state.window and not state.rolled
@@ -49,7 +49,7 @@ def timely(state: State, side: int, booster: int) -> bool:
 
 
 def may_act(state: State, figure: int) -> bool:
-    """Whether this figure may use a booster at all: on the board, upright unless the house says otherwise, with no jammer beside it."""
+    """True if this figure may use a booster at all: on the board, upright unless the house says otherwise, with no jammer beside it."""
     lies = state.field.prone >> figure & 1 and not state.options.prone_may_use_boosters
     return state.field.spaces[figure] >= 0 and not lies and not hindered(house_of(state), state, figure)
 

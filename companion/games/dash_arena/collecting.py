@@ -46,6 +46,6 @@ def boxed(supply: Supply, team: int, booster: int) -> Supply:
 
 
 def hindered(house: House, state: State, figure: int) -> bool:
-    """Whether an opponent beside this figure keeps it from using boosters."""
+    """True if an opponent beside this figure keeps it from using boosters."""
     space = state.field.spaces[figure]
     return bool(house.traits.jams) and space >= 0 and jammed(state, house.traits.jams, figure, frozenset(house.arena.sides[space]))

@@ -221,12 +221,12 @@ def near_to(field: Field, wanted: dict[str, int]) -> Near:
 
 
 def met_by(met: int, near: Near) -> bool:
-    """Whether a dash that may come to these spaces may bring a piece to one of those that are wanted for it."""
+    """True if a dash that may come to these spaces may bring a piece to one of those that are wanted for it."""
     return any(met & where and met & goals for where, goals in near)
 
 
 def may_bring(house: House, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """Whether a dash that turns aside there, with these spaces ahead, may bring a piece to one of those that are wanted for it, all as
+    """True if a dash that turns aside there, with these spaces ahead, may bring a piece to one of those that are wanted for it, all as
     bits."""
     mark = turn.mark
     if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in mark.disks if space >= 0):

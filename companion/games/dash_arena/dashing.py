@@ -141,7 +141,7 @@ class Dasher:
         return True
 
     def _entered(self) -> bool:
-        """Whether the last thing that happened is that the figure came into a space."""
+        """True if the last thing that happened is that the figure came into a space."""
         steps = self.course.steps
         return bool(steps) and (steps[-1].kind, steps[-1].figure) == ("enter", self.figure)
 

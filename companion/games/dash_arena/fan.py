@@ -15,7 +15,7 @@ MOST = 8_000
 """Dashes that are remembered at once."""
 Script = tuple[str, ...]
 May = Callable[[Turn, int], bool]
-"""Whether what follows a turn aside, with these spaces ahead as bits, may matter to whoever asks."""
+"""True if what follows a turn aside, with these spaces ahead as bits, may matter to whoever asks."""
 
 
 class _Branch(NamedTuple):

@@ -38,7 +38,7 @@ class Needs:
         self.figures, self.disks = 0, 0
         """What has to be met for them, as bits."""
         self.lost, self.lost_disks = False, False
-        """Whether one of them is off the arena, or has to be: no dash does that, for a disk only a throw."""
+        """True if one of them is off the arena, or has to be: no dash does that, for a disk only a throw."""
         self.each: list[tuple[int, bool]] = []
         for where, goal, disk in needs:
             if where >= 0:
@@ -52,13 +52,13 @@ class Needs:
             self.each.append((both, disk))
 
     def over(self, met: int, *, thrown: bool) -> bool:
-        """Whether all of these pieces may be brought to where they have come on these spaces, as bits."""
+        """True if all of these pieces may be brought to where they have come on these spaces, as bits."""
         if self.lost or self.figures & ~met:
             return False
         return thrown or not (self.lost_disks or self.disks & ~met)
 
     def with_one(self, launches: Iterable[Launch], met: int, *, thrown: bool) -> bool:
-        """Whether they all may with one of these dashes after what has met these spaces."""
+        """True if they all may with one of these dashes after what has met these spaces."""
         if self.lost:
             return False
         figures, disks, lost = self.figures, self.disks, self.lost_disks
@@ -72,7 +72,7 @@ class Needs:
         return False
 
     def begun(self, met: int, *, thrown: bool) -> bool:
-        """Whether one of them may."""
+        """True if one of them may."""
         return any((thrown and disk) or (both and not both & ~met) for both, disk in self.each)
 
 
@@ -84,9 +84,9 @@ class Launch(NamedTuple):
     met: int
     """Every space that matters to it as everybody stands now, as bits."""
     thrown: bool
-    """Whether a disk may be thrown in it, as everything lies now."""
+    """True if a disk may be thrown in it, as everything lies now."""
     throws: bool = False
-    """Whether its figure throws a disk to which it comes."""
+    """True if its figure throws a disk to which it comes."""
     first: int = 0
     """Its spaces with nobody in the way."""
     whole: int = 0
@@ -97,7 +97,7 @@ class Launch(NamedTuple):
         return self.whole if self.first & before else self.met
 
     def throws_after(self, before: int) -> bool:
-        """Whether a disk may be thrown in it when one may have come to each of these."""
+        """True if a disk may be thrown in it when one may have come to each of these."""
         return self.thrown or (self.throws and bool(self.first & before))
 
 
@@ -125,7 +125,7 @@ class Horizon:
         self._launches: dict[tuple[Field, int, int], Launched] = {}
 
     def fits(self, ride: Ride, figure: int, die: int) -> bool:
-        """Whether what has come may all be there after this dash and so many more acts."""
+        """True if what has come may all be there after this dash and so many more acts."""
         if self._snared and ride.thrown >= 0:
             return True
         if self._more and (ride.scorer >= 0 or ride.left):
@@ -138,7 +138,7 @@ class Horizon:
         return self._would_do(Needs(self._left(field)), field, (figure, die), 0)
 
     def may(self, figure: int, die: int, heading: int) -> bool:
-        """Whether such a dash may be one of these acts."""
+        """True if such a dash may be one of these acts."""
         field = self._state.field
         met = straight_on(self._house, field, figure, die, heading)
         return self._would_do(self._needs, field, (figure, die), met, thrown=self._throws(field.disks, figure, met))
@@ -166,7 +166,7 @@ class Horizon:
                 yield Need(field.disks[disk], space, disk=True)
 
     def _would_do(self, needs: Needs, field: Field, by: tuple[int, int], met: int, *, thrown: bool = False) -> bool:
-        """Whether these spaces and those of so many more dashes are enough."""
+        """True if these spaces and those of so many more dashes are enough."""
         if self._more > PAIR or needs.over(met, thrown=thrown):
             return True
         launched = self._launched(field, *by) if self._more else {}
@@ -186,7 +186,7 @@ class Horizon:
         )  # fmt: skip
 
     def _reach(self, needs: Needs, met: int, launched: Launched, *, thrown: bool) -> bool:
-        """Whether all of them together may be enough: a quick answer before they are looked at in pairs."""
+        """True if all of them together may be enough: a quick answer before they are looked at in pairs."""
         every = met
         for here, launches in launched.items():
             others = met
@@ -200,7 +200,7 @@ class Horizon:
         return needs.over(every, thrown=thrown)
 
     def _after(self, first: Launch, begins: int, needs: Needs, launched: Launched, met: int, *, thrown: bool) -> bool:
-        """Whether what came before, the first of two dashes among it, and the second may bring about all of it."""
+        """True if what came before, the first of two dashes among it, and the second may bring about all of it."""
         begun = False
         for here, launches in launched.items():
             if here == begins:
@@ -219,7 +219,7 @@ class Horizon:
         return False
 
     def _two(self, first: Launch, second: Launch) -> bool:
-        """Whether the dice allow both."""
+        """True if the dice allow both."""
         return first.die != second.die or not first.die or self._raised or self._state.pool.count(first.die) > 1
 
     def _launched(self, field: Field, figure: int, die: int) -> Launched:

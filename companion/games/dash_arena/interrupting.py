@@ -27,12 +27,12 @@ def paused(state: State, ride: Ride) -> State:
 
 
 def usable(state: State) -> bool:
-    """Whether anybody may use a booster in this interrupted dash."""
+    """True if anybody may use a booster in this interrupted dash."""
     return next(boosting.every(state), None) is not None
 
 
 def anybody_holds(state: State) -> bool:
-    """Whether a booster is held for which a dash may be interrupted."""
+    """True if a booster is held for which a dash may be interrupted."""
     return any(booster in BETWEEN_STEPS for held in state.supply.held for booster in held)
 
 

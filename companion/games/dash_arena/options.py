@@ -53,5 +53,5 @@ class Options:
 
     @property
     def advanced(self) -> bool:
-        """Whether the advanced game is played; a draft always is."""
+        """True if the advanced game is played; a draft always is."""
         return self.draft or self.mode == "advanced"

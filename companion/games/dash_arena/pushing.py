@@ -92,7 +92,7 @@ def push(course: Course, pusher: int, target: int, heading: int, impulses: int) 
 
 
 def _halted(course: Course, pusher: int, target: int) -> bool:
-    """Whether nobody is pushed any more: one of the two fell, or points were gained (DA-102, DA-105)."""
+    """True if nobody is pushed any more: one of the two fell, or points were gained (DA-102, DA-105)."""
     return course.over or course.lies(pusher) or course.lies(target)
 
 

@@ -110,7 +110,7 @@ class Relay:
         )
 
     def takes_on(self, figure: int, die: int, ride: Ride, moved: set[tuple[str, int]]) -> bool:
-        """Whether a figure with another die can take one of the pieces that this dash has moved on to where one has come."""
+        """True if a figure with another die can take one of the pieces that this dash has moved on to where one has come."""
         left = without(self._state, die)
         if ride.scorer >= 0 or not left:
             return False
@@ -138,7 +138,7 @@ class Relay:
         return known[0]
 
     def passes_on(self, figure: int, die: int, field: Field) -> bool:
-        """Whether both other figures of the team may push this one on, one after the other, to where it has come."""
+        """True if both other figures of the team may push this one on, one after the other, to where it has come."""
         here, goal, left = field.spaces[figure], self.goals.get(FIGURES[figure], 0), without(self._state, die)
         able = [n for n in own(self._state) if n != figure and not (self._state.dashed | field.prone) >> n & 1 and field.spaces[n] >= 0]
         if here < 0 or goal >> here & 1 or min(len(able), len(left)) < BOTH:
@@ -151,7 +151,7 @@ class Relay:
         return False
 
     def sets_off(self, figure: int, die: int, moved: set[tuple[str, int]]) -> bool:
-        """Whether a fellow has been pushed to where it may dash from, perhaps to be pushed on by the third to where it has come."""
+        """True if a fellow has been pushed to where it may dash from, perhaps to be pushed on by the third to where it has come."""
         wanted = (name for name, here in moved if name in self.goals and here >= 0 and self._dashes(name, figure))
         return len(without(self._state, die)) >= BOTH and any(wanted)
 
@@ -161,7 +161,7 @@ class Relay:
         return [whole if first & lies else first for first, whole in lanes(self.house, pusher, die)[field.spaces[pusher]]]
 
     def _dashes(self, name: str, figure: int) -> bool:
-        """Whether this piece is a figure that may dash itself after the first."""
+        """True if this piece is a figure that may dash itself after the first."""
         other = NUMBER.get(name, figure)
         return other != figure and other in own(self._state) and not (self._state.dashed | self._state.field.prone) >> other & 1
 
@@ -196,7 +196,7 @@ class Relay:
         return False
 
     def _leads(self, start: int, pusher: int, launch: tuple[int, int], met: int, on: list[tuple[str, int]]) -> bool:
-        """Whether such a dash may meet one of these pieces and bring it to where it has come."""
+        """True if such a dash may meet one of these pieces and bring it to where it has come."""
         first, line = lanes(self.house, pusher, launch[0])[start][launch[1]]
         if met & first:
             return any((line >> here & 1 or name == FIGURES[pusher]) and line & self.goals[name] for name, here in on)

@@ -61,7 +61,7 @@ class Card:
 
     @property
     def manual(self) -> bool:
-        """Whether the engine does not know what this card does."""
+        """True if the engine does not know what this card does."""
         return self.has("manual") or self.has("turn_ability", "manual")
 
 

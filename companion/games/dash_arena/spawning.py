@@ -14,7 +14,7 @@ from companion.rules.values import Fault, Roll, SetOut, Show
 
 
 def ready(state: State, figure: int) -> bool:
-    """Whether a figure stands as it has to after the spawn."""
+    """True if a figure stands as it has to after the spawn."""
     stands = not state.options.spawn_resets_prone or not state.field.prone >> figure & 1
     return stands and state.field.spaces[figure] in arena(state).starts[team_of(figure)]
 
@@ -31,7 +31,7 @@ def disks(state: State) -> tuple[str, ...]:
 
 
 def begun(state: State) -> bool:
-    """Whether this spawn has begun for whoever sees the table: its disk lies where it belongs, or may stay without a word."""
+    """True if this spawn has begun for whoever sees the table: its disk lies where it belongs, or may stay without a word."""
     return state.disk_put or bool({*state.field.disks} & {*spawners(state)})
 
 
@@ -78,7 +78,7 @@ def places(state: State, figure: int) -> tuple[int, ...]:
 
 
 def waits(state: State, team: int) -> bool:
-    """Whether a team has to wait until the other one has placed all figures: the attacker, unless a Team card says else (DA-112)."""
+    """True if a team has to wait until the other one has placed all figures: the attacker, unless a Team card says else (DA-112)."""
     others = range(3 - 3 * team, 6 - 3 * team)
     return state.options.advanced and places_second(state, team) and not all(ready(state, figure) for figure in others)
 

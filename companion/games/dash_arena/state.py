@@ -264,11 +264,11 @@ class Run:
     tried: tuple[int, ...] = ()
     """Edges through which it tried to leave its space since it last spent an impulse (DA-049)."""
     spent: bool = False
-    """Whether it has spent an impulse."""
+    """True if it has spent an impulse."""
     swerved: bool = False
-    """Whether its card has turned it already."""
+    """True if its card has turned it already."""
     entered: bool = False
-    """Whether it has just come into its space."""
+    """True if it has just come into its space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +286,7 @@ class State:
     points: tuple[int, int] = (0, 0)
     field: Field = Field()
     disk_put: bool = False
-    """Whether the disk of this spawn lies on its spawner."""
+    """True if the disk of this spawn lies on its spawner."""
     rolled: tuple[int, ...] = ()
     """Values of this turn's dice that have come to rest, sorted."""
     pool: tuple[int, ...] = ()
@@ -294,7 +294,7 @@ class State:
     dashed: int = 0
     """Bit per figure that has dashed or stood up in this turn."""
     carrying: bool = False
-    """Whether the active team had a disk when the turn began (DA-026)."""
+    """True if the active team had a disk when the turn began (DA-026)."""
     flight: Flight | None = None
     run: Run | None = None
     supply: Supply = NONE_LAID
@@ -309,7 +309,7 @@ class State:
     thought: Flight | None = None
     """The last intercept of a team that may choose its heading again."""
     opening: bool = dataclasses.field(default=False, compare=False)
-    """Whether this is the first turn after a disk spawn: only to name whose it is."""
+    """True if this is the first turn after a disk spawn: only to name whose it is."""
     fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)
     """Who has fallen since the last roll, by which rule, and who was hit: only to name what is put wrong."""
     outcome: Outcome | None = None

@@ -84,7 +84,7 @@ def at(cards: Cards, place: Place) -> str:
 
 
 def _taken(state: State, card: Card, other: int) -> bool:
-    """Whether the other player has this card or, where nobody drafts, its team."""
+    """True if the other player has this card or, where nobody drafts, its team."""
     theirs = (*state.cards.figures[3 * other : 3 * other + 3], state.cards.teams[other])
     if state.options.draft:
         return card.key in theirs
@@ -93,7 +93,7 @@ def _taken(state: State, card: Card, other: int) -> bool:
 
 
 def _belongs(state: State, card: Card, place: Place, team: int) -> bool:
-    """Whether a card goes with those that its player has laid elsewhere; drafted ones go with any, but a Team card only with its own."""
+    """True if a card goes with those that its player has laid elsewhere; drafted ones go with any, but a Team card only with its own."""
     roster = roster_of(state.options.rosters)
     rest = [state.cards.figures[n] for n in range(3 * team, 3 * team + 3) if CARD_PLACES[n] != place and state.cards.figures[n] != card.key]
     teams = {roster.cards[key].team for key in rest if key in roster.cards}
@@ -128,12 +128,12 @@ def lay_apply(state: State, action: LayCard) -> State:
 
 
 def wants_team_card(state: State, team: int) -> bool:
-    """Whether this player uses a Team card: always, in a draft only with three figures of one team (DA-A39)."""
+    """True if this player uses a Team card: always, in a draft only with three figures of one team (DA-A39)."""
     return not state.options.draft or (state.options.draft_team_card == "if_same_team" and bool(same_team(state, team)))
 
 
 def missing(state: State, team: int) -> bool:
-    """Whether something is still to be laid beside this player's side."""
+    """True if something is still to be laid beside this player's side."""
     cards = state.cards
     done = all(cards.figures[3 * team : 3 * team + 3]) and cards.tokens[team] == HOMES[team]
     return not done or (wants_team_card(state, team) and not cards.teams[team])

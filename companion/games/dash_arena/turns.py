@@ -82,7 +82,7 @@ def after(state: State, ride: Ride) -> State:
 
 
 def raises(state: State) -> bool:
-    """Whether a Turn Ability lets one of the dice left be read one higher."""
+    """True if a Turn Ability lets one of the dice left be read one higher."""
     return state.cards.raised and any(value < SIX for value in state.pool)
 
 

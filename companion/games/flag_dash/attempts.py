@@ -156,7 +156,7 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
 
 
 def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
-    """Whether what has changed may be the doing of a character that stands where it stood, or is still in the hand."""
+    """True if what has changed may be the doing of a character that stands where it stood, or is still in the hand."""
     spot = state.cells[char]
     if char in m.boosts_gone:
         return True
@@ -171,7 +171,7 @@ def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
 
 
 def _beside_soon(state: State, char: int, m: Moved) -> bool:
-    """Whether who has moved is not beside this character, and may be after a step or a tunnel of it."""
+    """True if who has moved is not beside this character, and may be after a step or a tunnel of it."""
     from_here = (state.cells[char], *(state.tunnels if state.cells[char] in state.tunnels else ()))
     targets = [state.cells[other] for other in m.pawns if other != char]
     return any(min(apart(spot, target) for spot in from_here) <= 2 for target in targets if apart(state.cells[char], target) > 1)

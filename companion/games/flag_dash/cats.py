@@ -30,7 +30,7 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
 
 
 def may_be_chased(state: State, target: int) -> bool:
-    """Whether this character is one of those that the cats may still chase (FD-108, FD-109), wherever it could go."""
+    """True if this character is one of those that the cats may still chase (FD-108, FD-109), wherever it could go."""
     assert state.play is not None
     chased = state.play.chased
     return chased.bit_count() < 2 and not chased >> target & 1 and any(target in pair for pair in chase_pairs(state))

@@ -106,7 +106,7 @@ def _bumps_told(state: State, play: Play, m: Moved, way: Way, char: int) -> bool
 
 
 def beside_its_tunnel(state: State, carrier: int, spot: int) -> bool:
-    """Whether a flag lies where somebody who comes out of the tunnel under its carrier puts it aside."""
+    """True if a flag lies where somebody who comes out of the tunnel under its carrier puts it aside."""
     here = state.cells[carrier]
     return here in state.tunnels and spot in around(state, here)
 

@@ -98,7 +98,7 @@ def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
 
 
 def _is_next(state: State, seat: Seat) -> bool:
-    """Whether this seat begins its turn by acting: the seat before need not say that it is done, or passes in its last turn."""
+    """True if this seat begins its turn by acting: the seat before need not say that it is done, or passes in its last turn."""
     if state.phase == "last-turns":
         return state.waiting[1:2] == (seat,)
     return bool(state.drew) and seat == after(state, state.who) and not end_faults(state, EndTurn(state.who))

@@ -76,7 +76,7 @@ def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
 
 
 def _misleads(state: State, action: Discard) -> bool:
-    """Whether a discard looks exactly as if the top card had been drawn, by this seat or the next, or the drawn card put back."""
+    """True if a discard looks exactly as if the top card had been drawn, by this seat or the next, or the drawn card put back."""
     drawn = state.piles[PILES.index(action.pile)][-2:-1] == (action.card,) and not _must(state)
     return drawn or (state.drew == action.pile and state.took == action.card)
 
@@ -94,12 +94,12 @@ def announce(state: State, action: Announce) -> State:
 
 
 def _must(state: State) -> bool:
-    """Whether the seat on turn has to discard a card (TX-042)."""
+    """True if the seat on turn has to discard a card (TX-042)."""
     return bool(state.drew) and state.hands[state.seat(state.who)] > HAND_LIMIT
 
 
 def _missing(state: State, action: Discard) -> bool:
-    """Whether this pile is empty and waits for a card of the deck (house rule refill_piles)."""
+    """True if this pile is empty and waits for a card of the deck (house rule refill_piles)."""
     return state.options.refill_piles and bool(state.deck) and not state.piles[PILES.index(action.pile)]
 
 

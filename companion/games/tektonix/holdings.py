@@ -32,7 +32,7 @@ def secret(state: State, seat: Seat) -> int:
 
 
 def hand_faults(state: State, seat: Seat, card: str, place: Place, *, drawn: int = 0) -> tuple[Fault, ...]:
-    """Whether this card can come from this hand. `drawn`: cards from the deck that are not counted in the hand yet."""
+    """True if this card can come from this hand. `drawn`: cards from the deck that are not counted in the hand yet."""
     at = state.seat(seat)
     free = state.hands[at] - len(state.known[at]) + drawn > 0
     if card in _holdable(state.rows, state.piles, state.known, at, free, world(state.options.topology)):

@@ -72,11 +72,11 @@ class World:
     """Cubes that a plate holds."""
 
     def between(self, one: str, other: str, card: str, advanced: bool) -> Answer:
-        """Whether this boundary card may lie between two plates."""
+        """True if this boundary card may lie between two plates."""
         return self.serves.get((advanced, one, other, card), "no")
 
     def beside(self, plate: str, card: str, advanced: bool) -> Answer:
-        """Whether this boundary card may lie beside a plate while its other side is open."""
+        """True if this boundary card may lie beside a plate while its other side is open."""
         return self.open_end.get((advanced, plate, card), "no")
 
     def in_doubt(self, plate: str, card: str, advanced: bool, others: Iterable[str] = PLATES) -> tuple[str, ...]:

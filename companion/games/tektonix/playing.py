@@ -55,7 +55,7 @@ def play(state: State, action: Play) -> State:
 
 
 def brings_cube(state: State, seat: Seat, plate: str) -> bool:
-    """Whether a cube of this seat still fits on a plate and is left (TX-038, TX-008)."""
+    """True if a cube of this seat still fits on a plate and is left (TX-038, TX-008)."""
     return not full(state, plate) and sum(cubes.count(seat) for cubes in state.cubes) < CUBES
 
 

@@ -78,7 +78,7 @@ def complete(options: Options, row: tuple[str, ...]) -> bool:
 
 
 def unchanged(options: Options, row: tuple[str, ...], order: tuple[str, ...]) -> bool:
-    """Whether an order changes nothing: the same faces, or the plain reversal of the row. The house rule may allow the reversal."""
+    """True if an order changes nothing: the same faces, or the plain reversal of the row. The house rule may allow the reversal."""
     return order == row or (options.null_rearrange == "forbidden" and order == row[::-1])
 
 

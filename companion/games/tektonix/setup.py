@@ -72,7 +72,7 @@ def empty(state: State) -> State:
 
 
 def lies(state: State) -> bool:
-    """Whether anything lies on the table."""
+    """True if anything lies on the table."""
     return bool(state.deck or any(state.rows) or any(state.piles) or any(state.cubes))
 
 

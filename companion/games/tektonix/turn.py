@@ -13,7 +13,7 @@ from companion.rules.values import Fault, Place, Seat
 def turn_faults(
     state: State, seat: Seat, places: tuple[Place, ...], *, play: bool = False, throws: bool = False
 ) -> tuple[Fault, ...]:
-    """Whether this seat may take an action now. `play`: it lays a card down, all that a last turn is for; `throws`: it throws one away."""
+    """True if this seat may take an action now. `play`: it lays a card down, all that a last turn is for; `throws`: it throws one away."""
     if state.phase in ("set-out", "start"):
         return broken("TX-032", seat, places=places, case="early")
     if state.phase == "over":
@@ -72,7 +72,7 @@ def pass_faults(state: State, action: Pass) -> tuple[Fault, ...]:
 
 
 def fits(state: State, seat: Seat, card: str) -> bool:
-    """Whether a card fits at an end of the row."""
+    """True if a card fits at an end of the row."""
     row = state.rows[state.seat(seat)]
     if is_plate(card) and state.options.full_plate_play == "forbidden" and full(state, card):
         return False
@@ -80,7 +80,7 @@ def fits(state: State, seat: Seat, card: str) -> bool:
 
 
 def full(state: State, plate: str) -> bool:
-    """Whether a plate holds all the cubes it may (TX-044, TX-045)."""
+    """True if a plate holds all the cubes it may (TX-044, TX-045)."""
     return len(state.cubes[PLATES.index(plate)]) >= world(state.options.topology).limits[plate]
 
 

@@ -30,7 +30,7 @@ class PlayPage(SeatPage):
     """The page that is on for most of a game."""
 
     whole = BooleanProperty(False)
-    """Whether the whole table is shown, as it lies, instead of the board and what concerns the seats that are to act."""
+    """True if the whole table is shown, as it lies, instead of the board and what concerns the seats that are to act."""
     buttons = ObjectProperty([])
     said = StringProperty("")
     """What is to be read: what is wrong, what the game waits for, or what `why not?` asks and answers."""

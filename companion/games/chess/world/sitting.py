@@ -24,11 +24,11 @@ class Sitting(Sharing):
         self.before_touch = self.state
         """The position before a piece was touched."""
         self.heard = False
-        """Whether the cheat of this move has been called."""
+        """True if the cheat of this move has been called."""
         self.unseen = False
-        """Whether nobody has seen the last move yet."""
+        """True if nobody has seen the last move yet."""
         self.presses = dice.random() < 0.6
-        """Whether there is a clock that is pressed."""
+        """True if there is a clock that is pressed."""
 
     def do(self, act: Any) -> Acts:
         open_before = self.cheat is not None

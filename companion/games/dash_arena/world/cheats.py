@@ -78,7 +78,7 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 
 
 def understood(s: Sitting, kind: str, wrong: Wrong, after: Layout) -> bool:
-    """Whether somebody could take this table for play, or for another mistake."""
+    """True if somebody could take this table for play, or for another mistake."""
     another = not told(s, after, besides_boosters=not wrong.left_out) <= {*RULES[kind]}
     if wrong.left_out:
         # A consequence alone is left out only where the acts before it are certain.

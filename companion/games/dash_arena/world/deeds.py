@@ -49,7 +49,7 @@ def part(s: Sitting, before: Layout, after: Layout) -> Layout:
 
 
 def _only_covered(before: tuple[Lying, ...], after: tuple[Lying, ...]) -> bool:
-    """Whether the same pieces lie there, under something or not."""
+    """True if the same pieces lie there, under something or not."""
     return [replace(lying, how="seen") for lying in before] == [replace(lying, how="seen") for lying in after]
 
 
@@ -92,7 +92,7 @@ def play(s: Sitting, action: Any, patience: float) -> Acts:
 
 
 def _tells(s: Sitting, after: State) -> bool:
-    """Whether the end alone shows that more than one act was done since the table was last seen.
+    """True if the end alone shows that more than one act was done since the table was last seen.
 
     It does not where a piece that had moved is back where it was seen: who has only stood in the way for a while leaves no trace.
     """

@@ -122,11 +122,11 @@ def _dash(s: Sitting) -> Any:
 
 
 def _tempts(s: Sitting, end: End) -> bool:
-    """Whether somebody falls in this dash, and what may then be done wrongly has not been done yet: who would do that has to be there."""
+    """True if somebody falls in this dash, and what may then be done wrongly has not been done yet: who would do that has to be there."""
     fell = () if end.points else end.ride.fell
     return any(not s.done[kind] for kind in temptations(s.state, end.ride.field, fell))
 
 
 def shoots(s: Sitting) -> bool:
-    """Whether the disk is thrown in this turn."""
+    """True if the disk is thrown in this turn."""
     return s.dice.random() < 0.3

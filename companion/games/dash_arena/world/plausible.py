@@ -36,7 +36,7 @@ def playable(s: Sitting, after: Layout) -> bool:
 
 
 def dashing(s: Sitting, after: Layout) -> bool:
-    """Whether somebody is back where it was seen and the table is on the way of dashes since the last roll, with no booster used; or may
+    """True if somebody is back where it was seen and the table is on the way of dashes since the last roll, with no booster used; or may
     be: too much is possible."""
     come = [place for place in after.differs(s.table(s.shown)) if place.endswith(".figure") and after[place]]
     if not any(table[place] == after[place] for table in s.trail for place in come):
@@ -62,22 +62,22 @@ def told(s: Sitting, after: Layout, *, besides_boosters: bool = False) -> frozen
 
 
 def _only_boosters(one: Layout, other: Layout) -> bool:
-    """Whether these tables differ in nothing but boosters."""
+    """True if these tables differ in nothing but boosters."""
     return all(place in (*HELD, BOX, PILE) or place.endswith(".booster") for place in one.differs(other))
 
 
 def undone(s: Sitting, after: Layout) -> bool:
-    """Whether all that has changed since the table was last shown looks as it did before, since the last roll: taken back in part."""
+    """True if all that has changed since the table was last shown looks as it did before, since the last roll: taken back in part."""
     return put_back(s, after, after.differs(s.table(s.shown)))
 
 
 def put_back(s: Sitting, after: Layout, places: Iterable[Place]) -> bool:
-    """Whether each of these places looks as it did in some table since the last roll."""
+    """True if each of these places looks as it did in some table since the last roll."""
     return all(any(table[place] == after[place] for table in s.trail) for place in places)
 
 
 def retold(s: Sitting, after: Layout) -> bool:
-    """Whether play since the last roll, told otherwise than it was, leads to this table; or may: too much is possible."""
+    """True if play since the last roll, told otherwise than it was, leads to this table; or may: too much is possible."""
     search = Search(s.game, (), Seen(visible(after, s.game.board)), limit=500)
     found = search.explain((Hypothesis(unannounced(s.barrier)),))
     return search.exhausted or any(not h.residue for h in found)
@@ -90,7 +90,7 @@ def changed(s: Sitting, changes: Changes) -> Layout:
 
 
 def told_as_well(s: Sitting, changes: Changes, *, better: bool = False) -> bool:
-    """Whether other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible, or nobody
+    """True if other play since the last roll leaves no more places wrong than these changes do; or may: too much is possible, or nobody
     knows which dice are left. `better`: fewer places."""
     if s.doubtful:
         return True
@@ -113,7 +113,7 @@ def forbidden_otherwise(s: Sitting, changes: Changes) -> frozenset[str]:
 
 
 def told_by_one_act(s: Sitting, changes: Changes) -> bool:
-    """Whether some single act since the table was last shown leaves fewer places wrong than these changes do, and not none: it would be
+    """True if some single act since the table was last shown leaves fewer places wrong than these changes do, and not none: it would be
     told in full."""
     search = Search(s.game, (), Seen(visible(changed(s, changes), s.game.board)), limit=500)
     found = search.explain((Hypothesis(unannounced(s.shown)),), deepest=1)
@@ -121,7 +121,7 @@ def told_by_one_act(s: Sitting, changes: Changes) -> bool:
 
 
 def certain(s: Sitting) -> bool:
-    """Whether the tables since the last roll leave no doubt which dice are left and who has dashed."""
+    """True if the tables since the last roll leave no doubt which dice are left and who has dashed."""
     if s.state == s.barrier:
         return not s.doubtful
     found = stories(s)
@@ -191,7 +191,7 @@ def told_at_length(s: Sitting) -> list[State] | None:
 
 
 def as_often(s: Sitting, after: State) -> bool:
-    """Whether everything that leads here from the table that was last shown lets the same figures dash: nobody else was only in the way."""
+    """True if everything that leads here from the table that was last shown lets the same figures dash: nobody else was only in the way."""
     search = Search(s.game, (), Seen(visible(s.game.layout(after), s.game.board)), limit=200)
     found = [h.state for h in search.explain((Hypothesis(s.shown),)) if not h.residue]
     return not search.exhausted and {(state.turn, state.dashed) for state in found} <= {(after.turn, after.dashed)}

@@ -35,9 +35,9 @@ class Sitting(Sharing):
         self.shown = self.state
         """The position that was last seen on the table."""
         self.stood = False
-        """Whether somebody stood up since the dice, with a die or by a Turn Ability: the tables do not tell which."""
+        """True if somebody stood up since the dice, with a die or by a Turn Ability: the tables do not tell which."""
         self.doubtful = False
-        """Whether something was made known since the dice while the tables left in doubt which of them were used."""
+        """True if something was made known since the dice while the tables left in doubt which of them were used."""
         self.trail: list[Layout] = []
         """The tables since something was last rolled, pressed or touched: whoever comes to one again seems to take something back."""
         self.since: list[Any] = []

@@ -58,7 +58,7 @@ def sidestep(s: Sitting) -> Acts:
 
 
 def _clear(s: Sitting, after: State) -> bool:
-    """Whether nothing else can have led to this table, which differs from every one before."""
+    """True if nothing else can have led to this table, which differs from every one before."""
     table = s.table(after)
     if table == s.table() or table in s.trail:
         return False

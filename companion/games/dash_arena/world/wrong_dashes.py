@@ -32,7 +32,7 @@ def lying(state: State) -> list[int]:
 
 
 def ends_elsewhere(state: State, ride: Ride, figure: int) -> bool:
-    """Whether this dash ends in another space, without points and with nobody on a booster: to leave that lying is another mistake."""
+    """True if this dash ends in another space, without points and with nobody on a booster: to leave that lying is another mistake."""
     moved = {n: space for n, space in enumerate(ride.field.spaces) if space != state.field.spaces[n]}
     return ride.scorer < 0 and figure in moved and not any(state.supply.at(space) for space in moved.values())
 
@@ -185,7 +185,7 @@ def others_figure(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def _over(s: Sitting) -> bool:
-    """Whether the turn before is over for whoever has seen its tables. Whether a die that a card raises was read higher leaves no trace."""
+    """True if the turn before is over for whoever has seen its tables. Whether a die that a card raises was read higher leaves no trace."""
     lately = takewhile(lambda action: not isinstance(action, Roll), reversed(s.said))
     if s.state.options.advanced and any(isinstance(action, Throw) for action in lately):
         return False

@@ -48,7 +48,7 @@ def _early(s: Sitting, lies: bool) -> Wrong | None:
 
 
 def _may_be_over(s: Sitting) -> bool:
-    """Whether the turn may be over for whoever has only seen its tables, or thinks of more dashes than they show."""
+    """True if the turn may be over for whoever has only seen its tables, or thinks of more dashes than they show."""
     found, longer = stories(s), told_at_length(s)
     return found is None or longer is None or any(state.turn != s.state.turn for state in found + longer)
 
@@ -139,7 +139,7 @@ def wrong_start(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def _stood_complete(s: Sitting, team: int) -> bool:
-    """Whether all figures of a team were seen on their starting positions: then whoever places now may only have come a little late."""
+    """True if all figures of a team were seen on their starting positions: then whoever places now may only have come a little late."""
     places = [figure_at(s.state, space) for space in arena(s.state).starts[team]]
     return any(all(lying.piece in TEAM_FIGURES[team] for place in places for lying in look[place] or (NOBODY,)) for look in s.looks)
 

@@ -71,14 +71,14 @@ def playable(s: Sitting, after: Layout, held: int = IN_HAND) -> bool:
 
 
 def understood(s: Sitting, table: Layout) -> bool:
-    """Whether what was done last is what anybody would take it for who sees this table, and not something shorter with the same end."""
+    """True if what was done last is what anybody would take it for who sees this table, and not something shorter with the same end."""
     search = _search(table)
     found = search.explain((Hypothesis(s.rested if s.at_rest == s.state else s.at_rest),))
     return search.exhausted or any(h.state == s.state for h in found)
 
 
 def on_the_way(s: Sitting, after: Layout) -> bool:
-    """Whether this table may lie on the way of legal play: a flag is taken first, and who takes it walks there afterwards."""
+    """True if this table may lie on the way of legal play: a flag is taken first, and who takes it walks there afterwards."""
     search = _search(after)
     found = (h for h in search.explain((Hypothesis(s.state),)) if h.actions)
     return any(search.on_the_way(s.state, search.looks(s.state), h) for h in found) or search.exhausted
@@ -120,7 +120,7 @@ def tempt(s: Sitting, seat: Seat, moment: str) -> Acts:
 
 
 def on_its_own_trap(s: Sitting, wrong: Wrong) -> bool:
-    """Whether the owner of a trap is put on one, or may have gone over one: that the trap stays there would be wrong too."""
+    """True if the owner of a trap is put on one, or may have gone over one: that the trap stays there would be wrong too."""
     near = {PAWN_AT[spot] for trap in s.state.traps for spot in (trap, *around(s.state, trap))}
     return bool(s.state.traps) and any(come == pawn(TECH_NERD) and place in near for place, _, come in wrong.changes)
 
@@ -130,7 +130,7 @@ def _moves_a_flag(wrong: Wrong) -> bool:
 
 
 def back_again(s: Sitting, wrong: Wrong) -> bool:
-    """Whether a pawn is put where it has been in this move: that takes something back."""
+    """True if a pawn is put where it has been in this move: that takes something back."""
     been = {(PAWN_AT[cell], pawn(s.state.who[char])) for char, cell in s.been}
     return any((place, come) in been for place, _, come in wrong.changes)
 

@@ -71,6 +71,6 @@ class Sitting(Sharing):
             yield from super().tidy_away()
 
     def _only_elsewhere(self) -> bool:
-        """Whether what is left of a cheat has only moved from one place to another: no hand holds anything."""
+        """True if what is left of a cheat has only moved from one place to another: no hand holds anything."""
         gone, come = (Counter(lying for lie in wrong.values() for lying in lie) for wrong in (self.missing, self.surplus))
         return bool(gone) and gone == come

@@ -123,7 +123,7 @@ def keeps_it(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 
 def may_take_again(s: Sitting, carrier: int) -> bool:
-    """Whether the carrier's own hand, still to move, may take the flag once more: then nobody can tell that it was never dropped."""
+    """True if the carrier's own hand, still to move, may take the flag once more: then nobody can tell that it was never dropped."""
     state = s.state
     for hand, seat in enumerate(state.hands):
         if carrier in runners(state, hand) and hand not in state.moved and len(s.plans.get(seat, ())) > state.half:

@@ -125,7 +125,7 @@ def _commit(s: Sitting, kind: str, seat: Seat, wrong: Wrong, moment: str) -> Gen
 
 
 def _last_chance(s: Sitting, wrong: Wrong) -> bool:
-    """Whether the match may be over before what was left out is known, or nothing can be done besides it."""
+    """True if the match may be over before what was left out is known, or nothing can be done besides it."""
     if not wrong.late:
         return False
     return len(s.state.waiting) <= 1 if s.state.phase == "last-turns" else not (s.state.deck or refillable(s.state))

@@ -47,7 +47,7 @@ class Sitting(People):
         self.wrong: dict[Place, tuple[Lying, ...]] = {}
         self.age = 0
         self.heard = False
-        """Whether the cheat has been called."""
+        """True if the cheat has been called."""
         self.must_press = False
         """A cheat of this turn can only be known once its turn is said to be over."""
         self.tempted: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ class Sitting(People):
         return full.put(self.wrong) if self.wrong else full
 
     def traceless(self, action: Action) -> bool:
-        """Whether nobody could see this act."""
+        """True if nobody could see this act."""
         before, after = self.game.layout(self.state), self.game.layout(self.game.apply(self.state, action))
         return visible(before, BOARD) == visible(after, BOARD)
 
@@ -163,7 +163,7 @@ class Sitting(People):
             self.begun()
 
     def seen_before(self, action: Action) -> bool:
-        """Whether all that this act changes has looked just so since somebody last said anything: the rest may be under a hand."""
+        """True if all that this act changes has looked just so since somebody last said anything: the rest may be under a hand."""
         before = visible(self.game.layout(self.state), BOARD)
         after = visible(self.game.layout(self.game.apply(self.state, action)), BOARD)
         changed = before.differs(after)

@@ -85,7 +85,7 @@ class Truth:
                 self.dice.shuffle(self.deck)
 
     def has_room(self, seat: Seat, plate: str) -> bool:
-        """Whether this seat may put a cube on a plate."""
+        """True if this seat may put a cube on a plate."""
         mine = sum(cubes.count(seat) for cubes in self.cubes.values())
         return len(self.cubes[plate]) < self.box.limits[plate] and mine < CUBES
 

@@ -65,7 +65,7 @@ def too_many(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def _first(s: Sitting, plate: str, colour: Seat) -> bool:
-    """Whether a cube may be the beginning of a turn: its card may follow. Nor is a turn over that nobody said to be over, and
+    """True if a cube may be the beginning of a turn: its card may follow. Nor is a turn over that nobody said to be over, and
     whoever has a last turn may have passed without a word."""
     if colour in {s.unsaid, s.undeclared}:
         return True
@@ -141,7 +141,7 @@ def thrown_away(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def _only_mine(s: Sitting, seat: Seat, card: str) -> bool:
-    """Whether all copies lie open or are known to be in this hand."""
+    """True if all copies lie open or are known to be in this hand."""
     lies = sum(row.count(card) for row in s.truth.rows.values()) + sum(pile.count(card) for pile in s.truth.piles.values())
     return lies + s.state.known[s.state.seat(seat)].count(card) >= s.truth.box.copies[card]
 

@@ -68,7 +68,7 @@ def does_not_go_there(kind: str) -> Callable[[Sitting, Seat], Wrong | None]:
 
 
 def _barred(s: Sitting, card: str) -> bool:
-    """Whether the house rule lets nobody lay this plate any more."""
+    """True if the house rule lets nobody lay this plate any more."""
     full = card in PLATES and len(s.truth.cubes[card]) >= s.truth.box.limits[card]
     return full and s.state.options.full_plate_play == "forbidden"
 
@@ -89,7 +89,7 @@ def out_of_turn(s: Sitting, seat: Seat) -> Wrong | None:
 
 
 def _acted(s: Sitting, seat: Seat) -> bool:
-    """Whether the action of this turn is known to have been done. The card of a pile may yet be in the hand of somebody who puts it
+    """True if the action of this turn is known to have been done. The card of a pile may yet be in the hand of somebody who puts it
     back, or be the next seat's draw, until the turn is said to be over."""
     if s.state.phase != "play":
         return False
