@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import vision.board
+import vision.boardfile
+import vision.drawingfile
 from companion import rosterfile
 from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
@@ -93,7 +95,7 @@ def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.b
         if options is None and board.topology and hasattr(rules, "topology"):
             rules = replace(rules, topology=frozen(board.topology))
         try:
-            board = board.draw(zone, game.drawing(sketch, rules))
+            board = vision.drawingfile.draw(board, zone, game.drawing(sketch, rules))
         except (VisionError, KeyError, ValueError) as error:
             raise BoardError(f"The drawing of zone {zone} cannot be made: {error}") from error
     return board
@@ -194,7 +196,7 @@ def _geometry(path: Path, rules: tuple[tuple[str, str], ...] = ()) -> vision.boa
 @cache
 def _read(path: Path, rules: tuple[tuple[str, str], ...], _changed: int) -> vision.board.Board:
     try:
-        return vision.board.load(path, options=dict(rules) or None)
+        return vision.boardfile.load(path, options=dict(rules) or None)
     except VisionError as error:
         raise BoardError(str(error)) from error
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import cv2
 
-from vision.board import Board, load
+from vision.board import Board
+from vision.boardfile import load
 from vision.markers import bits, custom_dictionary
 from vision.reader import Reader
 from vision.render import SimulatedCamera

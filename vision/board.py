@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from vision.errors import BoardFileError
+
 Point = tuple[float, float]
 Size = tuple[float, float]
 Polygon = tuple[Point, ...]
@@ -224,12 +226,6 @@ class Board:
     labels: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     """Zone -> the names of its places and rows, as they are printed and shown."""
 
-    def draw(self, zone: str, table: Mapping[str, Any]) -> Board:
-        """The board with a drawing written as in a board file. Raises BoardFileError naming what is wrong with it."""
-        from vision.drawingfile import drawing
-
-        return replace(self, drawings={**self.drawings, zone: drawing(table, f"drawing of zone {zone}")})
-
     def ground(self, place: str) -> Drawing:
         """What is drawn where this place lies."""
         return self.drawings.get(self.places[place].zone, BLANK)
@@ -240,8 +236,6 @@ class Board:
 
     def for_seats(self, seats: int) -> Board:
         """The board as it is laid for so many seats. Raises BoardFileError when the game has no such table."""
-        from vision.errors import BoardFileError
-
         if seats not in self.seats:
             raise BoardFileError(f"{self.game} is not laid for {seats} seats; choose one of {', '.join(map(str, self.seats))}.")
         if not self.only:
@@ -285,13 +279,3 @@ def dots(box: tuple[float, float, float, float]) -> list[Point]:
     across, down = int((w - 2 - DOT_MM) // DOT_PITCH_MM) + 1, int((h - 2 - DOT_MM) // DOT_PITCH_MM) + 1
     left, top = x + (w - (across - 1) * DOT_PITCH_MM) / 2, y + (h - (down - 1) * DOT_PITCH_MM) / 2
     return [(left + i * DOT_PITCH_MM, top + j * DOT_PITCH_MM) for j in range(down) for i in range(across)]
-
-
-def load(path: Any, *, options: Mapping[str, str] | None = None) -> Board:
-    """Reads a board.toml. `options` are the house rules as text; without them everything that any of them puts on the table.
-
-    Raises BoardFileError with one sentence that names what is wrong.
-    """
-    from vision.boardfile import parse
-
-    return parse(path, options)

@@ -18,7 +18,7 @@ CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Corner marks are named clockwise from the top left."""
 
 
-def parse(path: Any, options: Mapping[str, str] | None) -> Board:
+def load(path: Any, *, options: Mapping[str, str] | None = None) -> Board:
     """Reads and checks the file at `path`. `options`: the house rules as text; None: everything that any of them wants."""
     file = Path(path)
     try:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from vision.board import TONES, Area, Caption, Drawing, Polygon, Stroke
+from vision.board import TONES, Area, Board, Caption, Drawing, Polygon, Stroke
 from vision.entry import Entry
 from vision.errors import BoardFileError
 
@@ -26,6 +27,11 @@ def drawn(tables: dict[str, Any], zones: tuple[str, ...]) -> tuple[dict[str, Dra
         else:
             raise BoardFileError(f"{entry.name}: by = {by!r}; a drawing is by 'file' or by 'game'.")
     return drawn, sketches
+
+
+def draw(board: Board, zone: str, table: Mapping[str, Any]) -> Board:
+    """The board with a drawing written as in a board file. Raises BoardFileError naming what is wrong with it."""
+    return replace(board, drawings={**board.drawings, zone: drawing(table, f"drawing of zone {zone}")})
 
 
 def drawing(table: Mapping[str, Any], name: str) -> Drawing:

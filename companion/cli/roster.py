@@ -144,11 +144,11 @@ def _report(file: Path | None, tables: Tables) -> None:
 
 
 def _flaws(tables: Tables) -> tuple[str, ...]:
-    import vision.board
+    import vision.boardfile
     from companion.assemble import GAMES, frozen
     from companion.games.dash_arena.roster import flaws
 
-    faces = vision.board.load(GAMES / GAME.replace("-", "_") / "board.toml").faces()
+    faces = vision.boardfile.load(GAMES / GAME.replace("-", "_") / "board.toml").faces()
     return flaws(frozen(tables), (*faces["team-card"], *faces["roster-card"]))
 
 

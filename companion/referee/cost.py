@@ -51,7 +51,7 @@ HANDLED_ALSO = 5.0
 TURNED_ALSO = 1.0
 """Each further one that only shows another side: one mistake turns two. Example: the wrong figure is laid down."""
 
-KEPT = 3.5
+KEPT = 4.5
 """The wide margin: an explanation dearer than the best by this is forgotten."""
 BELIEVED = 0.5
 """The narrow margin: within it explanations are equally good. Only these are committed, pressed, asked about and counted."""

@@ -283,9 +283,10 @@ class Tables:
         """
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
-        strange = [d for d in new if d.why == "strange"]
-        # Hands that go back carry what they had laid down elsewhere.
+        # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
         back = {lying.piece for d in earlier.known if d.why == "strange" for lying in d.come}
+        to_light = [d for d in new if not d.come and not last and back.issuperset(lying.piece for lying in d.gone)]
+        strange = [d for d in new if d.why == "strange" and d not in to_light]
         carried = [d for d in new if d.why == "lifted" and back.issuperset(lying.piece for lying in d.gone)]
         if carried and not last:
             new = [replace(d, why="hidden") if d in carried else d for d in new]

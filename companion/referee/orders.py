@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
 from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.debts import Open, conserves, with_debts
+from companion.referee.debts import Open
 from companion.referee.events import (
     Answered,
     FaultCalled,
     FaultCleared,
     Held,
     MatchOver,
-    Overruled,
     OwedWaived,
     Paused,
     PersonNamed,
@@ -31,10 +29,11 @@ from companion.referee.evidence import said, take
 from companion.referee.judge import judge
 from companion.referee.match import Match
 from companion.referee.observation import Command
+from companion.referee.overruling import overruled_as
 from companion.referee.sheet import Sheet
 from companion.referee.tables import ruled
 from companion.rules.explain import Seen
-from companion.rules.values import Outcome, Roll
+from companion.rules.values import Outcome
 
 HOUSE = "house"
 """The reason of an overruling that speaks of the people's own game."""
@@ -147,36 +146,3 @@ def _open(match: Match, called: int) -> Open | None:
 def freely(match: Match, to: int) -> bool:
     """Within a turn, up to a barrier: nothing but drafts of tables would be struck, so nobody has to be asked."""
     return all(isinstance(event, FREE) for event in match.events[to:])
-
-
-def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
-    """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
-    adopted as it is; where pieces are missing or too many, the difference just stays known."""
-    step = match.last_step
-    without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
-    search = without.search(step.table, step.blind)
-    state, illegal = match.live, _illegal_acts(match, fault)
-    for action in illegal:
-        # Only what still makes sense is applied: a roll, or what this table proposes now.
-        if not isinstance(action, Roll) and action not in match.game.attempts(state, search.change(state)):
-            break
-        state = search.after(state, action)
-    else:
-        if illegal and not search.residue(state):
-            return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
-    table = with_debts(match.game, match.live, fault.differs)
-    if fault.differs and conserves(match.game.layout(match.live), table):
-        return Overruled(at, fault.seq, by, reason, table=table)
-    return Overruled(at, fault.seq, by, reason)
-
-
-def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
-    """The acts of the attempted line that were refused: those the draft does not hold."""
-    drafted = list(match.draft.best.actions)
-    refused = []
-    for action in fault.called.actions:
-        if action in drafted:
-            drafted.remove(action)
-        else:
-            refused.append(action)
-    return tuple(refused)

@@ -23,6 +23,7 @@ from companion.referee.judge import judge
 from companion.referee.match import Match
 from companion.referee.missing import MISSING, found_again
 from companion.referee.observation import TableSeen
+from companion.referee.overruling import overruled_as
 from companion.referee.policy import policy
 from companion.referee.sheet import Sheet
 from companion.referee.verdict import Verdict
@@ -276,8 +277,6 @@ def _stands(sheet: Sheet, fault: Fault) -> bool:
 
 def _let_stand(sheet: Sheet, at: float) -> None:
     """What no action describes stands too where the table only warns: people take the table as it is."""
-    from companion.referee.orders import overruled_as
-
     for fault in sheet.match.open:
         if fault.owed and fault.called.handled and policy(sheet.match.policies, fault.called.fault) != "enforce":
             sheet.write(overruled_as(sheet.match, at, fault, by=("policy",), reason=""))

@@ -97,7 +97,8 @@ class Habits:
             # Two acts in one look: only where the second leaves in sight what the first has done.
             if self._last.differs(first) & first.differs(rest.layout):
                 yield from self._look()
-            self._unseen = None
+            # Nobody has looked, but there it lies: nobody takes it back by chance.
+            self._unseen, self._last = None, first
         last, habit = self._last, self._habit(rest)
         if last is not None and habit:
             yield Slip(habit)

@@ -86,7 +86,7 @@ TABLE = (
     row("companion.wiring", "companion vision hardware"),
     row("companion.cli", "companion vision hardware", "typer rich"),
     row("companion.__main__", "companion", "typer sqlite3"),
-    row("vision.board", "vision.boardfile vision.drawingfile vision.errors"),
+    row("vision.board", "vision.errors"),
     row("vision.boardfile", "vision.board vision.drawingfile vision.entry vision.errors"),
     row("vision.drawingfile", "vision.board vision.entry vision.errors"),
     row("vision.entry", "vision.errors"),

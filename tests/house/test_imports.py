@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from tests.house.imports import PACKAGES, ROOT, TABLE, complaints, modules, row_of
+from tests.house.imports import PACKAGES, ROOT, TABLE, complaints, imported, modules, row_of
 
 MODULES = modules()
 KNOWN = frozenset(MODULES)
@@ -16,6 +17,34 @@ KNOWN = frozenset(MODULES)
 def test_a_module_imports_only_what_its_row_allows(module: str) -> None:
     path = MODULES[module]
     assert complaints(module, path.read_text(encoding="utf-8"), path.name == "__init__.py", KNOWN) == []
+
+
+def at_run_time(source: str) -> str:
+    """The same file without what only a type checker imports."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return ast.unparse(tree)
+
+
+def in_order(sources: dict[str, str]) -> list[str]:
+    """The modules, each behind all that it imports, also inside its functions. Raises CycleError where there is a circle."""
+    graph = {
+        module: {name for _, name in imported(module, at_run_time(source), module in PACKAGES, KNOWN) if name in sources and name != module}
+        for module, source in sources.items()
+    }
+    return list(TopologicalSorter(graph).static_order())
+
+
+def test_no_import_goes_round_in_a_circle() -> None:
+    sources = {module: path.read_text(encoding="utf-8") for module, path in MODULES.items() if path.name != "__init__.py"}
+    assert len(in_order(sources)) == len(sources)
+
+
+def test_a_circle_is_found() -> None:
+    with pytest.raises(CycleError):
+        in_order({"vision.board": "def f():\n    import vision.entry", "vision.entry": "import vision.board"})
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import vision.board
+import vision.boardfile
 from companion.assemble import drawn, load_board
 from companion.games import dash_arena
 from companion.games.dash_arena.game import DashArena
@@ -23,7 +23,7 @@ PX_PER_MM = 5.0
 
 
 def arena() -> Board:
-    return drawn(vision.board.load(Path(dash_arena.__file__).parent / "board.toml"), DashArena)
+    return drawn(vision.boardfile.load(Path(dash_arena.__file__).parent / "board.toml"), DashArena)
 
 
 def earth() -> Board:

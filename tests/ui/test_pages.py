@@ -126,20 +126,6 @@ def test_a_ruling_comes_up_by_itself_and_goes_when_the_table_agrees(start: Start
 
 
 @both
-def test_a_touch_on_a_ruling_tells_what_speaks_for_it(start: Start, size: tuple[int, int]) -> None:
-    app = start(size)
-    app.show(tables.DISPUTE)
-    assert tables.RULING.why[1] not in " ".join(app.texts())
-    app.tap(app.find(f"Rule {tables.RULING.rule}. {tables.RULING.sentence}"))
-    reasons, scroll = app.find("\n".join(tables.RULING.why)), app.app.page().ids.scroll
-    x, top = reasons.to_window(reasons.center_x, reasons.top)
-    bottom, ceiling = (scroll.to_window(scroll.x, y)[1] for y in (scroll.y, scroll.top))
-    assert bottom < top <= ceiling + 1
-    app.tap_at(x, top - 8)
-    assert tables.RULING.why[1] not in " ".join(app.texts())
-
-
-@both
 def test_the_rule_is_one_touch_from_the_ruling(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     app.show(tables.DISPUTE)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from vision.board import Board, load
+from vision.board import Board
+from vision.boardfile import load
 from vision.reading import Reading
 
 BOARD_FILE = Path(__file__).parents[2] / "companion" / "games" / "treasure_hunt" / "board.toml"

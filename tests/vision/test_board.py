@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.vision.tables import BOARD_FILE, CELLS, board
-from vision.board import Board, load
+from vision.board import Board
+from vision.boardfile import load
 from vision.errors import BoardFileError
 
 SMALL = """

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 import vision.board
+import vision.boardfile
 from vision.art import AREAS, LINES, dashes, zone_image
+from vision.drawingfile import draw
 from vision.errors import BoardFileError
 
 PLAIN = """
@@ -44,7 +46,7 @@ captions = [{ text = "here", at_mm = [70, 50], size_mm = 4 }]
 def board(tmp_path: Path, text: str) -> vision.board.Board:
     file = tmp_path / "board.toml"
     file.write_text(text)
-    return vision.board.load(file)
+    return vision.boardfile.load(file)
 
 
 def test_a_drawing_is_read_in_millimetres(tmp_path: Path) -> None:
@@ -98,7 +100,7 @@ def test_what_the_game_draws_itself_is_taken_in(tmp_path: Path) -> None:
     plan = board(tmp_path, PLAIN + '[drawing.mat]\nby = "game"\nside_mm = 7')
     assert plan.drawings == {}
     assert plan.sketches == {"mat": {"side_mm": 7}}
-    drawn = plan.draw("mat", {"areas": [{"name": "a", "points_mm": [[0, 0], [10, 0], [0, 10]]}]})
+    drawn = draw(plan, "mat", {"areas": [{"name": "a", "points_mm": [[0, 0], [10, 0], [0, 10]]}]})
     assert drawn.middle("a.stone") == (5, 5)
     assert replace(drawn, drawings={}).zones == plan.zones
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.tables import BOARD_FILE, backs, board, cards, compare, cubes, pawns, table, tile
-from vision.board import load
+from vision.boardfile import load
 from vision.errors import FrameError
 from vision.reader import Reader
 from vision.render import SimulatedCamera

@@ -7,19 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.games.flag_dash import cats, chips, jumping, moving, planning, pushing, setup, turns
+from companion.games.flag_dash.cats import chase_pairs
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.pushattempts import beside_its_tunnel, pushed, pushed_off, pushes_twice, there_and_back
-from companion.games.flag_dash.resolve import (
-    ability,
-    begun,
-    chase_pairs,
-    may_move,
-    movers,
-    possible,
-    selectable,
-    token_of,
-)
+from companion.games.flag_dash.resolve import ability, begun, may_move, movers, possible, selectable, token_of
 from companion.games.flag_dash.state import (
     CAT_LADY,
     CATS,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.games.flag_dash.journeys import Way, brought, ways
-from companion.games.flag_dash.resolve import ability, char_of, chase_pairs, fault, token_of, whose_turn
+from companion.games.flag_dash.play import Play
+from companion.games.flag_dash.resolve import NOBODY_LEFT, ability, char_of, fault, token_of, whose_turn
 from companion.games.flag_dash.state import CAT_LADY, CATS, Chase, State
 from companion.games.flag_dash.steps import landing, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT
@@ -27,6 +28,43 @@ def flights(state: State, target: int, bumped_to: frozenset[int] | None = None) 
     away = [spot for d in range(4) if (spot := landing(state, target, here, d)) >= 0 and apart(spot, lady) > apart(here, lady)]
     found = ways(state, target, 1, drops=False, bumped_to=bumped_to) if away else ()
     return tuple([way for way in found if way.path[0] in away and not through_first(state, target, way.path)])
+
+
+def closest_pairs(state: State) -> tuple[tuple[int, ...], ...]:
+    """The pairs of characters that may count as the two closest to the cat lady (FD-A35), before anybody was chased."""
+    assert state.play is not None
+    lady = ability(state, state.play.hand, CAT_LADY)
+    far = sorted((apart(state.cells[lady], state.cells[char]), char) for char in range(6) if char != lady)
+    second = far[1][0]
+    sure = [char for distance, char in far if distance < second]
+    tied = [char for distance, char in far if distance == second]
+    if len(sure) == 1:
+        return tuple(tuple(sorted((sure[0], char))) for char in tied)
+    return tuple((a, b) for n, a in enumerate(tied) for b in tied[n + 1 :])
+
+
+def chase_pairs(state: State) -> tuple[tuple[int, ...], ...]:
+    """The pairs still possible; a number of chased ones is fixed in the play."""
+    assert state.play is not None
+    play = state.play
+    if token_of(state, play.hand) not in CATS:
+        return ()
+    return play.closest if play.chased else closest_pairs(state)
+
+
+def chase_due(state: State) -> bool:
+    """Must the cats still chase somebody (FD-A52)? Not when some pair has nobody left who can go away."""
+    assert state.play is not None
+    pairs, play = chase_pairs(state), state.play
+    if not pairs:
+        return False
+    return all(any(not play.chased >> char & 1 and flights(state, char) for char in pair) for pair in pairs)
+
+
+def after_the_cats(state: State, play: Play) -> Play:
+    """The play when its character does something else: of cats who have nobody left to chase nobody is chased later (FD-108, FD-A35)."""
+    now = token_of(state, play.hand) == "cat3" or play.chased
+    return changed(play, closest=(), chased=NOBODY_LEFT) if now and not chase_due(state) else play
 
 
 def may_be_chased(state: State, target: int) -> bool:

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.games.flag_dash.resolve import (
-    ability,
-    called,
-    card_used,
-    char_of,
-    consumed,
-    fault,
-    frees,
-    possible,
-    selectable,
-    whose_turn,
-)
+from companion.games.flag_dash.card_use import called, card_used, consumed
+from companion.games.flag_dash.resolve import ability, char_of, fault, frees, possible, selectable, whose_turn
 from companion.games.flag_dash.state import DIGGER, TECH_NERD, Dig, Escape, SetTrap, State
 from companion.games.flag_dash.steps import around, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT

@@ -5,20 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.card_use import called, card_used, consumed
 from companion.games.flag_dash.ending import judged
-from companion.games.flag_dash.resolve import (
-    basic,
-    called,
-    card_used,
-    char_of,
-    consumed,
-    fault,
-    may_move,
-    possible,
-    runners,
-    selectable,
-    team_of,
-)
+from companion.games.flag_dash.resolve import basic, char_of, fault, may_move, possible, runners, selectable, team_of
 from companion.games.flag_dash.state import Collect, DropFlag, GiveFlag, PassFlags, State, TakeFlag
 from companion.games.flag_dash.steps import adjacent, around, put, separated
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, FLAGS, carried

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.games.flag_dash.ending import fresh
-from companion.games.flag_dash.moving import hops
 from companion.games.flag_dash.state import State
-from companion.games.flag_dash.steps import Journey, arrived, hop, landing, neighbouring, trapped, travel
+from companion.games.flag_dash.steps import Journey, arrived, hop, hops, landing, neighbouring, trapped, travel
 from companion.games.flag_dash.steps import pushed_on as travel_one
 from companion.games.flag_dash.topology import NAMES, NUMBER, apart
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.flag_dash.resolve import ability, called, card_used, char_of, consumed, fault, possible, selectable
+from companion.games.flag_dash.card_use import called, card_used, consumed
+from companion.games.flag_dash.resolve import ability, char_of, fault, possible, selectable
 from companion.games.flag_dash.state import Jump, State
 from companion.games.flag_dash.steps import stand, trapped
 from companion.games.flag_dash.table import PAWN_AT

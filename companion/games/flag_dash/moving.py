@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.flag_dash.astray import no_way_through, past_a_trap
+from companion.games.flag_dash.card_use import card_used, consumed
+from companion.games.flag_dash.cats import after_the_cats, chase_due
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.resolve import (
     MOVING,
     ability,
-    after_the_cats,
-    card_used,
     cards_now,
     char_of,
-    chase_due,
-    consumed,
     copyable,
     count_rule,
     fault,
@@ -28,11 +26,9 @@ from companion.games.flag_dash.resolve import (
 from companion.games.flag_dash.state import RUNS, Boost, Run, State, Tunnel
 from companion.games.flag_dash.steps import (
     Journey,
-    around,
-    bump_rule,
-    carries,
     diagnose,
     hop,
+    hops,
     landing,
     put,
     stand,
@@ -259,27 +255,6 @@ def may_tunnel(state: State, char: int) -> bool:
     return any(face in MOVING for face in faces) and (
         "jump" not in faces or any(f in RUNS for f in faces) or ability(state, play.hand, "blue") == char
     )
-
-
-def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> Iterator[tuple[int, int]]:
-    """Legal tunnels from where the character stands: the exit, and where a blocker is bumped to (-1: nobody is).
-
-    `bumped_to`: blockers are put aside only there.
-    """
-    here = state.cells[char]
-    used = state.play is not None and state.play.tunnelled >> char & 1
-    if here not in state.tunnels or used or carries(state, char) or trapped(state, char):
-        return
-    for exit_ in state.tunnels:
-        if exit_ == here or state.cells.count(exit_) + state.flags.count(exit_) > 1:
-            # Only one is bumped: where people let two stand, nobody comes out.
-            continue
-        if exit_ in state.cells or exit_ in state.flags:
-            for aside in around(state, exit_):
-                if (bumped_to is None or aside in bumped_to) and aside != here and not bump_rule(state, exit_, aside):
-                    yield exit_, aside
-        else:
-            yield exit_, -1
 
 
 def tunnel_faults(state: State, action: Tunnel) -> tuple[Fault, ...]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
+from companion.games.flag_dash.card_use import called, card_used, consumed
 from companion.games.flag_dash.journeys import Way, brought, ways
-from companion.games.flag_dash.resolve import ability, called, card_used, char_of, consumed, fault, possible, selectable
+from companion.games.flag_dash.resolve import ability, char_of, fault, possible, selectable
 from companion.games.flag_dash.state import Lasso, Push, State
 from companion.games.flag_dash.steps import adjacent, diagnose, separated, through_first, trapped
 from companion.games.flag_dash.table import PAWN_AT

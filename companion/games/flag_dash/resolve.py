@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, SPECIAL_CARDS, State
+from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, NINJA, RUNS, State
 from companion.games.flag_dash.steps import trapped
 from companion.games.flag_dash.table import PAWN_AT
 from companion.rules.changing import changed
@@ -134,22 +134,6 @@ def possible(state: State, play: Play) -> tuple[str, ...]:
     return tuple(faces)
 
 
-def consumed(state: State, char: int, face: str) -> Play:
-    """The play after one resolution of this effect with this character."""
-    assert state.play is not None
-    play = state.play
-    play = after_the_cats(state, play)
-    used = source(state, play, face)
-    left = list(play.left)
-    if used:
-        left.remove(used)
-    if used == "copy":
-        # A Copy with a multiplier copies the same card each time.
-        left = [face if other == "copy" else other for other in left]
-    finished = tuple(sorted({*play.finished, used or face, face}))
-    return changed(play, char=char, either=-1, left=tuple(left), done=play.done + 1, last=face, finished=finished, effect=True)
-
-
 def pawns(state: State, *chars: int) -> tuple[str, ...]:
     """The pieces' names."""
     return tuple(f"pawn-{state.who[char]}" for char in chars if char >= 0)
@@ -198,50 +182,6 @@ def whose_turn(state: State, seat: Seat, char: int, places: Iterable[Place] = ()
     return ()
 
 
-def called(state: State, char: int, used: tuple[Fault, ...], own: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Of what is wrong with this character playing the card and with the act itself, what is called.
-
-    Which of those that may move has begun a move may be in doubt: what is wrong whoever it was comes before another having gone on
-    (FD-025, FD-082).
-    """
-    another = bool(used) and used[0].rule in ("FD-025", "FD-082") and state.play is not None and char in may_move(state, state.play.hand)
-    return own if own and another else used or own
-
-
-def card_used(state: State, seat: Seat, char: int, face: str, places: Iterable[Place] = ()) -> tuple[Fault, ...]:
-    """Faults of resolving this card's effect with this character."""
-    wrong = whose_turn(state, seat, char, places)
-    if wrong:
-        return wrong
-    assert state.play is not None
-    play, token = state.play, token_of(state, state.play.hand)
-
-    def refuse(rule: str) -> tuple[Fault, ...]:
-        return (fault(state, rule, (char,), (*places, PAWN_AT[state.cells[char]]), (seat,)),)
-
-    if token == "cat3" and chase_due(state):
-        return refuse("FD-108")
-    if token == "cat5" and play.chased:
-        return refuse("FD-109")
-    if state.cells[char] in state.traps and state.who[char] != "green" and not state.options.trapped_may_act:
-        return refuse("FD-102")
-    if face in SPECIAL_CARDS.values():
-        owner = ability(state, play.hand, next(colour for colour, card in SPECIAL_CARDS.items() if card == face))
-        if owner != char:
-            return refuse("FD-087")
-    if source(state, play, face):
-        return ()
-    if play.cut:
-        return refuse("FD-045")
-    if face in play.finished:
-        if face == "flag" and token not in ("4", "5"):
-            return refuse("FD-057")
-        return refuse(count_rule(token))
-    if "copy" in play.left:
-        return refuse("FD-075")
-    return refuse("FD-080" if token in ("3", "6") and play.done else "FD-026")
-
-
 def frees(state: State, play: Play, char: int) -> bool:
     """Does the #7 of this move free the character: was it trapped before it was selected (FD-102, FD-A54)?"""
     came = (play.moved | play.tunnelled) >> char & 1
@@ -254,47 +194,6 @@ def count_rule(token: str) -> str:
         "1": "FD-077", "2": "FD-077", "3": "FD-080", "4": "FD-078", "5": "FD-079", "6": "FD-080", "7": "FD-083",
         "cat3": "FD-108", "cat5": "FD-109",
     }.get(token, "FD-026")  # fmt: skip
-
-
-def closest_pairs(state: State) -> tuple[tuple[int, ...], ...]:
-    """The pairs of characters that may count as the two closest to the cat lady (FD-A35), before anybody was chased."""
-    from companion.games.flag_dash.topology import apart
-
-    assert state.play is not None
-    lady = ability(state, state.play.hand, CAT_LADY)
-    far = sorted((apart(state.cells[lady], state.cells[char]), char) for char in range(6) if char != lady)
-    second = far[1][0]
-    sure = [char for distance, char in far if distance < second]
-    tied = [char for distance, char in far if distance == second]
-    if len(sure) == 1:
-        return tuple(tuple(sorted((sure[0], char))) for char in tied)
-    return tuple((a, b) for n, a in enumerate(tied) for b in tied[n + 1 :])
-
-
-def chase_pairs(state: State) -> tuple[tuple[int, ...], ...]:
-    """The pairs still possible; a number of chased ones is fixed in the play."""
-    assert state.play is not None
-    play = state.play
-    if token_of(state, play.hand) not in CATS:
-        return ()
-    return play.closest if play.chased else closest_pairs(state)
-
-
-def chase_due(state: State) -> bool:
-    """Must the cats still chase somebody (FD-A52)? Not when some pair has nobody left who can go away."""
-    from companion.games.flag_dash.cats import flights
-
-    assert state.play is not None
-    pairs, play = chase_pairs(state), state.play
-    if not pairs:
-        return False
-    return all(any(not play.chased >> char & 1 and flights(state, char) for char in pair) for pair in pairs)
-
-
-def after_the_cats(state: State, play: Play) -> Play:
-    """The play when its character does something else: of cats who have nobody left to chase nobody is chased later (FD-108, FD-A35)."""
-    now = token_of(state, play.hand) == "cat3" or play.chased
-    return changed(play, closest=(), chased=NOBODY_LEFT) if now and not chase_due(state) else play
 
 
 def with_lane(state: State, hand: int, **changes: object) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.flag_dash.ending import doubted, fresh, judged
@@ -162,6 +163,27 @@ def bump(state: State, spot: int, aside: int) -> State:
     if spot in state.flags:
         return doubted(changed(state, flags=put(state.flags, state.flags.index(spot), aside)))
     return state
+
+
+def hops(state: State, char: int, bumped_to: frozenset[int] | None = None) -> Iterator[tuple[int, int]]:
+    """Legal tunnels from where the character stands: the exit, and where a blocker is bumped to (-1: nobody is).
+
+    `bumped_to`: blockers are put aside only there.
+    """
+    here = state.cells[char]
+    used = state.play is not None and state.play.tunnelled >> char & 1
+    if here not in state.tunnels or used or carries(state, char) or trapped(state, char):
+        return
+    for exit_ in state.tunnels:
+        if exit_ == here or state.cells.count(exit_) + state.flags.count(exit_) > 1:
+            # Only one is bumped: where people let two stand, nobody comes out.
+            continue
+        if exit_ in state.cells or exit_ in state.flags:
+            for aside in around(state, exit_):
+                if (bumped_to is None or aside in bumped_to) and aside != here and not bump_rule(state, exit_, aside):
+                    yield exit_, aside
+        else:
+            yield exit_, -1
 
 
 def hop(state: State, char: int, to: int, aside: int = -1, bumped: int = -1) -> Journey:

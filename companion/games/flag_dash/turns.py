@@ -5,21 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.games.flag_dash.cats import chase_due
 from companion.games.flag_dash.ending import at_limit, judged, over, won_by
 from companion.games.flag_dash.planning import BACK, closed
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import (
-    char_of,
-    chase_due,
-    fault,
-    frees,
-    may_move,
-    selectable,
-    team_of,
-    token_of,
-    whose_turn,
-    with_lane,
-)
+from companion.games.flag_dash.resolve import char_of, fault, frees, may_move, selectable, team_of, token_of, whose_turn, with_lane
 from companion.games.flag_dash.state import Agree, CleanUp, EndMove, SecretTunnel, State, TimeOut, Won
 from companion.games.flag_dash.steps import carries, put, stand, trapped
 from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, MARKER_AT, PAWN_AT

@@ -64,7 +64,9 @@ def play(s: Sitting, action: Any, patience: float) -> Acts:
     if again and s.shown != before:
         yield from s.rest("before")
     yield from s.decide(action)
-    if again:
+    if again and any(action == meant for prompt in s.game.prompts(before) for _, meant in prompt.press):
+        yield from s.do(Press(action.seat))
+    elif again:
         # What leaves no trace, or an earlier table, has to be said.
         yield from s.touch(action)
     if traceless:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.games.flag_dash.cats import chase_due
 from companion.games.flag_dash.ending import resumed
 from companion.games.flag_dash.planning import BACK, card_rule
-from companion.games.flag_dash.resolve import begun, char_of, chase_due, movers, team_of, token_of
+from companion.games.flag_dash.resolve import begun, char_of, movers, team_of, token_of
 from companion.games.flag_dash.state import (
     CARDS,
     SPY,

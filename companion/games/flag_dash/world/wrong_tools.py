@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from companion.games.flag_dash.cats import chase_due, chase_pairs
 from companion.games.flag_dash.moving import directions
 from companion.games.flag_dash.planning import BACK
 from companion.games.flag_dash.pushing import in_line
-from companion.games.flag_dash.resolve import ability, chase_due, chase_pairs, possible, selectable, team_of, token_of
+from companion.games.flag_dash.resolve import ability, possible, selectable, team_of, token_of
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, RUNS, SPECIAL_CARDS, TECH_NERD
 from companion.games.flag_dash.steps import around, landing, trapped
 from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT

@@ -1,0 +1,44 @@
+"""Overruling: how the game goes on when people let stand what was called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.debts import Open, conserves, with_debts
+from companion.referee.events import Overruled
+from companion.referee.match import Match
+from companion.rules.values import Roll
+
+
+def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
+    """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
+    adopted as it is; where pieces are missing or too many, the difference just stays known."""
+    step = match.last_step
+    without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
+    search = without.search(step.table, step.blind)
+    state, illegal = match.live, _illegal_acts(match, fault)
+    for action in illegal:
+        # Only what still makes sense is applied: a roll, or what this table proposes now.
+        if not isinstance(action, Roll) and action not in match.game.attempts(state, search.change(state)):
+            break
+        state = search.after(state, action)
+    else:
+        if illegal and not search.residue(state):
+            return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
+    table = with_debts(match.game, match.live, fault.differs)
+    if fault.differs and conserves(match.game.layout(match.live), table):
+        return Overruled(at, fault.seq, by, reason, table=table)
+    return Overruled(at, fault.seq, by, reason)
+
+
+def _illegal_acts(match: Match, fault: Open) -> tuple[Any, ...]:
+    """The acts of the attempted line that were refused: those the draft does not hold."""
+    drafted = list(match.draft.best.actions)
+    refused = []
+    for action in fault.called.actions:
+        if action in drafted:
+            drafted.remove(action)
+        else:
+            refused.append(action)
+    return tuple(refused)
