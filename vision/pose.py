@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,24 +21,42 @@ from vision.markers import Finder, dictionary
 MOVED_PX = 0.35
 """A pose is replaced when marks in sight fit it worse than when it was measured by more than this (root mean square)."""
 STRAY_CORNER_PX = 0.8
-"""A corner that was refined onto the wrong edge (one in some hundred) is left out when it is off by more than this."""
+"""A corner that was refined onto the wrong edge (one in some hundred) is left out when it is off by more than this, or by more than
+`STRAY_TIMES` the median of all where a soft picture has them all less sharp."""
+STRAY_TIMES = 3.5
+EDGE_ROUNDS = 3
+"""Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
 FIT_PX = 1.5
 """Marks that fit worse than this (root mean square) are no pose."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """A zone found: its view, how well the marks fit (px), and how many were in sight."""
+    """A zone found: its view, how well the marks fit (px), and how many were in sight.
+
+    `edge_px`: how far black edges seem to lie outside of the printed ones. Light is blurred before a camera's gamma brightens it, so that
+    black shrinks: the same for all marks of a picture.
+    """
 
     view: View
     residual_px: float
     marks: int
+    edge_px: float = 0.0
 
 
 def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
     """Corners of the black square in zone mm, clockwise from its top left."""
     x, y, h = *mark.centre_mm, mark.size_mm / 2
     return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
+
+
+def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """How the four corners of a mark move when each of its edges moves one px outwards."""
+    ahead = np.roll(corners, -1, 0) - corners
+    normals = np.stack([ahead[:, 1], -ahead[:, 0]], 1) / np.hypot(*ahead.T)[:, None]
+    middles = corners + ahead / 2 - corners.mean(0)
+    normals *= np.sign((normals * middles).sum(1))[:, None]
+    return np.asarray(normals + np.roll(normals, 1, 0), np.float64)
 
 
 def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> Pose | None:
@@ -47,22 +66,38 @@ def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> 
         return None
     mm = np.array([p for mark in there for p in mark_corners(mark)])
     px = np.concatenate([seen[mark.id] for mark in there]).astype(np.float64)
-    # All corners together, and the worst left out while it is too far off: four at a time, as RANSAC takes them, say too little of a
-    # sheet whose corners a soft lens has moved by half a pixel each.
+    out = np.concatenate([outward(seen[mark.id].astype(np.float64)) for mark in there])
+    for sharp in (True, False):
+        found = _fitted(mm, px, out, sharp)
+        if found is not None:
+            homography, edge, distance, good = found
+            residual = float(np.sqrt((distance[good] ** 2).mean()))
+            marks = int((good.reshape(-1, 4).sum(1) >= 3).sum())
+            return Pose(View.of_homography(homography, camera), residual, marks, edge) if residual < FIT_PX else None
+    return None
+
+
+def _fitted(mm: Any, px: Any, out: Any, sharp: bool) -> tuple[Matrix, float, NDArray[np.float64], NDArray[np.bool_]] | None:
+    """Homography, edge, each corner's distance (px) and which corners count; None when too many are strays. Not `sharp`: a soft picture,
+    where all are less exact.
+
+    All corners together, and the worst left out while it is too far off: four at a time, as RANSAC takes them, say too little of a sheet
+    whose corners a soft lens has moved by half a pixel each.
+    """
     good = np.ones(len(mm), bool)
-    while True:
-        homography = cv2.findHomography(mm[good], px[good], 0)[0]
-        if homography is None:
-            return None
-        off = np.hypot(*(project(homography, mm) - px).T) * good
-        if float(off.max()) < STRAY_CORNER_PX:
-            break
-        good[int(off.argmax())] = False
-        if float(good.mean()) < 0.75:
-            return None
-    residual = float(np.sqrt(((project(homography, mm[good]) - px[good]) ** 2).sum(1).mean()))
-    marks = int((good.reshape(-1, 4).sum(1) >= 3).sum())
-    return Pose(View.of_homography(homography, camera), residual, marks) if residual < FIT_PX else None
+    while float(good.mean()) >= 0.75:
+        edge = 0.0
+        for _ in range(EDGE_ROUNDS):
+            homography = cv2.findHomography(mm[good], (px - edge * out)[good], 0)[0]
+            if homography is None:
+                return None
+            off = px - project(homography, mm)
+            edge = float((off * out)[good].sum() / (out * out)[good].sum())
+        distance = np.hypot(*(off - edge * out).T) * good
+        if float(distance.max()) < max(STRAY_CORNER_PX, 0.0 if sharp else STRAY_TIMES * float(np.median(distance[good]))):
+            return homography, edge, distance, good
+        good[int(distance.argmax())] = False
+    return None
 
 
 class Poses:
@@ -98,7 +133,7 @@ class Poses:
         there = [mark for mark in zone.marks if mark.id in seen]
         if len(there) < 2:
             return "lost"
-        off = [project(old.view.ground, mark_corners(mark)) - seen[mark.id] for mark in there]
+        off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
         apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
         strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)
         # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve.

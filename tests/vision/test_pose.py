@@ -9,7 +9,7 @@ from companion.assemble import load_board
 from vision.board import CornerMark
 from vision.lens import View, intrinsics, project
 from vision.markers import Finder, Found
-from vision.pose import Poses, fit, mark_corners
+from vision.pose import Poses, fit, mark_corners, outward
 
 SIZE = (2304, 1296)
 
@@ -62,3 +62,20 @@ def test_corners_of_a_soft_picture_make_a_pose_and_a_stray_one_is_left_out(seed:
     for pose in (soft, stray):
         assert np.abs(project(pose.view.ground, middle) - project(where, middle)).max() < 0.3
         assert pose.residual_px < 0.75
+
+
+@pytest.mark.parametrize("edge", [-1.2, -0.35, 0.6, 1.0])
+def test_black_that_looks_narrower_or_wider_moves_no_sheet(edge: float) -> None:
+    """Gamma brightens what was blurred before it: every black edge moves, by the same in the whole picture."""
+    zone = load_board("treasure-hunt", 3).zones["piles"]
+    where = np.array([[1.77, 0.02, 600.0], [-0.02, 1.77, 300.0], [1e-6, 2e-6, 1.0]])
+    true = {mark.id: project(where, mark_corners(mark)) for mark in zone.marks}
+    rng = np.random.default_rng(1)
+    seen = {name: (corners + edge * outward(corners) + rng.normal(0, 0.05, (4, 2))).astype(np.float32) for name, corners in true.items()}
+    pose = fit(zone, seen, intrinsics())
+    assert pose is not None
+    assert pose.marks == len(zone.marks)
+    assert pose.edge_px == pytest.approx(edge, abs=0.05)
+    assert pose.residual_px < 0.15
+    middle = np.array([zone.size_mm]) / 2
+    assert np.abs(project(pose.view.ground, middle) - project(where, middle)).max() < 0.15
