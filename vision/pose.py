@@ -24,6 +24,10 @@ STRAY_CORNER_PX = 0.8
 """A corner that was refined onto the wrong edge (one in some hundred) is left out when it is off by more than this, or by more than
 `STRAY_TIMES` the median of all where a soft picture has them all less sharp."""
 STRAY_TIMES = 3.5
+SHARPENED = (0.0, 4.0, 8.0)
+SOFT_PX = 3.0
+"""How much sharper a picture is made, one after the other, until marks are found in it, and the width of what is sharpened. Out of focus by
+a pixel or more a mark's cells run into each other, but nothing is lost that sharpening does not bring back."""
 EDGE_ROUNDS = 3
 """Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
 FIT_PX = 1.5
@@ -48,6 +52,13 @@ def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
     """Corners of the black square in zone mm, clockwise from its top left."""
     x, y, h = *mark.centre_mm, mark.size_mm / 2
     return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
+
+
+def sharpened(picture: NDArray[np.uint8], strength: float) -> NDArray[np.uint8]:
+    """The picture with an unsharp mask of this strength; itself for 0."""
+    if not strength:
+        return picture
+    return np.asarray(cv2.addWeighted(picture, 1 + strength, cv2.GaussianBlur(picture, (0, 0), SOFT_PX), -strength, 0), np.uint8)
 
 
 def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
@@ -112,15 +123,19 @@ class Poses:
 
     def search(self, frame: NDArray[np.uint8], names: frozenset[str]) -> frozenset[str]:
         """Looks for these zones in the whole picture; returns those found. At least three marks make a first pose."""
-        seen = {family: {f.id: f.corners_px for f in finder.find(frame)} for family, finder in self._finders.items()}
-        found = set()
-        for name in names & self._zones.keys():
-            zone = self._zones[name]
-            pose = fit(zone, seen[zone.marks[0].family], self._camera)
-            if pose is not None and pose.marks >= 3:
-                self.known[name] = pose
-                found.add(name)
-        return frozenset(found)
+        left = names & self._zones.keys()
+        for strength in SHARPENED if left else ():
+            picture = sharpened(frame, strength)
+            seen = {family: {f.id: f.corners_px for f in finder.find(picture)} for family, finder in self._finders.items()}
+            for name in sorted(left):
+                zone = self._zones[name]
+                pose = fit(zone, seen[zone.marks[0].family], self._camera)
+                if pose is not None and pose.marks >= 3:
+                    self.known[name] = pose
+                    left -= {name}
+            if not left:
+                break
+        return (names & self._zones.keys()) - left
 
     def measure(self, frame: NDArray[np.uint8], name: str) -> str:
         """Measures one known zone again at its corners: `same`, `moved` (a new pose is known) or `lost`."""
@@ -155,7 +170,8 @@ class Poses:
         patch = cv2.warpPerspective(frame, view.ground @ to_mm, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
         rim = 6
         patch = cv2.copyMakeBorder(patch, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
-        for found in self._finders[mark.family].find(patch):
-            if found.id == mark.id:
-                return project(view.ground @ to_mm, found.corners_px.astype(np.float64) - rim).astype(np.float32)
+        for strength in SHARPENED:
+            for found in self._finders[mark.family].find(sharpened(patch, strength)):
+                if found.id == mark.id:
+                    return project(view.ground @ to_mm, found.corners_px.astype(np.float64) - rim).astype(np.float32)
         return None

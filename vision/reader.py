@@ -28,6 +28,8 @@ from vision.spot import Spot, SpotRead, read_spot
 
 GRID_MM = 3.6
 BARE_GRID_MM = 5.0
+MUCH_BETTER = 0.05
+"""Score by which one of two readings of the same piece is surely the right one."""
 LOST_AT_ONCE, LOST_EVERY = 12, 4
 """A lost zone is looked for in the whole picture in so many frames, then in every fourth: a sheet may have been put away."""
 
@@ -164,7 +166,29 @@ class Reader:
             if zone.marks:
                 zones[name] = ZoneSeen(pose is not None, round(pose.residual_px, 3) if pose else 0.0)
         astray = tuple(stray for zone in self._poses.known for stray in self._strays.get(zone, ()))
+        doubtful = too_often(self.board, places)
+        places = {name: faces for name, faces in places.items() if name not in doubtful}
+        unsure |= doubtful
         return Reading(places, frozenset(unsure), frozenset(covered), astray, zones, ms, moved)
+
+
+def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:
+    """The places where a face that exists once was read besides the best; all of them where none is read much better.
+
+    Example: bare print that looks a little like the one figure that stands elsewhere.
+    """
+    found: dict[tuple[str, str], list[tuple[float, str]]] = {}
+    for place, faces in places.items():
+        for face in faces:
+            if board.pieces[face.piece].faces[face.face].copies == 1:
+                found.setdefault((face.piece, face.face), []).append((face.score, place))
+    doubtful: set[str] = set()
+    for where in found.values():
+        (best, _), *others = sorted(where, reverse=True)
+        if others:
+            clear = best > others[0][0] + MUCH_BETTER
+            doubtful |= {place for score, place in where if score < best or not clear}
+    return frozenset(doubtful)
 
 
 def _box_grid(outline: list[tuple[float, float]], step_mm: float) -> list[tuple[float, float]]:
