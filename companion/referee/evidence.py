@@ -217,9 +217,9 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
     found = believed(ends(match, said(*meant), seat))
     drafted = {h.actions for h in match.draft.hypotheses}
-    ended = tuple(h for h in found if h.actions in drafted)
+    over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
+    ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
-        parts = [part for h in ended if (part := turn_part(match, h)) is not None]
         later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
         if (later or not settle(sheet, at, ended, parts)) and sheet.match.asked is None:
             step = match.last_step
