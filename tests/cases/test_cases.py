@@ -24,7 +24,6 @@ FAIL = {
     "dash-arena/goal-and-disk-laid-on-the-spawner": "what may mean two things is not asked while one of them is cheaper",
     "dash-arena/half-way-and-another-is-blamed": "what one leaves half-way is told by a dash of another",
     "dash-arena/second-and-third-dash-space-by-space": "a figure set down on its way is taken for a dash too short",
-    "flag-dash/combo-card-shown-after-its-step": "a step that became legal afterwards stays called",
     "flag-dash/flag-nudged": "a flag that slid is told by a push besides",
     "flag-dash/push-bump-and-another-tunnel": "three acts in one look are more than is looked ahead",
     "tektonix/discard-on-the-same-face-full-hands": "a discard on its own face leaves no trace, and nothing else is legal",
