@@ -19,8 +19,6 @@ from companion.referee.unseen import grounded
 from companion.rules.explain import MOST_LINES, Hypothesis, Seen
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
-PASSED_ON = 3.0
-"""Seconds that it takes at least to move a piece, to pass a die on and to throw it."""
 DIE = range(1, 7)
 """The faces of a game's die; a game with another one says so as `die`."""
 Propose = Callable[[Any], tuple[Any, ...]]
@@ -101,8 +99,7 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
         sheet.unfinished = Seen(step.table, step.blind)
         sheet.write(Held(at, observation))
         return False
-    looked = match.draft.looked or isinstance(observation, Command)
-    if not final and (unclear(match) or not looked) and not _at_once(match, observation):
+    if not final and (unclear(match) or not (match.draft.looked or isinstance(observation, Command))):
         # What hands have done since the last roll or press may not have been seen yet.
         sheet.write(Held(at, observation))
         return False
@@ -111,13 +108,6 @@ def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: 
     for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
         sheet.write(FaultCalled(at, wrong, actions=actions))
     return False
-
-
-def _at_once(match: Match, observation: Observation) -> bool:
-    """True if this die was thrown so soon after the last that nobody can have moved anything in between."""
-    last = next((event for event in reversed(match.events) if isinstance(event, Barred)), None)
-    rolled = last is not None and isinstance(last.evidence, Roll) and isinstance(observation, DiceRolled)
-    return rolled and last is not None and observation.at < last.at + PASSED_ON
 
 
 def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
