@@ -52,6 +52,7 @@ TURNED_ALSO = 1.0
 """Each further one that only shows another side: one mistake turns two. Example: the wrong figure is laid down."""
 
 KEPT = 4.5
-"""The wide margin: an explanation dearer than the best by this is forgotten."""
+"""The wide margin: an explanation dearer than the best by this is forgotten. Hands that went back (`DENIED`, or `UNFINISHED` and what is
+over it) may next show what speaks for an explanation after all: at least so much less the act itself has to be kept."""
 BELIEVED = 0.5
 """The narrow margin: within it explanations are equally good. Only these are committed, pressed, asked about and counted."""

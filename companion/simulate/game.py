@@ -40,8 +40,8 @@ class Cheated:
         fault = called.fault
         touches = bool(set(fault.pieces) & set(self.cheat.pieces) or set(fault.places) & set(self.cheat.places))
         if fault.rule in self.cheat.rules and touches:
-            # Of a remedy that is half carried out the rest is called anew.
-            self.named = called.seq
+            if self.named is None:
+                self.named = called.seq
         else:
             self.others.append(fault)
 
