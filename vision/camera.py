@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from vision.errors import FrameError
+from vision.errors import FrameError, NoCameraError
 from vision.frame import ENDINGS, Folder, Frame
 from vision.lens import FRAME_SIZE
 from vision.picamera import PiCamera, pi_cameras
@@ -78,7 +78,9 @@ def open_camera(wish: CameraWish, *, follow: bool = False, onward: bool = False)
     if path.is_dir() or path.suffix.lower() in ENDINGS:
         return Folder(path, follow=follow, onward=onward)
     if not path.exists():
-        raise FrameError(f"There is no camera, picture or folder {source}; give auto, picamera, a number, or the path of one that exists.")
+        raise NoCameraError(
+            f"There is no camera, picture or folder {source}; give auto, picamera, a number, or the path of one that exists."
+        )
     return VideoFile(path)
 
 
@@ -103,7 +105,7 @@ def _first(wish: CameraWish) -> Camera:
             failed.append(str(error))
         else:
             return camera
-    raise FrameError(failed[0] if failed else NO_CAMERA)
+    raise NoCameraError(failed[0] if failed else NO_CAMERA)
 
 
 def live_frames(

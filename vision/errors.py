@@ -15,5 +15,9 @@ class FrameError(VisionError):
     """A picture is truncated or not there, or a camera vanished."""
 
 
+class NoCameraError(FrameError):
+    """There is no camera, or none that can be opened; the message says what to plug in or to install."""
+
+
 class CalibrationError(VisionError):
     """The view of the table is not good enough to play on; the message says what to move."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.errors import FrameError
+from vision.errors import FrameError, NoCameraError
 from vision.frame import Frame
 
 MAINS_MS = 10.0
@@ -83,9 +83,9 @@ class PiCamera:
     def __init__(self, size: tuple[int, int], exposure_ms: float = 0.0) -> None:
         kind = _picamera2()
         if kind is None:
-            raise FrameError(NOT_THERE)
+            raise NoCameraError(NOT_THERE)
         if not pi_cameras():
-            raise FrameError(NONE)
+            raise NoCameraError(NONE)
         try:
             self._camera: Any = kind()
         except (RuntimeError, IndexError) as error:

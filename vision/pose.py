@@ -6,7 +6,7 @@ moved; with fewer, or after a bump, all marks of the zone are looked for again, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -121,10 +121,10 @@ class Poses:
         self._size = frame_size
         self.known: dict[str, Pose] = {}
 
-    def search(self, frame: NDArray[np.uint8], names: frozenset[str]) -> frozenset[str]:
-        """Looks for these zones in the whole picture; returns those found. At least three marks make a first pose."""
+    def search(self, frame: NDArray[np.uint8], names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
+        """Looks for these zones in the whole picture, sharpened so much; returns those found. At least three marks make a first pose."""
         left = names & self._zones.keys()
-        for strength in SHARPENED if left else ():
+        for strength in strengths if left else ():
             picture = sharpened(frame, strength)
             seen = {family: {f.id: f.corners_px for f in finder.find(picture)} for family, finder in self._finders.items()}
             for name in sorted(left):

@@ -22,7 +22,7 @@ from vision.frame import checked
 from vision.gate import Gate
 from vision.lens import Matrix, View, project
 from vision.markers import CELLS
-from vision.pose import Poses, mark_corners
+from vision.pose import SHARPENED, Poses, mark_corners
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.spot import Spot, SpotRead, read_spot
 
@@ -83,7 +83,9 @@ class Reader:
         lost = names - self._poses.known.keys()
         self._lost_for = self._lost_for + 1 if lost else 0
         due = self._lost_for <= LOST_AT_ONCE or self._lost_for % LOST_EVERY == 0
-        if lost and due and (found := self._poses.search(frame, lost)):
+        # A sheet that stays out of sight would cost three searches each time: one after the other will do.
+        strengths = SHARPENED if self._lost_for <= LOST_AT_ONCE else (SHARPENED[self._lost_for // LOST_EVERY % len(SHARPENED)],)
+        if lost and due and (found := self._poses.search(frame, lost, strengths)):
             self._gate = self._new_gate(self._gate, found)
 
     def _read_changed(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]]) -> frozenset[str]:

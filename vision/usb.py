@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.errors import FrameError
+from vision.errors import FrameError, NoCameraError
 from vision.frame import Frame
 
 SYSFS = Path("/sys/class/video4linux")
@@ -55,7 +55,7 @@ class USBCamera:
         self._capture = cv2.VideoCapture(number)
         if not self._capture.isOpened():
             self._capture.release()
-            raise FrameError(f"The camera {self._device} cannot be opened: plug it in, or end the program that uses it.")
+            raise NoCameraError(f"The camera {self._device} cannot be opened: plug it in, or end the program that uses it.")
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])

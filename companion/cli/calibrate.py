@@ -48,10 +48,10 @@ def calibrate(
     from companion.camera import camera_wish
     from companion.cli.board import geometry
     from companion.config import load
-    from companion.errors import ConfigError, SensorError
+    from companion.errors import ConfigError, MissingError, SensorError
     from vision.calibrate import assess
     from vision.camera import settled_frame
-    from vision.errors import VisionError
+    from vision.errors import NoCameraError, VisionError
     from vision.lens import intrinsics
     from vision.measure import found, learn_colours, measure
 
@@ -68,6 +68,8 @@ def calibrate(
         verdict = assess(plan, frame, matrix)
         views = found(plan, frame, matrix)
         learnt = learn_colours(plan, frame, views) if colours else dict(before.colours) if before else {}
+    except NoCameraError as error:
+        raise MissingError(str(error)) from error
     except VisionError as error:
         raise SensorError(str(error)) from error
     measured = measure(plan, frame, views, matrix)

@@ -35,8 +35,8 @@ def read(
 ) -> None:
     """Read the table from a picture, a folder or the camera. Exit status 1 when a zone was not found or a place stayed unsure."""
     from companion.cli.board import geometry
-    from companion.errors import InputError, SensorError
-    from vision.errors import VisionError
+    from companion.errors import InputError, MissingError, SensorError
+    from vision.errors import NoCameraError, VisionError
 
     if [image, frames, camera].count(None) != 2:
         raise InputError("Give a picture, --frames with a folder of pictures, or --camera.")
@@ -53,6 +53,8 @@ def read(
                 print(json.dumps({**({"file": name} if image is None else {}), **plain(reading, plan)}))
             else:
                 _tell(name, reading)
+    except NoCameraError as error:
+        raise MissingError(str(error)) from error
     except VisionError as error:
         raise SensorError(str(error)) from error
     if not clean:

@@ -25,8 +25,10 @@ def reasons(words: Words, game: Any, state: Any, actions: tuple[Any, ...], terms
 
 
 def weighed(words: Words, match: Match, seq: int, called: FaultCalled) -> tuple[str, ...]:
-    """What the fault called at `seq` rests on, and the best explanation in which nobody does wrong, line by line; empty where neither is
-    known any more."""
+    """Returns the lines of a ruling's reasons: the accusing explanation's terms, then the best lawful one's.
+
+    `seq` is the number of the event that called the fault; no lines where neither explanation is known any more.
+    """
     state = next((commit.state for commit in reversed(match.commits) if commit.seq < seq), None)
     if state is None or not called.why:
         return ()

@@ -74,7 +74,7 @@ class Ruling:
     """Play goes on; the rest is still to be put right."""
     end: End = ""
     why: tuple[str, ...] = ()
-    """What speaks for it and what it would cost that nobody did wrong, line by line."""
+    """The lines of the reasons: for this ruling, then for the best lawful explanation (`reasons.weighed`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,7 +277,7 @@ class Tables:
     def _of_new(
         self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool
     ) -> Iterator[Term]:
-        """What deviations cost that were not there in the table before.
+        """Yields the terms of the deviations that were not there in the table before.
 
         `index`: of the table, -1 for the last. `broken`: an act is forbidden; `acted`: something was done since the table before.
         """

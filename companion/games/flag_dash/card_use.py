@@ -64,7 +64,7 @@ def card_used(state: State, seat: Seat, char: int, face: str, places: Iterable[P
 
 
 def called(state: State, char: int, used: tuple[Fault, ...], own: tuple[Fault, ...]) -> tuple[Fault, ...]:
-    """Of what is wrong with this character playing the card and with the act itself, what is called.
+    """Returns the faults to call: those of who plays the card, or those of the act itself.
 
     Which of those that may move has begun a move may be in doubt: what is wrong whoever it was comes before another having gone on
     (FD-025, FD-082).

@@ -123,7 +123,7 @@ class Sitting(People):
             assert len(self.truth.deck) == self.state.deck, action
 
     def _add(self, before: Layout, after: Layout) -> None:
-        """What an act brings comes to a place that lies wrongly as to any other."""
+        """Adds what an act brings to the places that lie wrongly."""
         for place, lies in self.wrong.items():
             self.wrong[place] = (*lies, *(Counter(after[place]) - Counter(before[place])).elements())
 
