@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import vision.board
-import vision.boardfile
-import vision.drawingfile
+import vision.sheets.boardfile
+import vision.sheets.drawingfile
 from companion import rosterfile
 from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
 from companion.rules.values import Board, Order
 from vision.errors import VisionError
-from vision.labels import labelled
+from vision.sheets.labels import labelled
 
 if TYPE_CHECKING:
     from companion.present.words import Words
@@ -95,7 +95,7 @@ def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.b
         if options is None and board.topology and hasattr(rules, "topology"):
             rules = replace(rules, topology=frozen(board.topology))
         try:
-            board = vision.drawingfile.draw(board, zone, game.drawing(sketch, rules))
+            board = vision.sheets.drawingfile.draw(board, zone, game.drawing(sketch, rules))
         except (VisionError, KeyError, ValueError) as error:
             raise BoardError(f"The drawing of zone {zone} cannot be made: {error}") from error
     return board
@@ -196,7 +196,7 @@ def _geometry(path: Path, rules: tuple[tuple[str, str], ...] = ()) -> vision.boa
 @cache
 def _read(path: Path, rules: tuple[tuple[str, str], ...], _changed: int) -> vision.board.Board:
     try:
-        return vision.boardfile.load(path, options=dict(rules) or None)
+        return vision.sheets.boardfile.load(path, options=dict(rules) or None)
     except VisionError as error:
         raise BoardError(str(error)) from error
 

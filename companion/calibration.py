@@ -11,12 +11,12 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from companion.config import own_calibration
 from companion.errors import ConfigError
-from vision.lens import intrinsics
-from vision.measure import Measured, with_colours
+from vision.pictures.lens import intrinsics
+from vision.sheets.measure import Measured, with_colours
 
 if TYPE_CHECKING:
     from vision.board import Board
-    from vision.lens import Matrix
+    from vision.pictures.lens import Matrix
 
 OLD_DAYS = 30
 HIGHER, TILTED = 0.05, 5.0

@@ -13,8 +13,8 @@ from companion.errors import CompanionError
 from companion.referee.observation import Astray, Failed, TableLost, TableSeen, reason_of
 from companion.rules.values import Layout, Lying
 from companion.sensors import NOW, Put, Trouble
-from vision.camera import CameraWish
 from vision.errors import VisionError
+from vision.pictures.camera import CameraWish
 from vision.reading import Reading
 
 LOG = logging.getLogger("companion.camera")
@@ -49,7 +49,7 @@ def seen(reading: Reading, at: float = NOW) -> TableSeen:
 class CameraSensor:
     """Reads frame after frame and tells the match when the settled table changed.
 
-    `frames` opens the camera (`vision.camera.live_frames`); `read` turns a frame into what is settled (places still moving count
+    `frames` opens the camera (`vision.pictures.camera.live_frames`); `read` turns a frame into what is settled (places still moving count
     as covered). A camera that vanishes is told once as TableLost; it is then opened again, every `again_s` seconds, until it is
     back. Whatever else goes wrong on this thread is a sentence too, and the thread goes on.
     """

@@ -16,14 +16,14 @@ from typing import Protocol
 
 from companion.clock import Clock
 from companion.errors import CompanionError
+from companion.gc_pauses import unswept
 from companion.referee.decision import REFEREE, SCREEN, SEARCH, Decision, troubled
 from companion.referee.desk import consider
 from companion.referee.events import Event
-from companion.referee.judge import deeper
+from companion.referee.judging.judge import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, Tick, origin, reason_of
 from companion.rules.explain import Seen
-from companion.sweeping import unswept
 
 NOW = -1.0
 """An observation with this `at` is stamped by the session's clock when it comes in."""

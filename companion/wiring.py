@@ -36,7 +36,7 @@ from companion.live.witness import Witness
 from companion.present.home import CameraView
 from companion.prior import Likely, likely
 from companion.sensors import Trouble
-from vision.camera import AUTO, CameraWish, live_frames
+from vision.pictures.camera import AUTO, CameraWish, live_frames
 from vision.reading import Reading
 from vision.settle import Settle
 

@@ -18,7 +18,7 @@ from typing import Any
 from companion.assemble import codec, load_game
 from companion.live.simulated_referee import MatchReferee
 from companion.referee.decision import Decision
-from companion.referee.draft import Draft
+from companion.referee.drafting.draft import Draft
 from companion.rules.explain import Hypothesis
 from companion.rules.people import Acts, Over, Sharing, Tried
 from companion.rules.values import Seat

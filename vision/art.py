@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board import BLANK, DOT_MM, Board, Colour, Drawing, Face, Piece, Point, Stroke, Zone, dots
-from vision.markers import code_image, mark_image
+from vision.sheets.markers import code_image, mark_image
 
 Image = NDArray[np.uint8]
 

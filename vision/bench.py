@@ -8,10 +8,10 @@ from pathlib import Path
 import cv2
 
 from vision.board import Board
-from vision.boardfile import load
-from vision.markers import bits, custom_dictionary
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.sheets.boardfile import load
+from vision.sheets.markers import bits, custom_dictionary
+from vision.twin.render import SimulatedCamera
 
 
 def samples(rounds: int, board_file: Path) -> tuple[list[float], list[float], list[float]]:

@@ -16,15 +16,15 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.astray import Survey
 from vision.board import Board
-from vision.frame import checked
 from vision.gate import Gate
-from vision.lens import Matrix, View, project
-from vision.markers import CELLS
-from vision.pose import SHARPENED, Poses, mark_corners
+from vision.pictures.frame import checked
+from vision.pictures.lens import Matrix, View, project
+from vision.pieces.spot import Spot, SpotRead, read_spot
+from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
-from vision.spot import Spot, SpotRead, read_spot
+from vision.sheets.markers import CELLS
+from vision.sheets.pose import SHARPENED, Poses, mark_corners
 
 GRID_MM = 3.6
 BARE_GRID_MM = 5.0
@@ -68,7 +68,7 @@ class Reader:
         return pose.view if pose else None
 
     def outlines(self) -> list[NDArray[np.float64]]:
-        """Outlines of all zones that are found, px: outside them nothing may be kept (`vision.frame.blank_outside`)."""
+        """Outlines of all zones that are found, px: outside them nothing may be kept (`vision.pictures.frame.blank_outside`)."""
         found = []
         for name, pose in (self._poses.known if self._poses else {}).items():
             width, height = self.board.zones[name].size_mm

@@ -14,13 +14,13 @@ from random import Random
 
 from companion.assemble import load_game
 from companion.bench.figure import Figure, spread
-from companion.games.dash_arena import fan, reach
+from companion.games.dash_arena.movement import dash_cache, reach
 from companion.games.dash_arena.state import Dash, Stand, State
+from companion.gc_pauses import unswept
 from companion.referee.desk import consider
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.values import visible
-from companion.sweeping import unswept
 
 NAME = "dash-arena"
 TURN_MS, ENDS_MS = 300.0, 20.0
@@ -45,13 +45,13 @@ def figures(title: str, matches: Iterator[Match], most: int) -> list[Figure]:
     for number, match in enumerate(islice(_rolled(matches), most)):
         if not number:
             _every_end(match.live)  # what is made once for an arena is not the first position's
-        fan.forget()
+        dash_cache.forget()
         taken.ends.append(_ms(partial(_every_end, match.live)))
         for _ in range(TURNS):
             end = turn(match.live, chance)
             if end is not None:
                 seen = TableSeen(match.at + 1.0, visible(match.game.layout(end), match.game.board))
-                fan.forget()
+                dash_cache.forget()
                 taken.turns.append(_ms(partial(consider, match, seen)))
     found = spread(f"{title}: a turn of three dashes seen at its end", taken.turns, "ms", {100.0: TURN_MS})
     return found + spread(f"{title}: every end of all dice", taken.ends, "ms", {100.0: ENDS_MS})

@@ -11,10 +11,10 @@ from companion.assemble import codec, load_game, load_world, options_from, seats
 from companion.bench import dashes
 from companion.bench.figure import spread
 from companion.live.simulated_referee import MatchReferee
+from companion.referee.decision_builder import MOST_APPLIES
 from companion.referee.events import Event
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
-from companion.referee.sheet import MOST_APPLIES
 from companion.rules.values import visible
 from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
 from companion.simulate.link import Told

@@ -51,7 +51,7 @@ def geometry(game: str, seats: int | None, options: list[str], board: Path | Non
 
 def plain(board: Board) -> dict[str, Any]:
     """The board as the contract has it: zones and places in their zone's own mm, pieces with the marker of each face."""
-    from vision.markers import bits
+    from vision.sheets.markers import bits
 
     def marker(code: str | None) -> dict[str, Any] | None:
         if code is None:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from companion.calibration import Calibration, Lens
     from vision.board import Board
-    from vision.frame import Frame
-    from vision.lens import View
+    from vision.pictures.frame import Frame
+    from vision.pictures.lens import View
 
 
 def register(app: typer.Typer) -> None:
@@ -49,11 +49,11 @@ def calibrate(
     from companion.cli.board import geometry
     from companion.config import load
     from companion.errors import ConfigError, MissingError, SensorError
-    from vision.calibrate import assess
-    from vision.camera import settled_frame
     from vision.errors import NoCameraError, VisionError
-    from vision.lens import intrinsics
-    from vision.measure import found, learn_colours, measure
+    from vision.pictures.camera import settled_frame
+    from vision.pictures.lens import intrinsics
+    from vision.sheets.calibrate import assess
+    from vision.sheets.measure import found, learn_colours, measure
 
     plan = geometry(game, seats, [], board)
     before = None
@@ -110,9 +110,9 @@ def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None
     """The lens: measured by looks or by the height, else as it was measured before, else that of a Camera Module 3."""
     from companion.calibration import Lens
     from vision.errors import CalibrationError
-    from vision.frame import Folder
-    from vision.lens import FOCAL_SHARE, intrinsics
-    from vision.measure import SPREAD, focal_from_height, focal_share, found
+    from vision.pictures.frame import Folder
+    from vision.pictures.lens import FOCAL_SHARE, intrinsics
+    from vision.sheets.measure import SPREAD, focal_from_height, focal_share, found
 
     size = (frame.shape[1], frame.shape[0])
     matrix = intrinsics(size)
@@ -135,7 +135,7 @@ def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None
 def _where(plan: Board, game: str) -> str:
     """Which cube on which place, in the words of the game."""
     from companion.assemble import words
-    from vision.measure import sample_places
+    from vision.sheets.measure import sample_places
 
     said = words(game)
     return ", ".join(f"{said.piece(kind)} on {said.place(place.name)}" for kind, place in sample_places(plan).items())

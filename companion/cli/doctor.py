@@ -61,7 +61,7 @@ def doctor(
 
 def examine(record: Path | None = None) -> Iterator[Finding]:
     """Everything in the order in which a person sets a table up."""
-    from vision.usb import usb_cameras
+    from vision.pictures.usb import usb_cameras
 
     yield python()
     yield library("OpenCV", "cv2")
@@ -141,9 +141,9 @@ def _sizes(drm: Path) -> Iterator[tuple[int, int]]:
 
 def camera(devices: Path, usb: Sequence[int]) -> Finding:
     """The Raspberry Pi's own camera and those on USB (their numbers); `auto` takes the first."""
-    from vision.camera import NO_CAMERA
     from vision.errors import FrameError
-    from vision.picamera import pi_cameras
+    from vision.pictures.camera import NO_CAMERA
+    from vision.pictures.picamera import pi_cameras
 
     advice = ""
     found: list[str] = []

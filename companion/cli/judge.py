@@ -12,7 +12,7 @@ import typer
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
-    from companion.referee.explanation import Explanation
+    from companion.referee.judging.explanation import Explanation
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
     from companion.rules.values import Fault
@@ -73,8 +73,8 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     """The judge's verdict on one table with what the desk makes of it, as plain data. `ms` is the judge alone."""
     from companion.live.answers import said
     from companion.referee.events import FaultCalled
-    from companion.referee.judge import judge as judged
-    from companion.referee.possible import impossible_pieces, set_aside
+    from companion.referee.judging.judge import judge as judged
+    from companion.referee.judging.possible import impossible_pieces, set_aside
     from companion.rules.explain import Seen
 
     possible = set_aside(table, frozenset(place for place, _ in impossible_pieces(match.game, table)))
@@ -162,7 +162,7 @@ def _start(rules: Any, seats: int | None, option: list[str], board: Path | None)
 def standing(rules: Any, reader: Codec, position: Any) -> Match:
     """A match that stands at a position file's state, with an empty draft and nothing owed."""
     from companion.referee.desk import begin
-    from companion.referee.draft import Draft
+    from companion.referee.drafting.draft import Draft
     from companion.referee.match import Commit, Match
     from companion.rules.explain import Hypothesis
     from companion.rules.values import visible

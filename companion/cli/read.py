@@ -65,8 +65,8 @@ def _frames(image: Path | None, folder: Path | None, camera: str | None, setting
     """Names and pictures, in order: of one file, of a folder, or one of the camera once its light has settled."""
     from companion.camera import camera_wish
     from companion.config import load
-    from vision.camera import settled_frame
-    from vision.frame import Folder, read_image
+    from vision.pictures.camera import settled_frame
+    from vision.pictures.frame import Folder, read_image
 
     if camera is not None:
         yield settled_frame(camera_wish(load(settings).camera, camera))

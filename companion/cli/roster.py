@@ -59,7 +59,7 @@ def check(file: FileOption = None) -> None:
 
 def hooks() -> None:
     """List what a card can do by itself."""
-    from companion.games.dash_arena.roster import FIGURE_HOOKS, TEAM_HOOKS
+    from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS
 
     for title, every in (("Team cards", TEAM_HOOKS), ("Roster cards", FIGURE_HOOKS)):
         print(title)
@@ -122,7 +122,7 @@ def _keep(file: Path | None, tables: Tables, key: str, entry: dict[str, Any]) ->
     from companion import rosterfile
     from companion.assemble import frozen
     from companion.errors import InputError
-    from companion.games.dash_arena.roster import entry_flaws
+    from companion.games.dash_arena.teams.roster import entry_flaws
 
     whole = "-" not in key
     wrong = next(entry_flaws(key, dict(frozen(entry)), whole=whole), None)
@@ -144,11 +144,11 @@ def _report(file: Path | None, tables: Tables) -> None:
 
 
 def _flaws(tables: Tables) -> tuple[str, ...]:
-    import vision.boardfile
+    import vision.sheets.boardfile
     from companion.assemble import GAMES, frozen
-    from companion.games.dash_arena.roster import flaws
+    from companion.games.dash_arena.teams.roster import flaws
 
-    faces = vision.boardfile.load(GAMES / GAME.replace("-", "_") / "board.toml").faces()
+    faces = vision.sheets.boardfile.load(GAMES / GAME.replace("-", "_") / "board.toml").faces()
     return flaws(frozen(tables), (*faces["team-card"], *faces["roster-card"]))
 
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from vision.lens import intrinsics
-from vision.measure import measure
+from vision.pictures.lens import intrinsics
 from vision.reader import Reader
+from vision.sheets.measure import measure
 
 if TYPE_CHECKING:
     from companion.calibration import Calibration
     from companion.sensors import Trouble
     from vision.board import Board
-    from vision.frame import Frame
-    from vision.lens import View
+    from vision.pictures.frame import Frame
+    from vision.pictures.lens import View
     from vision.reading import Reading
 
 DEVICE = "calibration"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.present.home import CameraView
 from companion.present.words import Words
-from vision.overview import overview
+from vision.pictures.overview import overview
 from vision.reading import Reading
 
 if TYPE_CHECKING:

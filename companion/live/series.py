@@ -93,7 +93,7 @@ class Series:
             return LayoutEye()
         from companion.assemble import load_board
         from companion.simulate.camera import FrameEye
-        from vision.render import SimulatedCamera
+        from vision.twin.render import SimulatedCamera
 
         stand = random.Random(f"camera {self.seed}/{number}").randrange(2**31)
         camera = SimulatedCamera(load_board(self.name, len(self.seats), options, self.board), len(self.seats), stand)

@@ -8,17 +8,17 @@ from pathlib import Path
 from time import thread_time
 from typing import TYPE_CHECKING, Any
 
+from companion.gc_pauses import unswept
 from companion.present.doors import Doors
 from companion.referee.decision import Decision
 from companion.referee.desk import begin, consider
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver
-from companion.referee.judge import deeper
+from companion.referee.judging.judge import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Observation
 from companion.rules.values import Seat
 from companion.rules.world import Called, Reply
 from companion.simulate.link import Picture, Story, Told, serve
-from companion.sweeping import unswept
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec

@@ -41,7 +41,7 @@ from companion.simulate.runner import LayoutEye, Runner, Setting
 from hardware.messages import Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 ANSWER_S = 30.0
 RELEASED_S = 0.08

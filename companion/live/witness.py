@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.referee.events import FaultCalled
 from companion.session import Step
-from vision.crop import crop, png
+from vision.pictures.crop import crop, png
 from vision.reading import Reading
 
 if TYPE_CHECKING:
     from companion.live.eyes import Eyes
     from vision.board import Board
-    from vision.lens import View
+    from vision.pictures.lens import View
     from vision.reader import Reader
 
 Attach = Callable[[int, str, bytes], None]

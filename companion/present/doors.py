@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.present.view import RollOffer
-from companion.referee.commit import assumed
+from companion.referee.drafting.commit import assumed
 from companion.referee.events import Barred, TableDrafted
 from companion.referee.match import Match
 from companion.rules.picture import Settling

@@ -11,7 +11,7 @@ from companion.present.remedy import steps
 from companion.present.restoring import still_to_do
 from companion.present.view import End, OwedItem, Ruling
 from companion.present.words import Words
-from companion.referee.debts import Open
+from companion.referee.drafting.debts import Open
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.rules.values import Fault, PutRight

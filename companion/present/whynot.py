@@ -12,10 +12,10 @@ from typing import Any
 
 from companion.present.chronicle import fault_sentence
 from companion.present.words import Told, Words
-from companion.referee.debts import with_debts
-from companion.referee.judge import judge
+from companion.referee.drafting.debts import with_debts
+from companion.referee.judging.judge import judge
+from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
-from companion.referee.verdict import Verdict
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Layout, Lying, Place, change, spelled_out, visible
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.referee.decision_builder import Sheet
 from companion.referee.events import Event, Troubled
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, TableSeen, reason_of
-from companion.referee.sheet import Sheet
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Place
 

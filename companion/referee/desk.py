@@ -6,14 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.referee import tables
-from companion.referee.commit import commit_if_final
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
+from companion.referee.decision_builder import Sheet
+from companion.referee.drafting import tables
+from companion.referee.drafting.commit import commit_if_final
+from companion.referee.drafting.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, MatchOver, Released, SightLost, Sought, TimeRanOut
-from companion.referee.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
-from companion.referee.judge import as_found, given_up
+from companion.referee.judging.judge import as_found, given_up
+from companion.referee.judging.missing import call_missing
+from companion.referee.judging.other_acts import unclear
+from companion.referee.judging.possible import impossible_pieces, impossible_rolls, set_aside
+from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
-from companion.referee.missing import call_missing
 from companion.referee.observation import (
     ButtonPressed,
     Command,
@@ -26,10 +30,6 @@ from companion.referee.observation import (
     Tick,
 )
 from companion.referee.orders import ordered
-from companion.referee.other_acts import unclear
-from companion.referee.possible import impossible_pieces, impossible_rolls, set_aside
-from companion.referee.sheet import Sheet
-from companion.referee.verdict import Verdict
 from companion.rules.explain import Seen
 from companion.rules.values import Outcome, Seat
 

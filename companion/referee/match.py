@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.referee import cost
-from companion.referee.debts import Open, conserves, with_debts
-from companion.referee.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
+from companion.referee.drafting.debts import Open, conserves, with_debts
+from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
+from companion.referee.drafting.window import ends_window, window
 from companion.referee.events import (
     ASIDE,
     ActionPlayed,
@@ -38,10 +38,10 @@ from companion.referee.events import (
     UndoCancelled,
     Undone,
 )
+from companion.referee.judging import cost
 from companion.referee.observation import Observation, TableSeen
 from companion.referee.persons import named
 from companion.referee.timers import Clocks
-from companion.referee.window import ends_window, window
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
-from companion.referee.commit import commit_if_final, settle, turn_part
-from companion.referee.debts import Open
+from companion.referee.decision_builder import Sheet
+from companion.referee.drafting.commit import commit_if_final, settle, turn_part
+from companion.referee.drafting.debts import Open
+from companion.referee.drafting.evidence import said, take
+from companion.referee.drafting.tables import ruled
 from companion.referee.events import (
     Answered,
     FaultCalled,
@@ -25,13 +28,10 @@ from companion.referee.events import (
     UndoCancelled,
     Undone,
 )
-from companion.referee.evidence import said, take
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.referee.match import Match
 from companion.referee.observation import Command
 from companion.referee.overruling import overruled_as
-from companion.referee.sheet import Sheet
-from companion.referee.tables import ruled
 from companion.rules.explain import Seen
 from companion.rules.values import Outcome
 

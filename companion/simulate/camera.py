@@ -13,7 +13,7 @@ from companion.simulate.export import layout_data
 from companion.simulate.hands import Sight
 from companion.simulate.link import Picture
 from companion.simulate.runner import Look
-from vision.render import Shot, SimulatedCamera
+from vision.twin.render import Shot, SimulatedCamera
 
 
 class FrameEye:

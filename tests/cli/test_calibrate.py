@@ -11,8 +11,8 @@ import cv2
 from companion.assemble import load_board
 from companion.calibration import load
 from tests.cli.conftest import Run
-from vision.measure import sample_places
-from vision.render import SimulatedCamera
+from vision.sheets.measure import sample_places
+from vision.twin.render import SimulatedCamera
 
 SIZE = (2304, 1296)
 

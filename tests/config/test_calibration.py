@@ -13,9 +13,9 @@ import pytest
 from companion.assemble import load_board
 from companion.calibration import Calibration, Lens, keep, load, mounts
 from companion.errors import ConfigError
-from vision.lens import intrinsics
-from vision.measure import Hung, Measured
+from vision.pictures.lens import intrinsics
 from vision.reader import Reader
+from vision.sheets.measure import Hung, Measured
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 SIZE = (2304, 1296)

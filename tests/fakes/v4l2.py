@@ -39,7 +39,7 @@ class Bus:
         self.sysfs = folder / "video4linux"
         self.sysfs.mkdir()
         monkeypatch.setattr(cv2, "VideoCapture", lambda source: Capture(self, source))
-        monkeypatch.setattr("vision.camera.usb_cameras", lambda: sorted(self.cameras))
+        monkeypatch.setattr("vision.pictures.camera.usb_cameras", lambda: sorted(self.cameras))
 
     def plug(self, number: int, **kwargs: Any) -> Webcam:
         self.cameras[number] = webcam = Webcam(**kwargs)

@@ -44,7 +44,7 @@ def test_no_import_goes_round_in_a_circle() -> None:
 
 def test_a_circle_is_found() -> None:
     with pytest.raises(CycleError):
-        in_order({"vision.board": "def f():\n    import vision.entry", "vision.entry": "import vision.board"})
+        in_order({"vision.board": "def f():\n    import vision.sheets.entry", "vision.sheets.entry": "import vision.board"})
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_a_circle_is_found() -> None:
         ("companion.games.treasure_hunt.rules", "from companion.games.flag_dash import state"),
         ("companion.games.treasure_hunt.rules", "import random"),
         ("companion.games.treasure_hunt.rules", "def f():\n    import json"),
-        ("companion.referee.judge", "import companion.games.treasure_hunt"),
-        ("companion.referee.judge", "import sqlite3"),
+        ("companion.referee.judging.judge", "import companion.games.treasure_hunt"),
+        ("companion.referee.judging.judge", "import sqlite3"),
         ("companion.record.eventlog", "from vision import board"),
         ("companion.session", "import kivy"),
         ("companion.outputs.lamps", "import gpiozero"),
@@ -67,7 +67,7 @@ def test_a_circle_is_found() -> None:
         ("vision.board", "import numpy"),
         ("vision.reader", "import hardware.link"),
         ("vision.reader", "from companion.errors import SensorError"),
-        ("hardware.link", "import vision.frame"),
+        ("hardware.link", "import vision.pictures.frame"),
         ("hardware.wire", "import serial"),
     ],
 )

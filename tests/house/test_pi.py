@@ -22,8 +22,8 @@ from companion.cli import build, doctor
 from tests.fakes.picamera2 import Fake
 from tests.house.test_install import Host
 from tests.house.test_start import START, loaded
-from vision.measure import sample_places
-from vision.render import SimulatedCamera
+from vision.sheets.measure import sample_places
+from vision.twin.render import SimulatedCamera
 
 DOC = START.parent / "docs" / "pi.md"
 README = START.parent / "README.md"

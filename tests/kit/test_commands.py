@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from companion.cli import build
 from companion.errors import CompanionError
 from tests.vision.tables import backs, board, pawns, table
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 Call = Callable[..., Any]
 

@@ -10,20 +10,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import vision.boardfile
+import vision.sheets.boardfile
 from companion.assemble import drawn, load_board
 from companion.games import dash_arena
 from companion.games.dash_arena.game import DashArena
 from vision.art import AREAS, LINES, zone_image
 from vision.board import Board
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 PX_PER_MM = 5.0
 
 
 def arena() -> Board:
-    return drawn(vision.boardfile.load(Path(dash_arena.__file__).parent / "board.toml"), DashArena)
+    return drawn(vision.sheets.boardfile.load(Path(dash_arena.__file__).parent / "board.toml"), DashArena)
 
 
 def earth() -> Board:

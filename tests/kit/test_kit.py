@@ -15,9 +15,9 @@ from companion.errors import InputError
 from companion.kit import pictures, sheets
 from tests.vision.tables import SYMBOLS, board, compare
 from vision.art import face_image, zone_image
-from vision.lens import placed
-from vision.markers import Finder, bits, dictionary
+from vision.pictures.lens import placed
 from vision.reader import Reader
+from vision.sheets.markers import Finder, bits, dictionary
 
 POINTS_PER_MM = 72 / 25.4
 

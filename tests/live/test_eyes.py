@@ -10,9 +10,9 @@ from companion.assemble import load_board
 from companion.calibration import Calibration, Lens, mounts
 from companion.live.eyes import Eyes
 from tests.vision.tables import backs, cubes, tile
-from vision.lens import intrinsics
-from vision.measure import found, measure, with_colours
-from vision.render import SimulatedCamera
+from vision.pictures.lens import intrinsics
+from vision.sheets.measure import found, measure, with_colours
+from vision.twin.render import SimulatedCamera
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 BOARD = load_board("treasure-hunt", 2)

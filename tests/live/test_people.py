@@ -29,10 +29,10 @@ from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Layout, Lying
 from companion.wiring import Wishes, chosen_rules
 from tests.vision.tables import backs, tile
-from vision.overview import WIDTH_PX
+from vision.pictures.overview import WIDTH_PX
 from vision.reader import Reader
 from vision.reading import Reading, ZoneSeen
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
 PAWNS = FULL.put({"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})

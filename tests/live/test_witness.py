@@ -26,10 +26,10 @@ from companion.rules.values import Fault, Handled, Owed, PutRight
 from companion.session import Session, Step
 from companion.wiring import RealTable
 from tests.vision.tables import backs, tile
-from vision.camera import CameraWish
-from vision.crop import MARGIN_MM, PX_PER_MM, crop
+from vision.pictures.camera import CameraWish
+from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 GAME = "treasure-hunt"
 CALLED = FaultCalled(1.0, Fault("TABLE-1", places=("b2.tile",)), (PutRight("a1.tile"),), (Owed("b2.tile"),), (), (Handled("nowhere"),))

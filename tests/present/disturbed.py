@@ -11,7 +11,7 @@ from typing import Any
 from companion.assemble import folder, load_board, load_game, options_from, seats_from
 from companion.live.answers import said
 from companion.referee.desk import begin
-from companion.referee.draft import Draft
+from companion.referee.drafting.draft import Draft
 from companion.referee.events import Event, FaultCalled
 from companion.referee.match import Commit, Match
 from companion.referee.observation import TableSeen

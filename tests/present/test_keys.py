@@ -17,8 +17,8 @@ import pytest
 from companion.assemble import folder, load_game, words, worlds
 from companion.lookup.rulebook import load
 from companion.present.words import FALLBACK, NAMED, OWN, Words
-from companion.referee.bumped import UNEXPLAINED
-from companion.referee.missing import MISSING
+from companion.referee.judging.bumped import UNEXPLAINED
+from companion.referee.judging.missing import MISSING
 from tests.present.plain import FAULTY
 
 RULE = re.compile(r"[A-Z]{2}-\d{3}|TABLE-\d")

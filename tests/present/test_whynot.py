@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from companion import assemble
+from companion.gc_pauses import unswept
 from companion.present.whynot import WhyNot, told, why_not
 from companion.present.words import Words
 from companion.referee.desk import begin
-from companion.referee.draft import Draft
+from companion.referee.drafting.draft import Draft
 from companion.referee.match import Commit, Match
 from companion.rules.explain import Hypothesis
 from companion.rules.values import Outcome, visible
-from companion.sweeping import unswept
 
 ENOUGH_MS = 200.0
 

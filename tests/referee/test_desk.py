@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from companion.referee.decision_builder import MOST_APPLIES, Sheet
 from companion.referee.desk import decide
+from companion.referee.drafting.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.events import (
     ActionPlayed,
     Answered,
@@ -16,11 +18,9 @@ from companion.referee.events import (
     SightRegained,
     Sought,
 )
-from companion.referee.judge import deeper
+from companion.referee.judging.judge import deeper
+from companion.referee.judging.verdict import Verdict
 from companion.referee.observation import ButtonPressed, Failed, Searched, TableLost, TableSeen
-from companion.referee.sheet import MOST_APPLIES, Sheet
-from companion.referee.tables import MOST_PATIENCE, PATIENCE
-from companion.referee.verdict import Verdict
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Fault, FaultKind, Roll, visible
 from tests.referee.loan import Lay, Loan
@@ -172,7 +172,8 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
     table = Table(Chain())
     table.rolls(1)
     with monkeypatch.context() as hurried:
-        hurried.setattr("companion.referee.tables.judge", lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
+        gives_up = lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True)  # noqa: E731 - a judge of one line
+        hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
         assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held, Sought]
     seen = visible(layout(_1=("a", "b")), table.game.board)
     line = ((Roll("A", 1), Move("A", "1")),)
@@ -224,7 +225,7 @@ def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pyte
         given.append(limit)
         return Verdict("Incomplete", match.draft.hypotheses, applies=limit, exhausted=True)
 
-    monkeypatch.setattr("companion.referee.tables.judge", gives_up)
+    monkeypatch.setattr("companion.referee.drafting.tables.judge", gives_up)
     table = Table(Loan())
     assert kinds(table.sees(table.live.table, covered=("middle",))) == [Held, Sought]
     assert kinds(table.presses("A")) == [Held]

@@ -1,7 +1,7 @@
 """One table, one verdict: each name has a table that earns it, within the applies that are allowed."""
 
 from companion.referee.events import Line, TableDrafted
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Layout, Roll, visible
 from tests.referee.loan import Lay, Loan

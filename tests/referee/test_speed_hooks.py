@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.assemble import load_game
 from companion.games.dash_arena.game import DashArena
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import WORKER_LIMIT, Seen
 from tests.rules import laws
 

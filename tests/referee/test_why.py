@@ -9,8 +9,8 @@ import pytest
 
 from companion.assemble import games, load_game, words
 from companion.present.reasons import reasons
-from companion.referee import cost
-from companion.referee.judge import judge
+from companion.referee.judging import cost
+from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from tests.rules import laws
 

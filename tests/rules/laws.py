@@ -186,7 +186,7 @@ def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: 
 
 def standing(game: Any, state: Any) -> Any:
     """A match that stands at this state, with an empty draft and nothing owed."""
-    from companion.referee.draft import Draft
+    from companion.referee.drafting.draft import Draft
     from companion.referee.match import Commit, Match
     from companion.rules.explain import Hypothesis
 
@@ -204,7 +204,7 @@ def standing(game: Any, state: Any) -> Any:
 def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
     """Every table of `way`, and every table on which only some of the places have changed yet, is explained or incomplete. No piece lies
     in two places at once."""
-    from companion.referee.judge import judge
+    from companion.referee.judging.judge import judge
     from companion.rules.explain import Seen
 
     before, action, after = step

@@ -16,9 +16,9 @@ from companion.record.codec import dumps, loads
 from companion.record.replay import replay
 from companion.referee.desk import begin
 from companion.referee.events import Barred, Sought, Troubled
+from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, Searched, TableSeen, Tick
-from companion.referee.verdict import Verdict
 from companion.rules.values import Layout, Lying
 from companion.session import Session, Step
 
@@ -74,7 +74,7 @@ def test_a_mistake_in_a_game_is_told_and_play_goes_on(
         raise KeyError("c9")
 
     with monkeypatch.context() as broken:
-        broken.setattr("companion.referee.tables.judge", fails)
+        broken.setattr("companion.referee.drafting.tables.judge", fails)
         step = playing.hears(TableSeen(1.0, FULL))
         assert step.decision.events == (Troubled(1.0, "referee", "KeyError: 'c9'", TableSeen(1.0, FULL)),)
         assert (step.match.state, step.match.draft) == (match.state, match.draft)
@@ -87,7 +87,7 @@ def test_a_recursion_without_end_is_told(playing: Playing, monkeypatch: pytest.M
     def deep(*arguments: Any) -> Verdict:
         return deep(*arguments)
 
-    monkeypatch.setattr("companion.referee.tables.judge", deep)
+    monkeypatch.setattr("companion.referee.drafting.tables.judge", deep)
     (event,) = playing.hears(TableSeen(1.0, FULL)).decision.events
     assert isinstance(event, Troubled)
     assert event.reason.startswith("RecursionError")
@@ -124,7 +124,7 @@ def test_the_slower_worker_that_fails_serves_the_next_table(
         raise ZeroDivisionError("division by zero")
 
     monkeypatch.setattr(companion.session, "deeper", fails)
-    monkeypatch.setattr("companion.referee.tables.judge", gives_up)
+    monkeypatch.setattr("companion.referee.drafting.tables.judge", gives_up)
     playing.hears(TableSeen(1.0, FULL))
     while not isinstance((step := playing.next()).observation, Failed):
         pass
@@ -140,7 +140,7 @@ def test_what_waited_for_the_slower_worker_is_asked_again_after_a_power_cut(matc
     """The table is too much for the answer that is shown; the power fails before the slower worker answers."""
     diary = Diary()
     with pytest.MonkeyPatch.context() as hurried:
-        hurried.setattr("companion.referee.tables.judge", gives_up)
+        hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
         cut = Session(match, diary, HandClock(), lambda _step: None, tick_s=None)
         step = cut.step(TableSeen(1.0, FULL))
     assert isinstance(step.decision.events[-1], Sought)

@@ -12,7 +12,7 @@ import pytest
 from companion.assemble import games, load_game, options_from, seats_from
 from companion.prior import APPLIES, likely
 from companion.referee.desk import begin
-from companion.referee.draft import Draft
+from companion.referee.drafting.draft import Draft
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis
 from companion.rules.stroll import stroll

@@ -14,7 +14,7 @@ from companion.referee.observation import Failed, TableLost, TableSeen
 from companion.rules.values import Layout, Lying
 from companion.sensors import NOW
 from tests.fakes.v4l2 import Bus
-from vision.camera import CameraWish, live_frames
+from vision.pictures.camera import CameraWish, live_frames
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 
 TILE = ReadFace("tile", "back", 0, 0.9, 1.2)

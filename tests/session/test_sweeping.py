@@ -10,6 +10,7 @@ import pytest
 
 from companion.assemble import options_from
 from companion.clock import HandClock
+from companion.gc_pauses import unswept
 from companion.live.simulated_referee import MatchReferee
 from companion.referee import desk
 from companion.referee.decision import Decision
@@ -17,7 +18,6 @@ from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.referee.observation import Tick
 from companion.session import Session, Step
-from companion.sweeping import unswept
 
 
 class Diary:

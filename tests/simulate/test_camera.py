@@ -8,7 +8,7 @@ from companion.rules.values import Board, Layout, Lying
 from companion.simulate.camera import FrameEye
 from companion.simulate.hands import Sight
 from tests.vision.tables import board
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 
 def test_arms_reach_only_for_places_that_are_on_this_table() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import Move, Options, PlacePawn
 from companion.referee.observation import ButtonPressed, DiceRolled, TableSeen
 from companion.rules.values import CHANCE, Roll, SetOut, visible

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import codec, load_game, load_world, options_from, seats_from
-from companion.games.flag_dash.planning import available
+from companion.games.flag_dash.rules.planning import available
 from companion.games.flag_dash.state import BASIC_CARDS, SPY
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.live.simulated_referee import MatchReferee

@@ -10,7 +10,7 @@ import cv2
 
 from companion.assemble import load_board
 from companion.rules.values import Layout, Lying, Place
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 
 class Room:

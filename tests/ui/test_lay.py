@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import vision.boardfile
+import vision.sheets.boardfile
 from companion.assemble import games, load_board, load_game
 from companion.games import dash_arena
 from companion.ui.lay import Lay, arranged, beside, main_zone, owner, quarters_of, spread
@@ -83,7 +83,7 @@ def test_a_zone_that_would_make_the_board_small_stays_away() -> None:
 
 def test_on_no_table_a_zone_lies_on_another() -> None:
     """Sheets as the board files lay them, each turned towards its reader."""
-    arena = vision.boardfile.load(Path(dash_arena.__file__).parent / "board.toml")
+    arena = vision.sheets.boardfile.load(Path(dash_arena.__file__).parent / "board.toml")
     plans = [load_board(name, count) for name in games() for count in load_game(name).seats]
     for plan in (*plans, arena.for_seats(2)):
         boxes = []

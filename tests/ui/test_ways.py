@@ -12,7 +12,7 @@ import pytest
 
 import companion.games.dash_arena as package
 import vision.board
-import vision.boardfile
+import vision.sheets.boardfile
 from companion.assemble import drawn, load_board
 from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.game import DashArena
@@ -39,7 +39,7 @@ class Plain(Words):
 
 @pytest.fixture(scope="module")
 def arena() -> tuple[Any, vision.board.Board]:
-    geometry = vision.boardfile.load(Path(package.__file__).parent / "board.toml")
+    geometry = vision.sheets.boardfile.load(Path(package.__file__).parent / "board.toml")
     game = DashArena(Board(geometry.order(), geometry.faces()))  # type: ignore[arg-type]
     plan = drawn(geometry, game).for_seats(2)
     places = {name: place for name, place in plan.places.items() if place.zone == "arena"}

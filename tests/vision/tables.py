@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from vision.board import Board
-from vision.boardfile import load
 from vision.reading import Reading
+from vision.sheets.boardfile import load
 
 BOARD_FILE = Path(__file__).parents[2] / "companion" / "games" / "treasure_hunt" / "board.toml"
 Thing = tuple[str, str, int, str]

@@ -8,9 +8,9 @@ import pytest
 
 from tests.vision.tables import backs, board
 from vision.art import face_image
-from vision.lens import placed
+from vision.pictures.lens import placed
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 
 def test_a_pawn_beside_the_grid_is_astray_and_taken_back_it_is_not() -> None:

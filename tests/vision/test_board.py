@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.tables import BOARD_FILE, CELLS, board
 from vision.board import Board
-from vision.boardfile import load
 from vision.errors import BoardFileError
+from vision.sheets.boardfile import load
 
 SMALL = """
 game = "small"

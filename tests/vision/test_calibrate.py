@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from tests.vision.tables import board
-from vision.calibrate import assess
-from vision.lens import project
-from vision.render import SimulatedCamera
+from vision.pictures.lens import project
+from vision.sheets.calibrate import assess
+from vision.twin.render import SimulatedCamera
 
 
 def test_a_good_view_is_a_go_with_true_figures() -> None:

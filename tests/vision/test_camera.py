@@ -13,10 +13,10 @@ import pytest
 
 from tests.fakes.picamera2 import Fake
 from tests.fakes.v4l2 import FREE, HELD, Bus
-from vision.camera import CameraWish, live_frames, open_camera, settled_frame
 from vision.errors import FrameError
-from vision.steady import light
-from vision.usb import usb_cameras
+from vision.pictures.camera import CameraWish, live_frames, open_camera, settled_frame
+from vision.pictures.steady import light
+from vision.pictures.usb import usb_cameras
 
 SMALL = (640, 480)
 

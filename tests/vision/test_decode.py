@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.decode import bank, find
 from vision.errors import VisionError
-from vision.markers import GROUPS, bits, code_image
+from vision.pieces.decode import bank, find
+from vision.sheets.markers import GROUPS, bits, code_image
 
 CODES = {group: [f"{group}{i:02d}" for i in range(60)] for group in GROUPS}
 

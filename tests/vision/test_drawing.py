@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import vision.board
-import vision.boardfile
+import vision.sheets.boardfile
 from vision.art import AREAS, LINES, dashes, zone_image
-from vision.drawingfile import draw
 from vision.errors import BoardFileError
+from vision.sheets.drawingfile import draw
 
 PLAIN = """
 game = "toy"
@@ -46,7 +46,7 @@ captions = [{ text = "here", at_mm = [70, 50], size_mm = 4 }]
 def board(tmp_path: Path, text: str) -> vision.board.Board:
     file = tmp_path / "board.toml"
     file.write_text(text)
-    return vision.boardfile.load(file)
+    return vision.sheets.boardfile.load(file)
 
 
 def test_a_drawing_is_read_in_millimetres(tmp_path: Path) -> None:

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import frame as frames
-from vision.camera import CameraWish, open_camera
 from vision.errors import FrameError
-from vision.frame import Folder, checked, read_image
+from vision.pictures import frame as frames
+from vision.pictures.camera import CameraWish, open_camera
+from vision.pictures.frame import Folder, checked, read_image
 
 PICTURE = np.random.default_rng(0).integers(0, 255, (60, 80, 3), np.uint8)
 

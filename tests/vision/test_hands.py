@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.tables import CELLS, backs, board, compare, cubes, table, tile
 from vision.reader import Reader
-from vision.render import SimulatedCamera
 from vision.settle import Settle
+from vision.twin.render import SimulatedCamera
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -9,7 +9,7 @@ from companion.assemble import folder, games, load_board, load_game
 from companion.present.words import Words
 from vision.art import Sheet, box_of, zone_image
 from vision.board import BLANK, Board, Zone
-from vision.labels import CELL, labelled
+from vision.sheets.labels import CELL, labelled
 
 TABLES = [(name, count) for name in games() for count in load_game(name).seats]
 tables = pytest.mark.parametrize(("game", "seats"), TABLES, ids=[f"{game} {seats}" for game, seats in TABLES])

@@ -9,8 +9,9 @@ import pytest
 from tests.vision.tables import board
 from vision.board import Board
 from vision.errors import CalibrationError
-from vision.lens import View, intrinsics, placed
-from vision.measure import (
+from vision.pictures.lens import View, intrinsics, placed
+from vision.reader import Reader
+from vision.sheets.measure import (
     SPREAD,
     coloured,
     focal_from_height,
@@ -21,8 +22,7 @@ from vision.measure import (
     sample_places,
     with_colours,
 )
-from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 SIZE = (2304, 1296)
 OTHERS = {"cube-red": (230, 60, 10), "cube-yellow": (230, 230, 60), "cube-green": (0, 120, 110), "cube-blue": (110, 60, 190)}

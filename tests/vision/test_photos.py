@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.frame import read_image
-from vision.markers import Finder, dictionary, dictionary_from_file
+from vision.pictures.frame import read_image
+from vision.sheets.markers import Finder, dictionary, dictionary_from_file
 
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos" / "opencv_contrib"
 

@@ -12,11 +12,11 @@ import pytest
 
 from tests.fakes.picamera2 import BLUE_GREEN_RED, IMX219, IMX708, Fake
 from tests.fakes.v4l2 import Bus
-from vision import picamera
-from vision.camera import CameraWish, live_frames, open_camera
 from vision.errors import FrameError
-from vision.picamera import PiCamera, full_field
-from vision.steady import light
+from vision.pictures import picamera
+from vision.pictures.camera import CameraWish, live_frames, open_camera
+from vision.pictures.picamera import PiCamera, full_field
+from vision.pictures.steady import light
 
 SMALL = (640, 480)
 

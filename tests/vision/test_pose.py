@@ -7,9 +7,9 @@ import pytest
 
 from companion.assemble import load_board
 from vision.board import CornerMark
-from vision.lens import View, intrinsics, project
-from vision.markers import Finder, Found
-from vision.pose import Poses, fit, mark_corners, outward
+from vision.pictures.lens import View, intrinsics, project
+from vision.sheets.markers import Finder, Found
+from vision.sheets.pose import Poses, fit, mark_corners, outward
 
 SIZE = (2304, 1296)
 

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from tests.vision.tables import board, table
-from vision.frame import blank_outside
+from vision.pictures.frame import blank_outside
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 
 def test_pixels_outside_the_zones_change_nothing() -> None:

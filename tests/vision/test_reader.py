@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from tests.vision.tables import BOARD_FILE, backs, board, cards, compare, cubes, pawns, table, tile
-from vision.boardfile import load
 from vision.errors import FrameError
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.sheets.boardfile import load
+from vision.twin.render import SimulatedCamera
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.steady import MOST_FRAMES, steady
+from vision.pictures.steady import MOST_FRAMES, steady
 
 
 def clock(step: float = 0.04) -> Any:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.games.dash_arena.beside import HOMES
+from companion.games.dash_arena.boosters.supply import Supply
+from companion.games.dash_arena.rules.turns import carries, own
 from companion.games.dash_arena.state import NUMBER, Cards, Field, Options, State
-from companion.games.dash_arena.supply import Supply
-from companion.games.dash_arena.table import arena
-from companion.games.dash_arena.turns import carries, own
+from companion.games.dash_arena.table.card_places import HOMES
+from companion.games.dash_arena.table.layout import arena
 from companion.rules.values import SetOut
 
 HOME = {"red-1": "c2", "red-2": "e2", "red-3": "g2", "blue-1": "g8", "blue-2": "e8", "blue-3": "c8"}

@@ -8,28 +8,14 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, cast
 
-from companion.games.dash_arena import (
-    advanced,
-    announcing,
-    apart,
-    beside,
-    boosterattempts,
-    boosters,
-    corridor,
-    flaws,
-    positioning,
-    roster,
-    shooting,
-    spawning,
-    speech,
-    table,
-    teaming,
-    turns,
-)
-from companion.games.dash_arena import attempts as guided
-from companion.games.dash_arena.arena import arena_of
-from companion.games.dash_arena.blame import blame
-from companion.games.dash_arena.shown import Shown
+from companion.games.dash_arena.boosters import acts
+from companion.games.dash_arena.boosters import attempts as booster_attempts
+from companion.games.dash_arena.judging import attempts as guided
+from companion.games.dash_arena.judging import token_acts
+from companion.games.dash_arena.judging.blame import blame
+from companion.games.dash_arena.movement import relevant_spaces
+from companion.games.dash_arena.movement.arena import arena_of
+from companion.games.dash_arena.rules import advanced, announcing, positioning, shooting, spawning, teaming, turns
 from companion.games.dash_arena.state import (
     ACTIONS,
     FIGURES,
@@ -46,6 +32,9 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
+from companion.games.dash_arena.table import card_places, flaws, layout, speech
+from companion.games.dash_arena.table.ways import Shown
+from companion.games.dash_arena.teams import roster
 from companion.rules.values import (
     Board,
     Change,
@@ -76,7 +65,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
     Stand: (positioning.stand_faults, positioning.stand_apply),
     Throw: (shooting.throw_faults, shooting.throw_apply),
     Intercept: (shooting.intercept_faults, shooting.intercept_apply),
-    **boosters.RULES,
+    **acts.RULES,
     **advanced.RULES,
 }
 
@@ -104,7 +93,7 @@ class DashArena(Shown):
         return *flaws.flaws(options.topology, options.boosters), *(roster.flaws(options.rosters, printed) if options.advanced else ())
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
-        corridor.prepare(arena_of(options.topology), options)
+        relevant_spaces.prepare(arena_of(options.topology), options)
         attacker = ("red", "blue").index(options.first_attacker)
         field = Field(disks=(-1, -1)) if options.boosters else Field()
         return State(options, seats, teaming.first(options), attacker=attacker, active=attacker, field=field)
@@ -112,7 +101,7 @@ class DashArena(Shown):
     def to_act(self, state: State) -> frozenset[Seat]:
         if state.outcome is not None:
             return frozenset()
-        return boosters.to_act(state, self._to_act(state)) if state.options.boosters else self._to_act(state)
+        return acts.to_act(state, self._to_act(state)) if state.options.boosters else self._to_act(state)
 
     def _to_act(self, state: State) -> frozenset[Seat]:
         if state.phase in advanced.PHASES:
@@ -134,7 +123,7 @@ class DashArena(Shown):
     def _legal(self, state: State) -> Iterator[Action]:
         seat = state.seats[state.active]
         yield from advanced.legal(state)
-        yield from boosters.legal(state)
+        yield from acts.legal(state)
         if state.phase == "spawn":
             yield from spawning.every(state)
         elif state.phase == "roll":
@@ -159,7 +148,7 @@ class DashArena(Shown):
 
     def weighed(self, state: State, change: Change) -> Iterator[Action | Looked | Unlawful]:
         """The attempts, with the work of finding them between them; an attempt may come twice."""
-        for source in (advanced.attempts, boosterattempts.attempts, guided.attempts):
+        for source in (advanced.attempts, booster_attempts.attempts, guided.attempts):
             yield from source(state, change)
 
     def nearing(
@@ -169,14 +158,14 @@ class DashArena(Shown):
 
         Of `hidden` places nothing is known.
         """
-        others = apart.apart(state, change, hidden)
+        others = token_acts.apart(state, change, hidden)
         dashes = steps - others.moved - others.used if others is not None else 0
         if others is None or (others.used and dashes > 0):
             return None
-        if apart.wasted(state, change, hidden):
+        if token_acts.wasted(state, change, hidden):
             return iter(())
         ahead = guided.nearing(state, others.later, change, dashes - 1) if dashes > 0 else iter(())
-        return chain(advanced.attempts(state, change), boosterattempts.used(state, change), ahead)
+        return chain(advanced.attempts(state, change), booster_attempts.used(state, change), ahead)
 
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
         return RULES[type(action)][0](state, action)
@@ -187,14 +176,14 @@ class DashArena(Shown):
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         """The end, and before it the pieces that move in the hands: who pushes comes when the pushed figure has gone, and who falls is
         laid down when all are where they belong."""
-        before, after = table.layout(state), table.layout(self.apply(state, action))
+        before, after = layout.layout(state), layout.layout(self.apply(state, action))
         left = {place: tuple(lying for lying in before[place] if lying in after[place]) for place in sorted(before.differs(after))}
         if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= HANDS:
             yield before.put(left)
         else:
             yield from (before.put({place: contents}) for place, contents in left.items())
         if state.options.boosters:
-            yield from boosters.stages(self, state, action)
+            yield from acts.stages(self, state, action)
         stood = {lying.piece for place in left for lying in before[place] if lying.face == "up"}
         fallen = [place for place in left for lying in after[place] if lying.face == "down" and lying.piece in stood]
         if fallen:
@@ -210,7 +199,7 @@ class DashArena(Shown):
         return len(FIGURES) + len(state.field.disks) if state.phase == "spawn" else HANDS
 
     def layout(self, state: State) -> Layout:
-        return table.layout(state)
+        return layout.layout(state)
 
     def cover(self, place: Place) -> Place | None:
         """A figure hides the booster that it stands on."""
@@ -218,10 +207,10 @@ class DashArena(Shown):
 
     def adopt(self, state: State, seen: Layout) -> State:
         """People ruled: figures and disk are as they lie; a turn with nothing left to move is over."""
-        state = replace(state, field=table.read(state, seen), supply=table.read_tokens(state, seen))
+        state = replace(state, field=layout.read(state, seen), supply=layout.read_tokens(state, seen))
         if state.options.advanced:
-            state = teaming.complete(replace(state, cards=beside.read(state.cards, seen)))
-        state = boosters.adopted(state)
+            state = teaming.complete(replace(state, cards=card_places.read(state.cards, seen)))
+        state = acts.adopted(state)
         return turns.go_on(state) if state.phase == "action" else state
 
     def amend(self, state: State, key: str, value: object) -> State:
@@ -229,7 +218,7 @@ class DashArena(Shown):
         if key not in {field.name for field in fields(Options)}:
             raise ValueError(f"Dash Arena has no house rule '{key}'.")
         state = replace(state, options=replace(state.options, **{key: value}))  # type: ignore[arg-type]
-        return boosters.allowed(state) if state.options.boosters else state
+        return acts.allowed(state) if state.options.boosters else state
 
     def blame(self, state: State, handled: Handled) -> Fault:
         return blame(state, handled)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.games.dash_arena.ns87 import DEFAULT
-from companion.games.dash_arena.placeholders import ROSTERS
+from companion.games.dash_arena.movement.default_arena import DEFAULT
+from companion.games.dash_arena.teams.placeholders import ROSTERS
 
 
 @dataclass(frozen=True, slots=True)

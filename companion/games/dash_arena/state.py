@@ -9,8 +9,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.games.dash_arena.boosters.supply import NONE_LAID, Supply, Use
 from companion.games.dash_arena.options import Options as Options  # noqa: PLC0414 - a position is never without them
-from companion.games.dash_arena.supply import NONE_LAID, Supply, Use
 from companion.rules.values import Outcome, Place, Roll, Seat, SetOut, Show
 
 FIGURES = ("red-1", "red-2", "red-3", "blue-1", "blue-2", "blue-3")

@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.games.flag_dash.lane import Lane
-from companion.games.flag_dash.resolve import opened
-from companion.games.flag_dash.setup import laid
+from companion.games.flag_dash.rules.resolve import opened
+from companion.games.flag_dash.rules.setup import laid
 from companion.games.flag_dash.state import COLOURS, HANDS, TOKENS, Options, State
+from companion.games.flag_dash.table.lane import Lane
 from companion.games.flag_dash.topology import COLUMNS, cell, side
 from companion.rules.values import CHANCE, Layout, Place, Seat, SetOut
 

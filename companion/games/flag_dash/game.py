@@ -9,12 +9,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, cast
 
-from companion.games.flag_dash import attempts as guided
-from companion.games.flag_dash import blame as naming
-from companion.games.flag_dash import cats, devices, ending, flagcard, jumping, moving, planning, pushing, setup, speech, table, turns
-from companion.games.flag_dash.drawn import drawing
-from companion.games.flag_dash.flaws import flaws
-from companion.games.flag_dash.resolve import begun, movers, team_of
+from companion.games.flag_dash.judging import attempts as guided
+from companion.games.flag_dash.judging import blame as naming
+from companion.games.flag_dash.rules import cats, devices, ending, flagcard, jumping, moving, planning, pushing, setup, turns
+from companion.games.flag_dash.rules.resolve import begun, movers, team_of
 from companion.games.flag_dash.state import (
     ACTIONS,
     CARDS,
@@ -46,6 +44,9 @@ from companion.games.flag_dash.state import (
     Tunnel,
     Won,
 )
+from companion.games.flag_dash.table import layout, speech
+from companion.games.flag_dash.table.drawing import drawing
+from companion.games.flag_dash.table.flaws import flaws
 from companion.rules.house import settled
 from companion.rules.values import (
     CHANCE,
@@ -202,19 +203,19 @@ class FlagDash:
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
         """Tables between: a tunnel before a boost, a token laid aside, tokens taken back one by one, flags passed one by one."""
-        after = table.layout(self.apply(state, action))
+        after = layout.layout(self.apply(state, action))
         if isinstance(action, Boost) and action.via:
             through = Tunnel(action.seat, action.char, action.via, "", action.aside)
-            yield table.layout(self.apply(state, through))
+            yield layout.layout(self.apply(state, through))
         if isinstance(action, EndMove) and action.seat in state.hands:
-            before, token, used = table.layout(state), f"{action.seat}.token{state.half + 1}", f"{action.seat}.used"
+            before, token, used = layout.layout(state), f"{action.seat}.token{state.half + 1}", f"{action.seat}.used"
             yield before.put({token: (), used: (*before[used], *before[token])})
         if isinstance(action, EndMove | CleanUp | PassFlags):
-            yield from _by_pieces(table.layout(state), after)
+            yield from _by_pieces(layout.layout(state), after)
         yield after
 
     def layout(self, state: State) -> Layout:
-        return table.layout(state)
+        return layout.layout(state)
 
     def adopt(self, state: State, seen: Layout) -> State:
         return setup.adopt(state, seen)

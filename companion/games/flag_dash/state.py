@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.games.flag_dash.lane import Lane
 from companion.games.flag_dash.play import Play
+from companion.games.flag_dash.table.lane import Lane
 from companion.games.flag_dash.topology import DEFAULT, Ground
 from companion.rules.values import TABLE, Lying, Outcome, Place, Seat, SetOut, Show
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.plates import PLATES, world
-from companion.games.tektonix.setup import pile_layout
+from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import COLOURS, Begin, Options, State
 from companion.rules.values import CHANCE, Seat, SetOut
 

@@ -8,12 +8,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from companion.games.tektonix import drawing, ending, playing, setup, speech, table, turn, worldmap
-from companion.games.tektonix.attempts import attempts
-from companion.games.tektonix.blame import blame
-from companion.games.tektonix.flaws import flaws
-from companion.games.tektonix.listing import legal
+from companion.games.tektonix.judging.attempts import attempts
+from companion.games.tektonix.judging.blame import blame
 from companion.games.tektonix.plates import ruled
+from companion.games.tektonix.rules import drawing, ending, playing, setup, turn
+from companion.games.tektonix.rules.listing import legal
 from companion.games.tektonix.state import (
     ACTIONS,
     COLOURS,
@@ -36,6 +35,8 @@ from companion.games.tektonix.state import (
     State,
     changed,
 )
+from companion.games.tektonix.table import layout, speech, worldmap
+from companion.games.tektonix.table.flaws import flaws
 from companion.rules.house import settled
 from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut, action_key
 
@@ -151,13 +152,13 @@ class Tektonix:
                 return state
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        return table.way(state, action)
+        return layout.way(state, action)
 
     def layout(self, state: State) -> Layout:
-        return table.layout(state)
+        return layout.layout(state)
 
     def adopt(self, state: State, seen: Layout) -> State:
-        return table.adopt(state, seen)
+        return layout.adopt(state, seen)
 
     @staticmethod
     def drawing(sketch: Mapping[str, Any], options: Options) -> Mapping[str, Any]:

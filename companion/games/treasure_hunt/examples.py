@@ -7,10 +7,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.games.treasure_hunt.rules import TreasureHunt
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.game import TreasureHunt
+from companion.games.treasure_hunt.rules.setup import SET_OUT
+from companion.games.treasure_hunt.rules.track import GRID, NUMBER, START, TRACK
 from companion.games.treasure_hunt.state import Half, Options, State, Try
-from companion.games.treasure_hunt.track import GRID, NUMBER, START, TRACK
 from companion.rules.values import CHANCE, Place, Seat, SetOut
 
 SIDE = {"red": "S", "yellow": "W", "green": "N", "blue": "E"}

@@ -35,7 +35,7 @@ def test_the_rules_are_in_their_order_and_say_where_they_come_from():
 
 
 def test_every_rule_that_the_engine_names_is_in_the_book():
-    named = {rule for path in FOLDER.glob("*.py") for rule in re.findall(r'"(CH-\d{3})"', path.read_text(encoding="utf-8"))}
+    named = {rule for path in FOLDER.rglob("*.py") for rule in re.findall(r'"(CH-\d{3})"', path.read_text(encoding="utf-8"))}
     assert len(named) > 30
     assert named <= set(IDS)
 
@@ -56,7 +56,7 @@ def literals(node: ast.expr | None) -> set[str]:
 
 def asked() -> Iterator[tuple[str, str, frozenset[str]]]:
     """Rule, case and argument names of each fault whose rule stands in the call itself."""
-    for path in sorted(FOLDER.glob("*.py")):
+    for path in sorted(FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "broken":
                 given = {keyword.arg: keyword.value for keyword in node.keywords}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.dash_arena.boosters.supply import BOOSTERS, Supply
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Options, State
-from companion.games.dash_arena.supply import BOOSTERS, Supply
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 
 ON = Options(boosters=True)
 

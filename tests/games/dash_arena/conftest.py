@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-import vision.boardfile
+import vision.sheets.boardfile
 from companion.games.dash_arena.game import DashArena
 from companion.rules.values import Board
 
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).parents[3] / "companion" / "games" / "dash_arena"
 
 @pytest.fixture(scope="session")
 def geometry() -> Any:
-    return vision.boardfile.load(FOLDER / "board.toml")
+    return vision.sheets.boardfile.load(FOLDER / "board.toml")
 
 
 @pytest.fixture(scope="session")

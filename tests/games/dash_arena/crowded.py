@@ -7,9 +7,9 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from companion.games.dash_arena.rules.turns import carries, own
 from companion.games.dash_arena.state import Field, Options, State
-from companion.games.dash_arena.table import arena, booster_at
-from companion.games.dash_arena.turns import carries, own
+from companion.games.dash_arena.table.layout import arena, booster_at
 from companion.games.dash_arena.world import deeds
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.world import drawn_options

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.dash_arena.beside import CARD_PLACES, HOMES, TEAM_PLACES
 from companion.games.dash_arena.examples import HOME, acting, placed
-from companion.games.dash_arena.placeholders import CARDS, TEAMS
 from companion.games.dash_arena.state import Cards, LayCard, MoveToken, Options, PlaceFigure, SpawnDisk
+from companion.games.dash_arena.table.card_places import CARD_PLACES, HOMES, TEAM_PLACES
+from companion.games.dash_arena.teams.placeholders import CARDS, TEAMS
 
 ADVANCED = Options(mode="advanced")
 DRAFT = Options(draft=True)
@@ -66,7 +66,7 @@ def using(game, red, blue, dice, *, disk="", prone="", team=0, options=ADVANCED,
 
 def rostered(**cards):
     """The placeholder roster with the hooks of some cards or teams changed: `rostered(t1_2=("manual",))`."""
-    from companion.games.dash_arena.placeholders import ROSTERS
+    from companion.games.dash_arena.teams.placeholders import ROSTERS
 
     changed = {key.replace("_", "-"): hooks for key, hooks in cards.items()}
 

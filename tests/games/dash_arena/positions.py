@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.dash_arena.arena import HEADINGS, arena_of
-from companion.games.dash_arena.course import House, Ride, Traits
-from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.flying import fly
-from companion.games.dash_arena.ns87 import DEFAULT
+from companion.games.dash_arena.movement.arena import HEADINGS, arena_of
+from companion.games.dash_arena.movement.course import House, Ride, Traits
+from companion.games.dash_arena.movement.dashing import dash
+from companion.games.dash_arena.movement.default_arena import DEFAULT
+from companion.games.dash_arena.movement.flying import fly
 from companion.games.dash_arena.state import NUMBER, Field, Options
 
 ARENA = arena_of(DEFAULT)

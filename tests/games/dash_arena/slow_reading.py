@@ -5,7 +5,7 @@ Shares nothing with the engine but the text of the arena. A world is a dict: fig
 
 from __future__ import annotations
 
-from companion.games.dash_arena.ns87 import ARROWS, SPACES
+from companion.games.dash_arena.movement.default_arena import ARROWS, SPACES
 
 COMPASS = ["N", "NE", "SE", "S", "SW", "NW"]
 OFFSET = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), "NW": (-1, -1)}

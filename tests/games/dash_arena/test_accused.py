@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, MoveToken, Options
-from companion.games.dash_arena.supply import Use
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted, fresh
 from tests.games.dash_arena.laying import moved, using

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.dash_arena.course import House, Traits
+from companion.games.dash_arena.movement.course import House, Traits
 from companion.games.dash_arena.state import Options
 from tests.games.dash_arena.positions import ARENA, at, dashed, field, gain
 

@@ -6,9 +6,9 @@ import pickle
 
 import pytest
 
-from companion.games.dash_arena.arena import HEADINGS, arena_of, axial, spaces
-from companion.games.dash_arena.flaws import flaws
-from companion.games.dash_arena.ns87 import ARROWS, DEFAULT, SPACES
+from companion.games.dash_arena.movement.arena import HEADINGS, arena_of, axial, spaces
+from companion.games.dash_arena.movement.default_arena import ARROWS, DEFAULT, SPACES
+from companion.games.dash_arena.table.flaws import flaws
 
 
 def changed(**tables):

@@ -12,7 +12,7 @@ BOOK = load(FOLDER / "rulebook.md", "dash-arena")
 
 
 def test_every_rule_that_is_named_is_in_the_book():
-    named = {rule for path in FOLDER.glob("*.py") for rule in re.findall(r'"(DA-\d+)"', path.read_text(encoding="utf-8"))}
+    named = {rule for path in FOLDER.rglob("*.py") for rule in re.findall(r'"(DA-\d+)"', path.read_text(encoding="utf-8"))}
     assert len(named) > 20
     assert named <= {rule.id for rule in BOOK.rules}
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, SpawnDisk, Throw
-from companion.games.dash_arena.supply import Supply, Use
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from companion.rules.values import Lying, Roll, change, visible
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play, using

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from companion.assemble import folder, words
+from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.state import Dash, Options
-from companion.games.dash_arena.supply import Use
 from companion.lookup.rulebook import load
 from companion.record.codec import Codec, dumps, loads
 from companion.referee.events import ActionPlayed

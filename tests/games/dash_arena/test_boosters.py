@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.dash_arena.boosterspawn import SHUFFLED
+from companion.games.dash_arena.boosters.boosterspawn import SHUFFLED
+from companion.games.dash_arena.boosters.supply import BOOSTERS, Supply, Use
 from companion.games.dash_arena.state import Announce, Dash, Options, PlaceFigure, Shoot, SpawnDisk, Throw
-from companion.games.dash_arena.supply import BOOSTERS, Supply, Use
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from companion.rules.values import Handled, Layout, Lying, Roll, SetOut, Show
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play, rostered, using

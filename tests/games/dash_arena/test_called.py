@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Agree, Announce, Dash, Intercept, Options, Shoot, Stand, Throw, UseCard
-from companion.games.dash_arena.supply import Use
-from companion.referee.judge import as_found, deeper
+from companion.referee.judging.judge import as_found, deeper
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dash_arena.arena import HEADINGS, arena_of
-from companion.games.dash_arena.course import House
-from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.flaws import flaws
-from companion.games.dash_arena.flying import fly
-from companion.games.dash_arena.ns87 import ARROWS, DEFAULT
+from companion.games.dash_arena.boosters.supply import Use
+from companion.games.dash_arena.movement.arena import HEADINGS, arena_of
+from companion.games.dash_arena.movement.course import House
+from companion.games.dash_arena.movement.dashing import dash
+from companion.games.dash_arena.movement.default_arena import ARROWS, DEFAULT
+from companion.games.dash_arena.movement.flying import fly
 from companion.games.dash_arena.state import Dash, Field, Options
-from companion.games.dash_arena.supply import Use
+from companion.games.dash_arena.table.flaws import flaws
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import play
 

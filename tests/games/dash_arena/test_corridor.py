@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from companion.games.dash_arena.corridor import clear_of, may_bring
-from companion.games.dash_arena.course import House, Traits
-from companion.games.dash_arena.dashing import dashes, resume
-from companion.games.dash_arena.fan import rides_of
-from companion.games.dash_arena.relay import Relay, touched
+from companion.games.dash_arena.movement.course import House, Traits
+from companion.games.dash_arena.movement.dash_cache import rides_of
+from companion.games.dash_arena.movement.dashing import dashes, resume
+from companion.games.dash_arena.movement.relevant_spaces import clear_of, may_bring
+from companion.games.dash_arena.rules.turns import own, without
+from companion.games.dash_arena.search.two_dashes import Relay, touched
+from companion.games.dash_arena.search.work_counter import Tally
 from companion.games.dash_arena.state import FIGURES, Field, Options, Run, State
-from companion.games.dash_arena.table import DISKS, house_of
-from companion.games.dash_arena.tally import Tally
-from companion.games.dash_arena.turns import own, without
+from companion.games.dash_arena.table.layout import DISKS, house_of
 from tests.games.dash_arena.laying import using
 from tests.games.dash_arena.positions import ARENA
 

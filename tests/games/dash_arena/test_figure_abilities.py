@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dash_arena.abilities import traits
-from companion.games.dash_arena.course import USUAL
+from companion.games.dash_arena.movement.course import USUAL
+from companion.games.dash_arena.rules.abilities import traits
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, State, Throw
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from tests.games.dash_arena.laying import broken, play, rostered, using
 
 

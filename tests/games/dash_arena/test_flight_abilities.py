@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.dash_arena.state import Dash, Grab, Intercept, LetBe, Options, Rethink, Shoot, SpawnDisk, Throw
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from companion.rules.values import Roll, change, visible
 from tests.games.dash_arena.laying import broken, play, rostered, using
 from tests.games.dash_arena.watched import Watched

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.fan import rides_of
 from companion.games.dash_arena.game import DashArena
-from companion.games.dash_arena.horizon import Horizon
-from companion.games.dash_arena.positioning import stands
+from companion.games.dash_arena.movement.arena import HEADINGS
+from companion.games.dash_arena.movement.dash_cache import rides_of
+from companion.games.dash_arena.rules.positioning import stands
+from companion.games.dash_arena.rules.turns import dice, own
+from companion.games.dash_arena.search.lower_bound import Horizon
+from companion.games.dash_arena.search.work_counter import Tally
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Field, MoveToken, Stand
-from companion.games.dash_arena.table import house_of
-from companion.games.dash_arena.tally import Tally
-from companion.games.dash_arena.turns import dice, own
+from companion.games.dash_arena.table.layout import house_of
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import visible
 from tests.games.dash_arena.laying import using

@@ -8,7 +8,7 @@ import pytest
 
 from companion.assemble import frozen
 from companion.games.dash_arena.examples import EXAMPLES, acting, placed
-from companion.games.dash_arena.ns87 import DEFAULT
+from companion.games.dash_arena.movement.default_arena import DEFAULT
 from companion.games.dash_arena.state import Dash, Options
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.stroll import perft, stroll

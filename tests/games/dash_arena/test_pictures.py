@@ -11,9 +11,9 @@ import pytest
 
 from companion.assemble import drawn
 from companion.errors import BoardError
-from companion.games.dash_arena.arena import STEPS, arrow, axial
 from companion.games.dash_arena.examples import EXAMPLES
-from companion.games.dash_arena.ns87 import DEFAULT
+from companion.games.dash_arena.movement.arena import STEPS, arrow, axial
+from companion.games.dash_arena.movement.default_arena import DEFAULT
 from companion.games.dash_arena.state import NUMBER, Dash, Options, Shoot, Throw
 from companion.present.ways import way
 from companion.present.words import Words

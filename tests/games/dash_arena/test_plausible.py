@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import BOX, HELD, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
-from companion.games.dash_arena.supply import BOX, HELD, Use
-from companion.games.dash_arena.table import BOOSTER
+from companion.games.dash_arena.table.layout import BOOSTER
 from companion.games.dash_arena.world.cheats import understood
 from companion.games.dash_arena.world.deeds import part
 from companion.games.dash_arena.world.plausible import (

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Stand, Throw
-from companion.games.dash_arena.supply import Supply, Use
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, visible
 from tests.games.dash_arena.boosted import boosted, numbers

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Options
-from companion.referee.judge import deeper
+from companion.referee.judging.judge import deeper
 from companion.referee.observation import Searched
 from companion.rules.explain import Seen
 from companion.rules.values import visible
@@ -29,7 +29,7 @@ def watching(game, state, dashes, monkeypatch):
     for dash in dashes:
         state = game.apply(state, dash)
     watched.see(state)
-    monkeypatch.setattr("companion.referee.sheet.SHOWN_LIMIT", 1)
+    monkeypatch.setattr("companion.referee.decision_builder.SHOWN_LIMIT", 1)
     return watched, Seen(visible(game.layout(state), game.board))
 
 

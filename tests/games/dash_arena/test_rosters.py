@@ -10,9 +10,9 @@ from companion import rosterfile
 from companion.assemble import codec, frozen, load_game, options_from
 from companion.config import own_rosters
 from companion.errors import InputError
-from companion.games.dash_arena.placeholders import ROSTERS
-from companion.games.dash_arena.roster import FIGURE_HOOKS, TEAM_HOOKS, entry_flaws, flaws, roster_of
 from companion.games.dash_arena.state import Options
+from companion.games.dash_arena.teams.placeholders import ROSTERS
+from companion.games.dash_arena.teams.roster import FIGURE_HOOKS, TEAM_HOOKS, entry_flaws, flaws, roster_of
 from tests.games.dash_arena.conftest import FOLDER
 from tests.games.dash_arena.laying import rostered
 

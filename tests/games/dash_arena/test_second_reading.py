@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.course import House, Traits
-from companion.games.dash_arena.dashing import dashes
-from companion.games.dash_arena.flying import fly
+from companion.games.dash_arena.movement.arena import HEADINGS
+from companion.games.dash_arena.movement.course import House, Traits
+from companion.games.dash_arena.movement.dashing import dashes
+from companion.games.dash_arena.movement.flying import fly
 from companion.games.dash_arena.state import NUMBER, Field, Options
 from tests.games.dash_arena.positions import ARENA, NAME, at, gain, house
 from tests.games.dash_arena.slow_options import Reading

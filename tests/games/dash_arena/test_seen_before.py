@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, SpawnDisk, Throw
-from companion.games.dash_arena.supply import Supply, Use
 from companion.rules.explain import SHOWN_LIMIT
 from companion.rules.values import Lying
 from tests.games.dash_arena.boosted import boosted
@@ -194,7 +194,7 @@ GIVES_UP = pytest.mark.xfail(reason="a judge that gives up says for the hand's b
 def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(dash_arena, monkeypatch, limit):
     """Red kept booster 6; with booster 5 it bends its throw into the gate, and the token is lifted first. Nor does the slower worker say
     so, which goes on where the judge gives up early."""
-    monkeypatch.setattr("companion.referee.sheet.SHOWN_LIMIT", limit)
+    monkeypatch.setattr("companion.referee.decision_builder.SHOWN_LIMIT", limit)
     options = Options(boosters=True, announce_direction=True)
     state = boosted(
         dash_arena, (1, 3, 6), red="b5 b6", options=options, disk="R1", R1="c5", R2="b2", R3="c3", B1="f8", B2="c1", B3="b4"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.games.dash_arena.boosters.supply import Supply
 from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, Throw
-from companion.games.dash_arena.supply import Supply
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import play, using
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.dash_arena.boosting import every
-from companion.games.dash_arena.flying import fly
-from companion.games.dash_arena.snaring import apply
+from companion.games.dash_arena.boosters.boosting import every
+from companion.games.dash_arena.boosters.snaring import apply
+from companion.games.dash_arena.boosters.supply import BOOSTERS, Use
+from companion.games.dash_arena.movement.flying import fly
 from companion.games.dash_arena.state import NUMBER, Dash, Shoot, Throw
-from companion.games.dash_arena.supply import BOOSTERS, Use
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from tests.games.dash_arena.boosted import boosted, fresh
 from tests.games.dash_arena.positions import NAME, house
 from tests.games.dash_arena.slow_boosters import (

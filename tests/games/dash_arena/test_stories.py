@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options, Shoot, Stand, Throw
-from companion.games.dash_arena.supply import Supply, Use
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from companion.referee.events import Line, TableDrafted
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.explain import WORKER_LIMIT, Seen
 from companion.rules.values import Lying, visible

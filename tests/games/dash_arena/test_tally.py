@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.dash_arena.fan import forget
+from companion.games.dash_arena.movement.dash_cache import forget
+from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, Tally
 from companion.games.dash_arena.state import Dash, MoveToken
-from companion.games.dash_arena.tally import AS_AN_APPLY, Tally
 from companion.referee.desk import consider
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis, Search, Seen

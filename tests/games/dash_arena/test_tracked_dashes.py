@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.dash_arena.arena import HEADINGS
+from companion.games.dash_arena.movement.arena import HEADINGS
 from companion.games.dash_arena.state import Options
 from tests.games.dash_arena.positions import ARENA, at, dashed, field, gain, house, thrown
 
@@ -219,7 +219,7 @@ def test_how_a_disk_flies(tracked):
 
 @pytest.mark.rule("DA-092", "DA-094", "DA-096", "DA-093")
 def test_upright_figures_intercept(tracked):
-    from companion.games.dash_arena.flying import fly
+    from companion.games.dash_arena.movement.flying import fly
 
     start = field(R1="e5", R2="f6", B1="g6", disk="R1")
     met = fly(house(), start, 0, 6, HEADINGS.index("NE"))

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.assemble import words
-from companion.games.dash_arena.beside import HOMES
+from companion.games.dash_arena.rules.turns import begin_turn
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, Stand, Throw
-from companion.games.dash_arena.turns import begin_turn
+from companion.games.dash_arena.table.card_places import HOMES
 from companion.rules.values import Lying
 from tests.games.dash_arena.laying import broken, play, using
 
@@ -123,7 +123,7 @@ def test_a_marked_ability_is_copied(dash_arena):
 
 
 def dash_at(state, name):
-    from companion.games.dash_arena.table import arena
+    from companion.games.dash_arena.table.layout import arena
 
     return arena(state).number[name]
 

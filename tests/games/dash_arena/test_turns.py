@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.dash_arena.examples import EXAMPLES, HOME, acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Stand, State, Throw
-from companion.games.dash_arena.table import arena
+from companion.games.dash_arena.table.layout import arena
 from companion.rules.values import Handled, Lying, Roll, change, visible
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Supply
 from companion.games.dash_arena.examples import HOME, acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, SpawnDisk
-from companion.games.dash_arena.supply import Supply
 from companion.referee.desk import consider
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout, Lying, Roll, visible

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import EXAMPLES, acting, placed, set_out
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, Throw
-from companion.games.dash_arena.supply import Use
 from companion.present.words import Words
 from companion.rules.stroll import stroll
 from tests.games.dash_arena.boosted import boosted

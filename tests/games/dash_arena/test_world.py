@@ -9,8 +9,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import BOOSTERS
 from companion.games.dash_arena.state import FIGURES, Options
-from companion.games.dash_arena.supply import BOOSTERS
 from companion.games.dash_arena.world import DashArenaWorld, drawn_options
 from companion.rules import people
 from companion.rules.values import Fault, Layout, Lying, PutRight

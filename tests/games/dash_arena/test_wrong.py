@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.fan import rides_of
+from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
-from companion.games.dash_arena.supply import Use
-from companion.games.dash_arena.table import arena, house_of
+from companion.games.dash_arena.table.layout import arena, house_of
 from companion.games.dash_arena.world.people import choose
 from companion.games.dash_arena.world.plausible import falls_told
 from companion.games.dash_arena.world.sitting import Sitting

@@ -74,7 +74,7 @@ def legal(game: FlagDash, state: State, kind: type, **fields: Any) -> list[Any]:
 
 def order(game: FlagDash, state: State, cards: tuple[str, ...] = ("flag", "push")) -> tuple[list[str], State]:
     """The hands in the order in which they move, each forfeiting; within a tie the first."""
-    from companion.games.flag_dash.resolve import movers
+    from companion.games.flag_dash.rules.resolve import movers
     from companion.games.flag_dash.state import EndMove
     from companion.rules.values import Show
 

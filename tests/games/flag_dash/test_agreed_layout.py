@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.games.flag_dash.examples import USUAL, set_out
-from companion.games.flag_dash.setup import laid
+from companion.games.flag_dash.rules.setup import laid
 from companion.games.flag_dash.state import HANDS, Options, Plan
 from companion.referee.desk import begin, decide
 from companion.referee.events import FaultCalled

@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from companion.games.flag_dash.ending import fulfilled
 from companion.games.flag_dash.examples import begun, moving
-from companion.games.flag_dash.resolve import ability
+from companion.games.flag_dash.rules.ending import fulfilled
+from companion.games.flag_dash.rules.resolve import ability
+from companion.games.flag_dash.rules.steps import around
 from companion.games.flag_dash.state import (
     COLOURS,
     HANDS,
@@ -31,9 +32,8 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
-from companion.games.flag_dash.steps import around
 from companion.games.flag_dash.topology import cells_in_play
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import visible
 from tests.rules import laws

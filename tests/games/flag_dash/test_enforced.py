@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flag_dash.examples import COWBOY_TEAM, NINJA_TEAM, begun, g01, g07, g10, placed, planned
-from companion.games.flag_dash.setup import laid
+from companion.games.flag_dash.rules.setup import laid
 from companion.games.flag_dash.state import (
     HANDS,
     Agree,

@@ -24,10 +24,10 @@ from companion.games.flag_dash.state import (
 )
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world.wrong_steps import after_boost
-from companion.referee.commit import LEFT_LYING
 from companion.referee.desk import consider, decide
+from companion.referee.drafting.commit import LEFT_LYING
 from companion.referee.events import FaultCalled, MatchOver
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Show, visible

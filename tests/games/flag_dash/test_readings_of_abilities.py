@@ -10,8 +10,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flag_dash.examples import COWBOY_TEAM, NINJA_TEAM, begun, g10, placed, planned
-from companion.games.flag_dash.planning import available, pairs_due
-from companion.games.flag_dash.resolve import may_move, movers
+from companion.games.flag_dash.rules.planning import available, pairs_due
+from companion.games.flag_dash.rules.resolve import may_move, movers
 from companion.games.flag_dash.state import (
     Boost,
     Chase,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.flag_dash.cones import with_cones
+from companion.games.flag_dash.rules.cones import with_cones
 from companion.games.flag_dash.state import (
     Boost,
     DropFlag,

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.flag_dash.examples import begun, placed, planned
-from companion.games.flag_dash.resolve import movers
+from companion.games.flag_dash.rules.resolve import movers
 from companion.games.flag_dash.state import (
     Agree,
     CleanUp,

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.flag_dash.cones import lines
 from companion.games.flag_dash.examples import COWBOY_TEAM, USUAL, begun, drawn, g10, planned
-from companion.games.flag_dash.resolve import may_move, movers
-from companion.games.flag_dash.setup import laid
+from companion.games.flag_dash.rules.cones import lines
+from companion.games.flag_dash.rules.resolve import may_move, movers
+from companion.games.flag_dash.rules.setup import laid
 from companion.games.flag_dash.state import (
     HANDS,
     Boost,
@@ -244,7 +244,7 @@ def test_the_table_of_the_board_file_is_the_usual_one(flag_dash):
 
 def test_whom_the_cats_chase_goes_a_space_first_and_through_a_tunnel_after(flag_dash):
     """From tunnel e5 beside tunnel e6: never to e6 and back, though who stands on e6 could be bumped."""
-    from companion.games.flag_dash.cats import flights
+    from companion.games.flag_dash.rules.cats import flights
 
     state = turn(flag_dash, "red-2", "forward", "cat5", options=Options(abilities=True), purple="e4", green="e5", orange="e6", blue="a1")
     state = replace(state, tunnels=(*state.tunnels, *(cell(name) for name in ("e5", "e6"))))

@@ -16,7 +16,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
-from companion.referee.verdict import Verdict
+from companion.referee.judging.verdict import Verdict
 from companion.rules.values import Show
 from tests.games.flag_dash.sitting import play, shown
 from tests.games.flag_dash.watched import Watched
@@ -105,7 +105,8 @@ def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gon
     gone = play(flag_dash, card, Boost("white-1", "green", "f7"), Tunnel("white-1", "green", "f2", "b2", "b1"))
     table = Watched(flag_dash, start)
     with monkeypatch.context() as hurried:
-        hurried.setattr("companion.referee.tables.judge", lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True))
+        gives_up = lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True)  # noqa: E731 - a judge of one line
+        hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
         table.sees(gone, covered=("white-1.card1", "white-1.token1"))
     assert [type(event).__name__ for event in table.events] == ["Held", "Sought"]
     table.sees(gone)

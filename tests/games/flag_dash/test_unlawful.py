@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 from companion.games.flag_dash.examples import begun, moving
-from companion.games.flag_dash.resolve import ability
+from companion.games.flag_dash.rules.resolve import ability
+from companion.games.flag_dash.rules.steps import around
 from companion.games.flag_dash.state import CAT_LADY, COLOURS, HANDS, Chase, Options, State
-from companion.games.flag_dash.steps import around
 from companion.games.flag_dash.topology import cells_in_play
 from companion.rules.values import Unlawful, change, visible
 

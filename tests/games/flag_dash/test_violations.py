@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.flag_dash.examples import COWBOY_TEAM, begun, g10, placed, planned
 from companion.games.flag_dash.state import Boost, CleanUp, EndMove, Options, Push, Replace, Run, TakeFlag
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Show
 from tests.games.flag_dash.sitting import lane, play, turn

@@ -9,9 +9,9 @@ import pytest
 
 from companion.games.flag_dash.state import Boost, Collect, EndMove, Options, Push, Run, Tunnel, Won
 from companion.games.flag_dash.topology import cell
-from companion.referee.commit import LEFT_LYING
 from companion.referee.desk import decide
-from companion.referee.draft import Draft
+from companion.referee.drafting.commit import LEFT_LYING
+from companion.referee.drafting.draft import Draft
 from companion.referee.events import Asked, FaultCalled, MatchOver
 from companion.referee.match import Commit, Match
 from companion.referee.observation import Command, TableSeen, Tick
@@ -105,7 +105,7 @@ def test_a_flag_bumped_home_is_asked_about(flag_dash):
 
 def coned(game, card="push", token="1", **cells):
     """Cones leave c1 to e1 as Red's home; Purple carries White's flag."""
-    from companion.games.flag_dash.cones import with_cones
+    from companion.games.flag_dash.rules.cones import with_cones
 
     state = turn(game, "red-1", card, token, options=Options(custom_layout=True), flags={"white": "purple", "red": "g1"}, **cells)
     return replace(state, ground=with_cones(state.ground, ["west.2", "west.5"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.flag_dash.examples import ABLE, COWBOY_TEAM, EXAMPLES, planned
-from companion.games.flag_dash.resolve import movers
+from companion.games.flag_dash.rules.resolve import movers
 from companion.games.flag_dash.state import (
     Boost,
     Chase,

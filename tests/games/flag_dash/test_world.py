@@ -12,9 +12,9 @@ import pytest
 
 from companion.assemble import load_game
 from companion.games.flag_dash.game import FlagDash
-from companion.games.flag_dash.resolve import begun
+from companion.games.flag_dash.rules.resolve import begun
 from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, TakeFlag
-from companion.games.flag_dash.table import CHIPS_OF, pawn
+from companion.games.flag_dash.table.layout import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world import FlagDashWorld, drawn_options
 from companion.games.flag_dash.world.cheats import on_the_way, playable, tempt, understood

@@ -9,14 +9,14 @@ import pytest
 
 import companion.games.tektonix as package
 import vision.board
-import vision.boardfile
+import vision.sheets.boardfile
 from companion.games.tektonix.game import Tektonix
 from companion.rules.values import Board
 
 
 @pytest.fixture(scope="session")
 def geometry() -> vision.board.Board:
-    return vision.boardfile.load(Path(package.__file__).parent / "board.toml")
+    return vision.sheets.boardfile.load(Path(package.__file__).parent / "board.toml")
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import pytest
 import companion.games.tektonix as package
 from companion.assemble import load_game, options_from
 from companion.games.tektonix.examples import CC, OC, OO, ROUTE, S, T, placed
-from companion.games.tektonix.setup import pile_layout
+from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import (
     AgreeEnd,
     Discard,

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.tektonix.examples import S, T, placed
 from companion.games.tektonix.state import Discard, Draw, EndTurn, Options, Play, Rearrange
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Lying, visible
 from tests.rules import laws

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 from companion import assemble, ownboard
 from companion.cli import build
 from companion.games.tektonix.examples import S, T, placed
-from companion.games.tektonix.flaws import flaws
 from companion.games.tektonix.plates import DEFAULT
 from companion.games.tektonix.state import Play
+from companion.games.tektonix.table.flaws import flaws
 from companion.live.series import Series
 from companion.live.simulated_referee import MatchReferee
 from tests.games.tektonix.sitting import Sitting, right

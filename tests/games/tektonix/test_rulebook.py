@@ -18,7 +18,7 @@ def test_sixty_rules_in_their_order():
 
 
 def test_every_rule_that_the_engine_names_is_in_the_book():
-    named = {rule for path in FOLDER.glob("*.py") for rule in re.findall(r'"(TX-\d{3})"', path.read_text(encoding="utf-8"))}
+    named = {rule for path in FOLDER.rglob("*.py") for rule in re.findall(r'"(TX-\d{3})"', path.read_text(encoding="utf-8"))}
     assert len(named) > 25
     assert named <= set(IDS)
 

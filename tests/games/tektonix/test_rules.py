@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from companion.games.tektonix.examples import CC, OC, ROUTE, S, T, placed, scoring
-from companion.games.tektonix.setup import BACK, pile_layout
+from companion.games.tektonix.rules.setup import BACK, pile_layout
 from companion.games.tektonix.state import (
     AgreeEnd,
     Announce,

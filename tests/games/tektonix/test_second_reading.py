@@ -7,7 +7,7 @@ from itertools import permutations, product
 import pytest
 
 from companion.games.tektonix.plates import BORDERS, CARDS, PLATES
-from companion.games.tektonix.route import orders, route_faults
+from companion.games.tektonix.rules.route import orders, route_faults
 from companion.games.tektonix.state import Options
 
 

@@ -9,7 +9,7 @@ from companion.games.tektonix.examples import OC, ROUTE, S, T, placed
 from companion.rules.values import visible
 from vision.art import face_image
 from vision.reader import Reader
-from vision.render import SimulatedCamera
+from vision.twin.render import SimulatedCamera
 
 ROWS = {"red": ROUTE, "yellow": ("cocos", S), "green": (T, "african", S, "indian"), "blue": ("scotia",)}
 CUBES = {

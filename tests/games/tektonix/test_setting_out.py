@@ -6,7 +6,7 @@ import pytest
 
 from companion.assemble import words
 from companion.games.tektonix.examples import ROUTE, placed
-from companion.games.tektonix.setup import pile_layout
+from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import Begin, Options
 from companion.present.chronicle import Chronicle
 from companion.present.presenter import Presenter

@@ -30,7 +30,7 @@ def literals(node: ast.expr | None) -> set[str]:
 
 def asked() -> Iterator[tuple[str, str, frozenset[str]]]:
     """Rule, case and argument names of each fault in the source of the rules."""
-    for path in sorted(FOLDER.glob("*.py")):
+    for path in sorted(FOLDER.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "broken":
                 given = {keyword.arg: keyword.value for keyword in node.keywords}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.treasure_hunt.rules import TreasureHunt
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.game import TreasureHunt
+from companion.games.treasure_hunt.rules.setup import SET_OUT
+from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.state import Action, Options, PlacePawn, State
-from companion.games.treasure_hunt.track import GRID
 from companion.rules.values import CHANCE, Roll, SetOut, Show
 
 CORNER = {"red": "a1", "yellow": "a6", "green": "f6", "blue": "f1"}

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.treasure_hunt.examples import flipped, placed
-from companion.games.treasure_hunt.holdings import owner, supply
+from companion.games.treasure_hunt.rules.holdings import owner, supply
+from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Sweep, TakeBack
-from companion.games.treasure_hunt.track import NUMBER
 from companion.rules.values import TABLE, Change, Lying, Roll, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 

@@ -6,8 +6,8 @@ from itertools import combinations, pairwise, permutations, product
 
 import pytest
 
-from companion.games.treasure_hunt.cards import How, card, default_cards, flaw, hopeless, reading
 from companion.games.treasure_hunt.examples import flipped
+from companion.games.treasure_hunt.rules.cards import How, card, default_cards, flaw, hopeless, reading
 from companion.games.treasure_hunt.state import PutCube
 from tests.games.treasure_hunt.sitting import play, rules, shown
 

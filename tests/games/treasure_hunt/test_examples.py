@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import EXAMPLES
-from companion.games.treasure_hunt.holdings import closed, controlled, needed, reaches, supply
+from companion.games.treasure_hunt.rules.holdings import closed, controlled, needed, reaches, supply
+from companion.games.treasure_hunt.rules.track import GRID, NUMBER, START, TRACK
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Sweep
-from companion.games.treasure_hunt.track import GRID, NUMBER, START, TRACK
 from companion.rules.values import TABLE, Outcome, Roll, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import Move, Options, PlacePawn
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Barred, FaultCalled, Held

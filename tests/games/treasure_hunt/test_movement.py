@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.treasure_hunt.examples import placed, serpentine
+from companion.games.treasure_hunt.rules.track import GRID, INDEX, START, TRACK
 from companion.games.treasure_hunt.state import EndTurn, Move, Options
-from companion.games.treasure_hunt.track import GRID, INDEX, START, TRACK
 from companion.rules.values import Roll, Turn
 from tests.games.treasure_hunt.sitting import begun, on, play, rules
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.treasure_hunt.examples import EXAMPLES, placed
+from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import Move
-from companion.games.treasure_hunt.track import GRID, NUMBER
 from companion.rules.stroll import perft
 
 RECORDED = {

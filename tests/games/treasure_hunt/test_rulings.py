@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import GiveUp, Move, Options, PlacePawn, PutCube, Reshuffle
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import CHANCE, Lying, Roll, SetOut, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, shown

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.treasure_hunt.holdings import draw_most, supply
-from companion.games.treasure_hunt.setup import CARD_BACK, SET_OUT
+from companion.games.treasure_hunt.rules.holdings import draw_most, supply
+from companion.games.treasure_hunt.rules.setup import CARD_BACK, SET_OUT
 from companion.games.treasure_hunt.state import Move, Options, PlacePawn, PutCube
 from companion.rules.values import CHANCE, Lying, Roll, SetOut, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules

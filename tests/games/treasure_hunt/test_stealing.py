@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.treasure_hunt.examples import on_blues_tile, placed, second_half
-from companion.games.treasure_hunt.holdings import owner, steal_cost, supply
+from companion.games.treasure_hunt.rules.holdings import owner, steal_cost, supply
+from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Sweep
-from companion.games.treasure_hunt.track import NUMBER
 from companion.rules.values import TABLE, Handled, Lying, Roll, Show
 from tests.games.treasure_hunt.sitting import play, rules, shown
 

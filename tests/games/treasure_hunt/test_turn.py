@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.holdings import draw_least, draw_most
+from companion.games.treasure_hunt.rules.holdings import draw_least, draw_most
 from companion.games.treasure_hunt.state import EndTurn, Move, PutCube, Reshuffle, TakeLast
 from companion.rules.values import TABLE, Roll, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import Move
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import Lying, Roll, Turn
 from tests.games.treasure_hunt.sitting import play

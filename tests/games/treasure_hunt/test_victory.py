@@ -7,12 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.treasure_hunt import examples, holdings
+from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.holdings import missing, needed
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.rules import holdings
+from companion.games.treasure_hunt.rules.holdings import missing, needed
+from companion.games.treasure_hunt.rules.setup import SET_OUT
+from companion.games.treasure_hunt.rules.track import GRID, TRACK
 from companion.games.treasure_hunt.state import CallOff, DeclareWin, EndTurn, GiveUp, Move, Options, PlacePawn, PutCube
-from companion.games.treasure_hunt.track import GRID, TRACK
 from companion.rules.values import CHANCE, Outcome, Roll, SetOut, Turn
 from tests.games.treasure_hunt.sitting import CORNER, begun, play, rules, shown
 

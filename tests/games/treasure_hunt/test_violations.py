@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.setup import SET_OUT
+from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import DeclareWin, EndTurn, GiveUp, Move, Options, PlacePawn, PutCube
 from companion.rules.values import CHANCE, Handled, Lying, Roll, SetOut, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from companion.games.treasure_hunt.cards import reading
-from companion.games.treasure_hunt.claim import fits, how, symbol_of
 from companion.games.treasure_hunt.examples import on_blues_tile, second_half, set_out
-from companion.games.treasure_hunt.holdings import draw_least, draw_most, supply
+from companion.games.treasure_hunt.rules.cards import reading
+from companion.games.treasure_hunt.rules.claim import fits, how, symbol_of
+from companion.games.treasure_hunt.rules.holdings import draw_least, draw_most, supply
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options, PutCube, Reshuffle, Sweep, TakeLast
 from companion.rules.values import Show, Turn
 from tests.rules import laws

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.games.treasure_hunt import examples
-from companion.referee import tables
 from companion.referee.desk import consider
+from companion.referee.drafting import tables
 from companion.referee.events import Held
-from companion.referee.judge import judge
+from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.values import Lying
 from tests.rules.laws import looks, standing

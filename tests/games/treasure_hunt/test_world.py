@@ -13,7 +13,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assemble import folder, load_game
-from companion.games.treasure_hunt.cards import default_cards
+from companion.games.treasure_hunt.rules.cards import default_cards
 from companion.games.treasure_hunt.state import Options
 from companion.games.treasure_hunt.world import TreasureHuntWorld, drawn_options
 from companion.games.treasure_hunt.world.cheats import VIOLATIONS, possible

@@ -6,11 +6,11 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from companion.games.dash_arena import activation, ruling
-from companion.games.dash_arena.beside import CARD_PLACES, HOMES, TEAM_PLACES
-from companion.games.dash_arena.roster import roster_of
+from companion.games.dash_arena.rules import activation, ruling
 from companion.games.dash_arena.state import FIGURES, Agree, Lay, LayCard, MoveToken, Options, Pick, UseCard
-from companion.games.dash_arena.table import arena, figure_at
+from companion.games.dash_arena.table.card_places import CARD_PLACES, HOMES, TEAM_PLACES
+from companion.games.dash_arena.table.layout import arena, figure_at
+from companion.games.dash_arena.teams.roster import roster_of
 from companion.games.dash_arena.world.plausible import certain
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.people import Acts

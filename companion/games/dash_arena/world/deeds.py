@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot, SpawnDisk, State
-from companion.games.dash_arena.supply import Use
-from companion.games.dash_arena.table import booster_at, figure_at
+from companion.games.dash_arena.table.layout import booster_at, figure_at
 from companion.games.dash_arena.world import cards, tokens
 from companion.games.dash_arena.world.cheats import tempt
 from companion.games.dash_arena.world.people import choose, shoots

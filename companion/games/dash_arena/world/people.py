@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.games.dash_arena.arena import Arena
-from companion.games.dash_arena.reach import End, reach
-from companion.games.dash_arena.spawning import free, ready
+from companion.games.dash_arena.movement.arena import Arena
+from companion.games.dash_arena.movement.reach import End, reach
+from companion.games.dash_arena.rules.spawning import free, ready
 from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
-from companion.games.dash_arena.table import arena, figure_at
+from companion.games.dash_arena.table.layout import arena, figure_at
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong_falls import temptations
 

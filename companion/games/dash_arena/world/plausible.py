@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import product
 
-from companion.games.dash_arena.course import Fall
+from companion.games.dash_arena.boosters.supply import BOX, HELD, PILE, Use
+from companion.games.dash_arena.movement.course import Fall
 from companion.games.dash_arena.state import Dash, State
-from companion.games.dash_arena.supply import BOX, HELD, PILE, Use
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.dash_arena import boosting, interrupting
+from companion.games.dash_arena.boosters import boosting, interrupting
 from companion.games.dash_arena.state import State
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen

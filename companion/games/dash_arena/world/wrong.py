@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.games.dash_arena.state import FIGURES, State
-from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
+from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.values import Layout, Lying, Place
 from companion.rules.world import Act

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.dash_arena import boosterspawn
-from companion.games.dash_arena.boosting import SHOVE, beside
-from companion.games.dash_arena.collecting import FALL
+from companion.games.dash_arena.boosters import boosterspawn
+from companion.games.dash_arena.boosters.boosting import SHOVE, beside
+from companion.games.dash_arena.boosters.collecting import FALL
+from companion.games.dash_arena.boosters.supply import BOX, HELD, PILE
 from companion.games.dash_arena.state import DICE, FIGURES, State, team_of
-from companion.games.dash_arena.supply import BOX, HELD, PILE
-from companion.games.dash_arena.table import BOOSTER, arena, booster_at
+from companion.games.dash_arena.table.layout import BOOSTER, arena, booster_at
 from companion.games.dash_arena.world.plausible import changed, dashing, told_as_well, told_by_one_act
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, laid, one_of

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.games.dash_arena.arena import HEADINGS
-from companion.games.dash_arena.course import Ride
-from companion.games.dash_arena.dashing import dash
-from companion.games.dash_arena.fan import rides_of
+from companion.games.dash_arena.movement.arena import HEADINGS
+from companion.games.dash_arena.movement.course import Ride
+from companion.games.dash_arena.movement.dash_cache import rides_of
+from companion.games.dash_arena.movement.dashing import dash
+from companion.games.dash_arena.rules.turns import dice, own
 from companion.games.dash_arena.state import FIGURES, Dash, Field, State, Throw
-from companion.games.dash_arena.table import arena, house_of, layout
-from companion.games.dash_arena.turns import dice, own
+from companion.games.dash_arena.table.layout import arena, house_of, layout
 from companion.games.dash_arena.world.plausible import stories
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, between, figure_to, free, one_of

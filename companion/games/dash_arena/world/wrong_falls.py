@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.dash_arena.course import Fall
+from companion.games.dash_arena.movement.course import Fall
+from companion.games.dash_arena.rules.turns import own
 from companion.games.dash_arena.state import Field, State
-from companion.games.dash_arena.table import arena
-from companion.games.dash_arena.turns import own
+from companion.games.dash_arena.table.layout import arena
 from companion.games.dash_arena.world.plausible import changed, falls_told, forbidden_otherwise, last_falls, playable, told_as_well
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong, both, figure_to, free, laid, one_of

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.dash_arena.shooting import shoot_faults
-from companion.games.dash_arena.spawning import begun, ready, spawners, waits
+from companion.games.dash_arena.rules.shooting import shoot_faults
+from companion.games.dash_arena.rules.spawning import begun, ready, spawners, waits
+from companion.games.dash_arena.rules.turns import own
 from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
-from companion.games.dash_arena.table import DISKS, arena, disk_at, figure_at
-from companion.games.dash_arena.turns import own
+from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.world.plausible import stories, told_at_length
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Changes, Wrong, disk_to, figure_to, free, one_of

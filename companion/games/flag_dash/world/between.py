@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.flag_dash.resolve import team_of, token_of
+from companion.games.flag_dash.rules.resolve import team_of, token_of
+from companion.games.flag_dash.rules.steps import landing
 from companion.games.flag_dash.state import RUNS, Boost
-from companion.games.flag_dash.steps import landing
-from companion.games.flag_dash.table import PAWN_AT, pawn
+from companion.games.flag_dash.table.layout import PAWN_AT, pawn
 from companion.games.flag_dash.topology import direction
 from companion.games.flag_dash.world.cheats import playable
 from companion.games.flag_dash.world.sitting import Sitting

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 
 from companion.games.flag_dash.game import FlagDash
+from companion.games.flag_dash.rules.steps import around
 from companion.games.flag_dash.state import TECH_NERD
-from companion.games.flag_dash.steps import around
-from companion.games.flag_dash.table import PAWN_AT, pawn
+from companion.games.flag_dash.table.layout import PAWN_AT, pawn
 from companion.games.flag_dash.world import wrong_flags, wrong_order, wrong_steps, wrong_tools, wrong_tunnels
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.flag_dash.cats import chase_due
-from companion.games.flag_dash.ending import resumed
-from companion.games.flag_dash.planning import BACK, card_rule
-from companion.games.flag_dash.resolve import begun, char_of, movers, team_of, token_of
+from companion.games.flag_dash.rules.cats import chase_due
+from companion.games.flag_dash.rules.ending import resumed
+from companion.games.flag_dash.rules.planning import BACK, card_rule
+from companion.games.flag_dash.rules.resolve import begun, char_of, movers, team_of, token_of
 from companion.games.flag_dash.state import (
     CARDS,
     SPY,
@@ -24,7 +24,7 @@ from companion.games.flag_dash.state import (
     State,
     Won,
 )
-from companion.games.flag_dash.table import PAWN_AT, layout
+from companion.games.flag_dash.table.layout import PAWN_AT, layout
 from companion.games.flag_dash.topology import NUMBER
 from companion.games.flag_dash.world.between import tempting_boost
 from companion.games.flag_dash.world.cheats import tempt

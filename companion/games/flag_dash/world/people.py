@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.flag_dash.planning import available, pairs_due
-from companion.games.flag_dash.resolve import ability, runners, team_of
+from companion.games.flag_dash.rules.planning import available, pairs_due
+from companion.games.flag_dash.rules.resolve import ability, runners, team_of
+from companion.games.flag_dash.rules.steps import carries, landing
+from companion.games.flag_dash.rules.turns import won_apply
 from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, GiveFlag, State, Won
-from companion.games.flag_dash.steps import carries, landing
 from companion.games.flag_dash.topology import CELLS, WIDE, apart, cells_in_play, direction, map_of
-from companion.games.flag_dash.turns import won_apply
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.rules.values import Seat, Show
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.flag_dash.examples import drawn
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.state import Options, State
-from companion.games.flag_dash.table import lane_of
+from companion.games.flag_dash.table.layout import lane_of
 from companion.rules.people import Acts, Sharing
 from companion.rules.values import CHANCE, Board, Seat, SetOut, Show
 from companion.rules.world import Act, Rest

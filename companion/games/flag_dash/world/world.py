@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.games.flag_dash.ending import scores
+from companion.games.flag_dash.rules.ending import scores
 from companion.games.flag_dash.state import Agree, Options
 from companion.games.flag_dash.world import deeds
 from companion.games.flag_dash.world.cheats import possible

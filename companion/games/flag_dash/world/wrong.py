@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.flag_dash.state import State
-from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, FLAGS, PAWN_AT, pawn
+from companion.games.flag_dash.table.layout import CHIPS_OF, FLAG_AT, FLAGS, PAWN_AT, pawn
 from companion.rules.values import Lying, Place
 
 Changes = tuple[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]], ...]

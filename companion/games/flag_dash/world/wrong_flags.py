@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.flag_dash.resolve import basic, possible, runners, token_of
+from companion.games.flag_dash.rules.resolve import basic, possible, runners, token_of
+from companion.games.flag_dash.rules.steps import adjacent, around, separated, trapped
 from companion.games.flag_dash.state import CATS, State
-from companion.games.flag_dash.steps import adjacent, around, separated, trapped
-from companion.games.flag_dash.table import CHIPS_OF, FLAG_AT, carried
+from companion.games.flag_dash.table.layout import CHIPS_OF, FLAG_AT, carried
 from companion.games.flag_dash.topology import apart
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, flag_to, moved

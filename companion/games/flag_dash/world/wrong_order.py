@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.flag_dash.planning import BACK, pairs_due
-from companion.games.flag_dash.resolve import movers
-from companion.games.flag_dash.table import MARKER_AT
+from companion.games.flag_dash.rules.planning import BACK, pairs_due
+from companion.games.flag_dash.rules.resolve import movers
+from companion.games.flag_dash.table.layout import MARKER_AT
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong
 from companion.rules.values import Lying, Seat

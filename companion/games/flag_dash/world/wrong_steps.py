@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.flag_dash.moving import directions
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
+from companion.games.flag_dash.rules.moving import directions
+from companion.games.flag_dash.rules.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
+from companion.games.flag_dash.rules.steps import around, blocked, diagnose, landing, separated, trapped
 from companion.games.flag_dash.state import CATS, RUNS, State
-from companion.games.flag_dash.steps import around, blocked, diagnose, landing, separated, trapped
-from companion.games.flag_dash.table import CHIPS_OF
+from companion.games.flag_dash.table.layout import CHIPS_OF
 from companion.games.flag_dash.topology import CELLS, COLUMNS, WIDE, apart, cells_in_play, direction, map_of, side
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, both, moved, step

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.flag_dash.cats import chase_due, chase_pairs
-from companion.games.flag_dash.moving import directions
-from companion.games.flag_dash.planning import BACK
-from companion.games.flag_dash.pushing import in_line
-from companion.games.flag_dash.resolve import ability, possible, selectable, team_of, token_of
+from companion.games.flag_dash.rules.cats import chase_due, chase_pairs
+from companion.games.flag_dash.rules.moving import directions
+from companion.games.flag_dash.rules.planning import BACK
+from companion.games.flag_dash.rules.pushing import in_line
+from companion.games.flag_dash.rules.resolve import ability, possible, selectable, team_of, token_of
+from companion.games.flag_dash.rules.steps import around, landing, trapped
 from companion.games.flag_dash.state import CARDS, CAT_LADY, CATS, DIGGER, RUNS, SPECIAL_CARDS, TECH_NERD
-from companion.games.flag_dash.steps import around, landing, trapped
-from companion.games.flag_dash.table import TRAP_AT, TUNNEL_AT
+from companion.games.flag_dash.table.layout import TRAP_AT, TUNNEL_AT
 from companion.games.flag_dash.topology import apart, cells_in_play
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, step

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.games.flag_dash.moving import may_tunnel
 from companion.games.flag_dash.play import Play
-from companion.games.flag_dash.resolve import possible, token_of
+from companion.games.flag_dash.rules.moving import may_tunnel
+from companion.games.flag_dash.rules.resolve import possible, token_of
+from companion.games.flag_dash.rules.steps import around, carries, trapped
 from companion.games.flag_dash.state import CATS, State
-from companion.games.flag_dash.steps import around, carries, trapped
 from companion.games.flag_dash.topology import apart
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, both, step

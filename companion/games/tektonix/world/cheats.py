@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 
+from companion.games.tektonix.rules.turn import refillable
 from companion.games.tektonix.state import PILES, ClaimEnd
-from companion.games.tektonix.turn import refillable
 from companion.games.tektonix.world import wrong_pieces, wrong_rows
 from companion.games.tektonix.world.sitting import BOARD, Sitting
 from companion.games.tektonix.world.wrong import Wrong

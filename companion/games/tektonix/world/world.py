@@ -8,8 +8,8 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from companion.games.tektonix.ending import stalled
-from companion.games.tektonix.setup import pile_layout
+from companion.games.tektonix.rules.ending import stalled
+from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import PILES, Begin, Options
 from companion.games.tektonix.world import deeds
 from companion.games.tektonix.world.cheats import possible

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from companion.games.tektonix.plates import PLATES, SUBDUCTION, world
-from companion.games.tektonix.route import orders
+from companion.games.tektonix.rules.route import orders
 from companion.games.tektonix.world.sitting import Sitting
 from companion.games.tektonix.world.wrong import Wrong, cards, laid
 from companion.rules.values import Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from companion.games.treasure_hunt.cards import SYMBOLS
+from companion.games.treasure_hunt.rules.cards import SYMBOLS
 from companion.games.treasure_hunt.world.truth import Truth
 from companion.rules.values import Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from companion.games.treasure_hunt.cards import CUBE_COLOURS, Card, How, card, reading
+from companion.games.treasure_hunt.rules.cards import CUBE_COLOURS, Card, How, card, reading
 from companion.games.treasure_hunt.state import Options
 
 MOST = 7

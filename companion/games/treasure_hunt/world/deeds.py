@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.state import Move, PutCube, Reshuffle, Sweep, TakeBack, TakeLast
-from companion.games.treasure_hunt.track import GRID
 from companion.games.treasure_hunt.world.aims import has_won, solo_lost
 from companion.games.treasure_hunt.world.plans import reach, steal_needs, where_to
 from companion.games.treasure_hunt.world.sitting import Sitting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from companion.games.treasure_hunt.cards import card
+from companion.games.treasure_hunt.rules.cards import card
 from companion.games.treasure_hunt.world.aims import at_finish, missing
 from companion.games.treasure_hunt.world.combos import fitting
 from companion.games.treasure_hunt.world.truth import Truth

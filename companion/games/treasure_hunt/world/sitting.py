@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options
-from companion.games.treasure_hunt.track import NUMBER
 from companion.games.treasure_hunt.world.truth import Truth
 from companion.rules.people import Acts, Over, People
 from companion.rules.values import Layout, Lying, Place, Seat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from companion.games.treasure_hunt.cards import SYMBOLS, default_cards
+from companion.games.treasure_hunt.rules.cards import SYMBOLS, default_cards
+from companion.games.treasure_hunt.rules.track import GRID, INDEX, TRACK, row
 from companion.games.treasure_hunt.state import Options
-from companion.games.treasure_hunt.track import GRID, INDEX, TRACK, row
 from companion.rules.values import Layout, Lying, Place, Seat
 
 BACK = Lying("tile", "back")

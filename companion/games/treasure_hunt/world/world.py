@@ -8,8 +8,8 @@ from dataclasses import fields, replace
 from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from companion.games.treasure_hunt.rules.track import GRID, SIDES, START
 from companion.games.treasure_hunt.state import Options, PlacePawn
-from companion.games.treasure_hunt.track import GRID, SIDES, START
 from companion.games.treasure_hunt.world import deeds
 from companion.games.treasure_hunt.world.aims import has_won, scores, solo_lost
 from companion.games.treasure_hunt.world.cheats import possible

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from companion.games.treasure_hunt.track import GRID
+from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.world.sitting import Sitting
 from companion.rules.people import Acts, Tried
 from companion.rules.values import Layout, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.games.treasure_hunt.track import GRID
+from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.world.combos import wrong_sets
 from companion.games.treasure_hunt.world.plans import may_claim
 from companion.games.treasure_hunt.world.sitting import Sitting

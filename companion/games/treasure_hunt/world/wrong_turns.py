@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.games.treasure_hunt.rules.track import beside
 from companion.games.treasure_hunt.state import DeclareWin
-from companion.games.treasure_hunt.track import beside
 from companion.games.treasure_hunt.world.plans import may_claim, reach
 from companion.games.treasure_hunt.world.sitting import Sitting
 from companion.games.treasure_hunt.world.wrong import flip, pawn_to, put_cubes, said, write_down

@@ -1,0 +1,1 @@
+"""Boosters: where they come from, when they are used, what they do."""

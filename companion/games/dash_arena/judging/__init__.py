@@ -1,0 +1,1 @@
+"""What hands may have done, and which rule names what they did wrong."""

@@ -1,0 +1,1 @@
+"""Where dashes and flights lead: straight lines on an arena of hexes."""

@@ -1,0 +1,1 @@
+"""Bounds that keep the search small, and how its work is counted."""

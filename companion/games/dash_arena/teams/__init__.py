@@ -1,0 +1,1 @@
+"""Teams, figures and cards as data."""

@@ -1,0 +1,1 @@
+"""How a position lies on the table, is drawn, and is said."""

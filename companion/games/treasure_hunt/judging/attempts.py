@@ -1,0 +1,121 @@
+"""What hands may have done to cause a change, legal or not. A change at more places proposes no less.
+
+What is only said (GiveUp, EndTurn, DeclareWin, CallOff) and what the die says (Roll) is never attempted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.treasure_hunt.rules.holdings import HAND, draw_least
+from companion.games.treasure_hunt.rules.setup import SET_OUT
+from companion.games.treasure_hunt.rules.track import GRID, NUMBER
+from companion.games.treasure_hunt.state import Action, Move, PlacePawn, PutCube, Reshuffle, State, Sweep, TakeBack, TakeLast
+from companion.rules.values import CHANCE, TABLE, Change, Lying, Place, SetOut, Show, Turn
+
+
+def attempts(state: State, change: Change, symbols: tuple[str, ...]) -> Iterator[Action]:
+    """Each action once, those that explain most first."""
+    seen: set[Action] = set()
+    for action in _proposed(state, change, symbols):
+        if action not in seen:
+            seen.add(action)
+            yield action
+
+
+def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterator[Action]:
+    if state.phase == "over":
+        return
+    if state.phase == "set-out":
+        yield from _set_outs(change)
+        return
+    laid = _laid(state, change)
+    for place, lying in change.come:
+        if place != "play" or lying.face not in laid[1:]:
+            yield from _come(state, place, lying)
+    for place, lying in change.gone:
+        yield from _gone(state, place, lying)
+    if state.die and any(lying.piece == f"pawn-{state.who}" for _, lying in change.gone):
+        # Nobody saw the pawn arrive: it was lifted again to turn the tile up.
+        for place, lying in change.come:
+            if place.endswith(".tile") and lying.face != "back":
+                yield Move(state.who, place.partition(".")[0])
+    # A discard pile with another card on top has been played on; only an empty one has been shuffled.
+    emptied = {place for place, _ in change.gone} - {place for place, _ in change.come}
+    if state.phase == "play" and "discard" in emptied and (state.drawn_out or draw_least(state) <= HAND):
+        yield Reshuffle(TABLE)
+    for place in sorted(change.unsure):
+        yield from _unsure(state, place, symbols)
+
+
+def _laid(state: State, change: Change) -> list[str]:
+    """The cards that have come into the play area, in the one order in which they are tried: whoever lays them one by one lays them
+    all. What can hardly be in this hand comes last, after all that is sure."""
+    doubtful = {*state.discard, *state.spent, *state.shown, *(card for card, seat in state.held if seat != state.who)}
+    faces = {lying.face for place, lying in change.come if place == "play" and lying.face != "back"}
+    return sorted(faces, key=lambda face: (face in doubtful, face))
+
+
+def _set_outs(change: Change) -> Iterator[Action]:
+    tiles = {place: lying for place, lying in change.come if lying.piece == "tile"}
+    if not tiles:
+        return
+    yield SetOut(CHANCE, SET_OUT)
+    if any(lying.face != "back" for lying in tiles.values()):
+        yield SetOut(CHANCE, SET_OUT.put({place: (lying,) for place, lying in tiles.items()}))
+
+
+def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
+    tile, _, part = place.partition(".")
+    kind, _, colour = lying.piece.partition("-")
+    if part == "pawns":
+        if kind == "pawn" and colour in state.seats:
+            yield PlacePawn(colour, tile) if state.phase != "play" else Move(colour, tile)
+    elif part == "tile":
+        if kind == "tile" and lying.face != "back" and state.phase == "play":
+            yield Turn(state.who, place, lying.face)
+    elif part == "cubes":
+        if kind == "cube" and colour in state.seats and state.phase == "play":
+            yield PutCube(colour, tile)
+    elif kind == "card" and state.phase == "play":
+        if place == "draw":
+            if state.drawn_out:
+                yield Reshuffle(TABLE)
+        elif lying.face == "back":
+            return
+        elif place == "discard" and lying.face in state.spent:
+            yield Sweep(TABLE, lying.face)
+        elif place == "discard" and lying.face in state.shown:
+            yield Sweep(state.who, lying.face)
+        else:
+            yield Show(state.who, place, lying.face)
+
+
+def _gone(state: State, place: Place, lying: Lying) -> Iterator[Action]:
+    if state.phase != "play":
+        return
+    if place == "play":
+        if lying.face in state.spent:
+            yield from (Sweep(TABLE, card) for card in state.spent)
+        elif state.trying is not None:
+            yield from (Sweep(state.who, card) for card in state.shown)
+        yield TakeBack(state.who, lying.face)
+    elif place == "draw":
+        yield TakeLast(TABLE)
+    elif place.endswith(".cubes"):
+        attempt, tile = state.trying, place.removesuffix(".cubes")
+        if attempt is not None and attempt.kind == "steal" and GRID[attempt.tile] == tile and lying.piece != f"cube-{state.who}":
+            yield PutCube(state.who, tile)
+
+
+def _unsure(state: State, place: Place, symbols: tuple[str, ...]) -> Iterator[Action]:
+    """A place that cannot be read may hold anything: the acts of the seat on turn that end there."""
+    if state.phase != "play":
+        return
+    tile, _, part = place.partition(".")
+    if part == "tile" and not state.up >> NUMBER[tile] & 1:
+        yield from (Turn(state.who, place, symbol) for symbol in symbols)
+    elif part == "pawns":
+        yield Move(state.who, tile)
+    elif part == "cubes":
+        yield PutCube(state.who, tile)

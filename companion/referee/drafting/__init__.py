@@ -1,0 +1,1 @@
+"""The draft: what was seen since the last commit, how it grows, and when it is final."""

@@ -1,0 +1,261 @@
+"""When a draft becomes final: the turn was declared done, another seat has begun, or its window has run out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.decision_builder import Sheet
+from companion.referee.drafting.draft import Step, as_last_seen, behind
+from companion.referee.drafting.question import question
+from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
+from companion.referee.judging.explanation import believed
+from companion.referee.match import Match
+from companion.referee.policy import policy
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, Place, PutRight
+
+LEFT_LYING = 6.0
+"""Seconds after which nobody is expected to tidy up any more once the game has ended."""
+
+
+def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
+    """The actions of the turn that this line ends, and the state there; None while the turn runs.
+
+    The end of the game ends the turn, with what the same hand went on to do in one sweep.
+    """
+    game, state = match.game, match.state
+    turn, last = game.turn(state), _last_act(hypothesis)
+    for index, action in enumerate(hypothesis.actions):
+        state = game.apply(state, action)
+        if game.turn(state) != turn or (index >= last and not game.to_act(state)):
+            end = index + 1
+            # What the table tidies up afterwards is nobody's act: it belongs to the turn that has ended.
+            while end < len(hypothesis.actions) and getattr(hypothesis.actions[end], "seat", None) == TABLE:
+                state = game.apply(state, hypothesis.actions[end])
+                end += 1
+            return hypothesis.actions[:end], state
+    return None
+
+
+def _last_act(hypothesis: Hypothesis) -> int:
+    """The index of the last action that somebody at the table did; -1 when there is none."""
+    acts = [index for index, action in enumerate(hypothesis.actions) if getattr(action, "seat", None) != TABLE]
+    return acts[-1] if acts else -1
+
+
+def assumed(match: Match, hypothesis: Hypothesis) -> int:
+    """Where in this line a silence was assumed before its time; the length of the line where none was."""
+    game, state = match.game, match.state
+    for index, action in enumerate(hypothesis.actions):
+        timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
+        if timed and action != match.draft.silence:
+            return index
+        state = game.apply(state, action)
+    return len(hypothesis.actions)
+
+
+def commit_if_final(sheet: Sheet, at: float) -> None:
+    """Commits whatever has become final, turn after turn, and ends the match when the game is over."""
+    while not sheet.match.over and sheet.match.asked is None and _commit_turn(sheet, at):
+        pass
+
+
+def _commit_turn(sheet: Sheet, at: float) -> bool:
+    match = sheet.match
+    draft = match.draft
+    lines = believed(draft.hypotheses)
+    early = any(assumed(match, h) < len(h.actions) for h in lines)
+    if early and draft.window is not None and at < draft.window:
+        return False
+    asked = question(match, at, lines)
+    if asked is not None:
+        if not any(_out_of_sight(match, h) for h in lines):
+            sheet.write(asked)
+        return False
+    parts = [turn_part(match, h) for h in lines]
+    ended = [part for part in parts if part is not None]
+    if not lines or len(ended) < len(lines):
+        _ask_whether_over(sheet, at, lines)
+        return False
+    tidy = _lies_long(match, at) or not any(h.residue for h in lines)
+    over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
+    begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
+    if not (draft.declared or begun or over):
+        _ask_whether_over(sheet, at, lines)
+        return False
+    if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
+        return False
+    if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
+        # What is only nearly as good, and has the turn still run, may yet turn out to be true.
+        return False
+    return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
+    """True if this turn holds a silence and what follows is not done: what nobody said is final only behind something whole."""
+    game, state = match.game, match.state
+    said = behind(match.draft, line)[1]
+    for index, action in enumerate(part if line.residue else ()):
+        if index >= said and any(prompt.silence == action for prompt in game.prompts(state)):
+            return True
+        state = game.apply(state, action)
+    return False
+
+
+def _ask_whether_over(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...]) -> None:
+    """In one explanation the game is over and in another it goes on, or was won by the hand that came next: asked when nothing has happened
+    for so long that nobody goes on."""
+    match = sheet.match
+    over = any(not match.game.to_act(h.state) for h in lines)
+    if over and _lies_long(match, at) and not any(h.residue or _out_of_sight(match, h) for h in lines):
+        sheet.write(Asked(at, tuple(Line(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
+
+
+def _lies_long(match: Match, at: float) -> bool:
+    """True if nothing has happened for so long that hands are done, whatever they left lying."""
+    return bool(match.draft.trail) and at >= match.events[-1].at + LEFT_LYING
+
+
+def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:
+    """True if a place that this line changes is hidden now: an end that nobody sees is waited for, never assumed."""
+    last = match.draft.last
+    if last is None or not last.blind:
+        return False
+    search = match.search(last.table, last.blind)
+    return bool(search.looks(match.state).differs(search.looks(hypothesis.state)) & last.blind)
+
+
+def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
+    """True if something of the finished turn was not as it should be when it was last in sight, and a hand hides it now.
+
+    It is looked at first; one turn later it is final all the same.
+    """
+    last = match.draft.last
+    if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
+        return False
+    shown = match.draft.showing(part)
+    return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).residue(state) & last.blind)
+
+
+def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
+    """Commits the first part of these lines, or asks which of them it was. True when something was committed."""
+    match = sheet.match
+    last = match.draft.last
+    states = {state: Line(actions) for actions, state in reversed(parts)}
+    if len(states) > 1:
+        search = match.search(last.table if last else Layout())
+        looks = [search.looks(state) for state in states]
+        places = frozenset().union(*(looks[0].differs(look) for look in looks[1:]))
+        if last is None or not places & last.blind:
+            options = tuple(sorted(states.values(), key=lambda line: repr(line.actions)))
+            sheet.write(Asked(at, options, places=tuple(sorted(places))))
+        return False
+    part = parts[0][0]
+    if last is not None and any(actions != part for actions, _ in parts):
+        # Lines that reached the same state by another order of acts go on as if they had taken this one.
+        same = tuple(Line(part + h.actions[len(actions) :], h.residue, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
+        sheet.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
+    left = left_out(match, part, parts[0][1])
+    for action in part:
+        sheet.write(ActionPlayed(at, action))
+    call_left_out(sheet, at, left, sheet.match.state)
+    if not sheet.match.game.to_act(sheet.match.state):
+        outcome = sheet.match.game.outcome(sheet.match.state)
+        if outcome is not None:
+            sheet.write(MatchOver(at, outcome))
+    return True
+
+
+def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...]:
+    """What a finished turn leaves different: as it was in the last table that showed this turn and nothing of the next,
+    where it still is different now. What the next seat's act explains, or its hand holds, is not left out."""
+    trail = match.draft.trail
+    if not trail:
+        return ()
+    alone = match.draft.showing(part)
+    shown = alone[-1] if alone else trail[-1]
+    # What a hand hides in that table counts as it was last seen while the turn stood there alone.
+    known = as_last_seen(Seen(shown.table, shown.blind), alone)
+    search = match.search(known.table, known.covered)
+    last = match.search(trail[-1].table, trail[-1].blind)
+    later = match.draft.best.actions[len(part) :]
+    change = search.change(state)
+    debts = []
+    for place in sorted((search.residue(state) & last.residue(match.live)) - _under_way(match, state, later, last)):
+        gone = tuple(lying for at_place, lying in change.gone if at_place == place)
+        come = tuple(lying for at_place, lying in change.come if at_place == place)
+        held = _agreed_before(place, part, alone) if alone else not _brought(match, state, place, gone)
+        # What has come to another place is in no hand.
+        held = held and not any(lying in gone for _, lying in change.come)
+        if not (later and not come and held):
+            debts.append(Owed(place, gone, come))
+    return tuple(debts)
+
+
+def owed_back(match: Match) -> tuple[Owed, ...]:
+    """What hands carried out before its time, and an answer has refused: it looks as at no moment of the line any more.
+
+    Pieces that are only gone may be in a hand: then nothing is owed yet.
+    """
+    best, step = match.draft.best, match.draft.last
+    if step is None:
+        return ()
+    search = match.search(step.table, step.blind)
+    change, base = search.change(best.state), search.looks(match.state)
+    debts = []
+    for place in sorted(search.residue(best.state)):
+        if not search.on_the_way(match.state, base, Hypothesis(best.state, best.actions, frozenset({place}))):
+            gone = tuple(lying for at_place, lying in change.gone if at_place == place)
+            come = tuple(lying for at_place, lying in change.come if at_place == place)
+            debts.append(Owed(place, gone, come))
+    return tuple(debts) if any(debt.surplus for debt in debts) else ()
+
+
+def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
+    """True if this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
+    return any(place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone)
+
+
+def _brought(match: Match, state: Any, place: Place, gone: tuple[Lying, ...]) -> bool:
+    """True if these pieces are what the finished turn had to put there: the next seat's hand cannot have them yet."""
+    before = Counter(match.game.layout(match.state)[place])
+    return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
+
+
+def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -> frozenset[Place]:
+    """Places that look as they do because the next seat's act is half done: its pawn is in the hand."""
+    found: set[Place] = set()
+    for action in later:
+        for table in match.game.way(state, action):
+            look = last.sight(table)
+            found |= {place for place in match.draft.best.residue if look[place] == last.seen.table[place]}
+        state = match.game.apply(state, action)
+    return frozenset(found)
+
+
+def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...], state: Any) -> None:
+    """What was left out is owed from now on: one fault for each rule, as it stood in the state that left it."""
+    match = sheet.match
+    shares: dict[str, tuple[Fault, list[Owed]]] = {}
+    for debt in left:
+        fault = replace(match.game.blame(state, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
+        known, debts = shares.setdefault(fault.rule, (fault, []))
+        shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
+    for fault, debts in shares.values():
+        remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        called = len(sheet.match.events)
+        sheet.write(FaultCalled(at, fault, remedy, tuple(debts)))
+        if policy(sheet.match.policies, fault) != "enforce":
+            sheet.write(OwedWaived(at, called, by=("policy",)))
+
+
+def together(one: Fault, other: Fault) -> Fault:
+    """Two faults of one rule as one."""
+    return replace(
+        one,
+        pieces=tuple(dict.fromkeys(one.pieces + other.pieces)),
+        places=tuple(dict.fromkeys(one.places + other.places)),
+        seats=tuple(dict.fromkeys(one.seats + other.seats)),
+    )

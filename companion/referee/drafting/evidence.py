@@ -1,0 +1,310 @@
+"""Rolls, presses and touches: judged by the lines that end in them, against the last settled table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.decision_builder import Sheet
+from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
+from companion.referee.drafting.draft import distinct, lines
+from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import believed
+from companion.referee.judging.other_acts import by_other_acts, of_last_table, unclear
+from companion.referee.judging.unseen import grounded
+from companion.referee.match import Match
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
+from companion.rules.explain import MOST_LINES, Hypothesis, Seen
+from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
+
+DIE = range(1, 7)
+"""The faces of a game's die; a game with another one says so as `die`."""
+Propose = Callable[[Any], tuple[Any, ...]]
+"""What the evidence may be in a state: for a roll, one for each seat that is to act."""
+
+
+def said(*actions: Any) -> Propose:
+    """Evidence that is this action, or one of these, whatever the state."""
+    return lambda _state: actions
+
+
+def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
+    """Lines that end in this evidence, the cheapest first: those that are nearly as good as the best.
+
+    Silences may stand before it; one assumed before its time may be cut back. `declared_by`: whose press it is. A line that has just
+    ended this seat's turn is declared by it and stays as it is.
+    """
+    game, step = match.game, match.last_step
+    search = match.search(step.table, step.blind)
+    found: list[Hypothesis] = []
+    drafted = match.draft.hypotheses
+    for hypothesis in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
+        if declared_by is not None and _just_ended(match, hypothesis, declared_by):
+            found.append(replace(hypothesis, residue=search.residue(hypothesis.state)))
+            continue
+        cut = assumed(match, hypothesis)
+        for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
+            start = search.run(match.state, actions)
+            # An act that is legal at once is not preceded by a silence of the same seat.
+            taken: set[Any] = set()
+            reached: dict[Any, tuple[Any, ...]] = {start: ()}
+            for state in (queue := [start]):
+                for action in propose(state):
+                    if action not in taken and not search.faults(state, action):
+                        taken.add(action)
+                        after = search.after(state, action)
+                        line = (*actions, *reached[state], action)
+                        price = hypothesis.price + cost.SILENCE * len(reached[state]) + cost.ACT
+                        found.append(Hypothesis(after, line, search.residue(after), price=price))
+                for prompt in game.prompts(state):
+                    silence = prompt.silence
+                    if silence is None or search.faults(state, silence):
+                        continue
+                    after = search.after(state, silence)
+                    if after not in reached and game.turn(after) <= game.turn(start) + 1:
+                        reached[after] = (*reached[state], silence)
+                        queue.append(after)
+    found.sort(key=lambda h: (h.price, len(h.residue), len(h.actions)))
+    return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_LINES]
+
+
+def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
+    """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
+    match, at = sheet.match, observation.at
+    step = match.last_step
+    by = observation.seat if isinstance(observation, ButtonPressed) else None
+    found, gave_up = ends(match, propose, by), False
+    if not found and not sheet.searched:
+        search = of_last_table(match, sheet.limit)
+        found = next(filter(None, (ends(other, propose, by) for other in by_other_acts(match, search))), ())
+        sheet.applies, gave_up = sheet.applies + search.applies, search.exhausted
+    if found:
+        # Play has gone on: a fault that left nothing to put right has been heard.
+        for fault in match.open:
+            if not fault.differs:
+                sheet.write(FaultCleared(at, fault.seq))
+        # What is said before hands carry it out declares nothing yet.
+        good = believed(found)
+        early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in good)
+        done = declares and not early and all(_ends_own_turn(match, h) for h in good)
+        sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
+        if declares and not done:
+            call_left_out(sheet, at, owed_back(sheet.match), sheet.match.live)
+        commit_if_final(sheet, at)
+        return True
+    if gave_up and isinstance(observation, DiceRolled):
+        # Nobody is accused of what there was no time to understand: the slower worker goes on.
+        sheet.unfinished = Seen(step.table, step.blind)
+        sheet.write(Held(at, observation))
+        return False
+    if not final and (unclear(match) or not (match.draft.looked or isinstance(observation, Command))):
+        # What hands have done since the last roll or press may not have been seen yet.
+        sheet.write(Held(at, observation))
+        return False
+    called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
+    # Of stories that are as good that is told whose fault names a place: people see there what to put right.
+    for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
+        sheet.write(FaultCalled(at, wrong, actions=actions))
+    return False
+
+
+def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
+    """This line without the silence that ended its turn, if what followed may be done before: the press says it now."""
+    game, state, kept = match.game, match.state, []
+    for action in line.actions:
+        if game.turn(game.apply(state, action)) > game.turn(state) and any(prompt.silence == action for prompt in game.prompts(state)):
+            continue
+        if game.faults(state, action):
+            return line
+        kept.append(action)
+        state = game.apply(state, action)
+    if len(kept) == len(line.actions) or match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
+        return line
+    return replace(line, state=state, actions=tuple(kept), price=line.price - cost.SILENCE)
+
+
+def _brings(match: Match, line: Hypothesis) -> frozenset[Place]:
+    """The places that the last act of this line changes."""
+    search = match.search(Layout())
+    before = search.run(match.state, line.actions[:-1])
+    return search.looks(before).differs(search.looks(line.state))
+
+
+def _as_good(match: Match) -> tuple[Hypothesis, ...]:
+    """The best line of the draft, and those that leave no more different and break no more rules."""
+    best = match.draft.best
+    worth = best.attempts, len(best.residue)
+    return (best, *(h for h in match.draft.hypotheses if h is not best and (h.attempts, len(h.residue)) == worth))
+
+
+def _refused(match: Match, story: Hypothesis, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
+    """What the evidence breaks after this line, with the line that it would end; empty when it breaks nothing."""
+    # Of several seats that may act whoever rolled last has rolled again.
+    last = next((action.seat for action in reversed(story.actions) if isinstance(action, Roll)), None)
+    tried = sorted(propose(story.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
+    return [(fault, (*story.actions, action)) for action in tried for fault in match.game.faults(story.state, action)[:1]]
+
+
+def awaits_another_story(match: Match) -> bool:
+    """True if a roll waits only for the slower worker, which looks for the other acts that allow it."""
+    return bool(match.held) and isinstance(match.held[0], DiceRolled) and not unclear(match)
+
+
+def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
+    """The lines by other acts which lead to the last settled table and allow the roll that waits; none when there are none."""
+    dice = match.held[0]
+    assert isinstance(dice, DiceRolled)
+    others = by_other_acts(match, of_last_table(match, limit))
+    found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
+    return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
+
+
+def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
+    """True if the last act of this line ends the turn of the seat that says it: then the turn is declared done.
+
+    An answer that ends somebody else's turn is not: hands have yet to carry it out.
+    """
+    game, state, last = match.game, match.state, hypothesis.actions[-1]
+    began = state
+    for action in hypothesis.actions[:-1]:
+        after = game.apply(state, action)
+        began = after if game.turn(after) != game.turn(state) else began
+        state = after
+    ended = game.turn(hypothesis.state) != game.turn(state) or not game.to_act(hypothesis.state)
+    return ended and getattr(last, "seat", None) in game.to_act(began)
+
+
+def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
+    """Dice came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them, and no game
+    for a face that its die has not: a die or a person was wrong, and nothing has been rolled."""
+    game = sheet.match.game
+    if Roll not in game.actions:
+        return
+    if not final and sheet.match.draft.last is not None and sheet.match.draft.last.blind:
+        # The hand that rolled may just have left the table: look first.
+        sheet.write(Held(observation.at, observation))
+        return
+    faces = getattr(game, "die", DIE)
+    for value in observation.values:
+        if value in faces:
+            roll(sheet, observation, value, final)
+
+
+def roll(sheet: Sheet, observation: Observation, value: int, final: bool) -> bool:
+    return take(sheet, observation, _rolls(sheet.match.game, value), final=final)
+
+
+def _rolls(game: Any, value: int) -> Propose:
+    """A roll of each seat that is to act."""
+    return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
+
+
+def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> None:
+    """A button means, in this order: my turn that just ended is done; what it means now that I am to act; what it meant
+    before a silence was assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which
+    are then those that are true. Otherwise nothing."""
+    match, seat, at = sheet.match, observation.seat, observation.at
+    if not final and match.draft.last is not None and match.draft.last.blind:
+        # The hand that pressed may just have left the table: look first.
+        sheet.write(Held(at, observation))
+        return
+    if not _stand_on_what_is_seen(sheet, observation, final):
+        return
+    match = sheet.match
+    meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
+    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
+    found = believed(ends(match, said(*meant), seat))
+    drafted = {h.actions for h in match.draft.hypotheses}
+    over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
+    ended, parts = tuple(h for h, _ in over), [part for _, part in over]
+    if ended and len(ended) == len(found):
+        later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
+        if (later or not settle(sheet, at, ended, parts)) and sheet.match.asked is None:
+            step = match.last_step
+            sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+            commit_if_final(sheet, at)
+    elif meanings:
+        take(sheet, observation, said(*(meant if ended else meanings)), declares=True, final=final)
+
+
+def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool) -> bool:
+    """A press declares no act of which the table shows nothing: that is waited for, then play goes on from what was before.
+
+    False: the press waits.
+    """
+    match = sheet.match
+    step = match.draft.last
+    if step is None:
+        return True
+    search = match.search(step.table, step.blind)
+    lines_there = grounded(match, search)
+    if lines_there is match.draft.hypotheses:
+        return True
+    if not final:
+        sheet.write(Held(observation.at, observation))
+        return False
+    present = tuple(Hypothesis(h.state, h.actions, search.residue(h.state)) for h in lines_there)
+    sheet.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
+    return True
+
+
+def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
+    """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
+    round before."""
+    game, state, began = match.game, match.state, match.state
+    ended = False
+    for action in hypothesis.actions:
+        after = game.apply(state, action)
+        if getattr(action, "seat", None) != TABLE:
+            began = state if ended else began
+            ended = game.turn(after) != game.turn(state) or not game.to_act(after)
+            ended = ended and not isinstance(action, SetOut)
+        state = after
+    return ended and seat in game.to_act(began)
+
+
+def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:
+    """What it means now, in any of these lines; else the first thing that it might have meant or will mean."""
+    game = match.game
+
+    def mine(state: Any) -> list[Any]:
+        return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
+
+    now, cut, later = [], [], []
+    for hypothesis in drafted:
+        # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
+        if not _just_ended(match, hypothesis, seat):
+            now += mine(hypothesis.state)
+        index = assumed(match, hypothesis)
+        if index < len(hypothesis.actions):
+            state = match.state
+            for action in hypothesis.actions[:index]:
+                state = game.apply(state, action)
+            cut += mine(state)
+        for prompt in game.prompts(hypothesis.state):
+            if prompt.silence is not None and not game.faults(hypothesis.state, prompt.silence):
+                later += mine(game.apply(hypothesis.state, prompt.silence))
+    return list(dict.fromkeys(now)) or (cut + later)[:1]
+
+
+def window_ran_out(sheet: Sheet, observation: Observation) -> None:
+    """The seconds of a response window are over: silence has been said."""
+    match, at = sheet.match, observation.at
+    best = match.draft.best
+    index = assumed(match, best)
+    if index < len(best.actions):
+        # Carried out before its time: now it stands, up to and with the silence.
+        before = best.actions[: index + 1]
+        state = match.state
+        for action in before:
+            state = match.game.apply(state, action)
+        same = tuple(h for h in match.draft.hypotheses if h.actions[: index + 1] == before)
+        settle(sheet, at, same, [(before, state)] * len(same))
+        return
+    for prompt in match.game.prompts(best.state):
+        if prompt.silence is not None and prompt.seconds is not None:
+            # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
+            take(sheet, observation, said(prompt.silence), final=True)
+            return

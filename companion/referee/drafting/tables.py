@@ -1,0 +1,317 @@
+"""Settled tables: the verdict becomes events. Faults are called, put right, and the legal rest is drafted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from companion.referee.decision_builder import Sheet
+from companion.referee.drafting.commit import commit_if_final, together
+from companion.referee.drafting.debts import Open, cleared_by
+from companion.referee.drafting.draft import distinct, lines
+from companion.referee.events import (
+    Barred,
+    FaultCalled,
+    FaultCleared,
+    Held,
+    Restored,
+    SightRegained,
+    TableDrafted,
+)
+from companion.referee.judging.bumped import UNEXPLAINED, bumped, still_bumped
+from companion.referee.judging.judge import judge
+from companion.referee.judging.missing import MISSING, found_again
+from companion.referee.judging.verdict import Verdict
+from companion.referee.match import Match
+from companion.referee.observation import TableSeen
+from companion.referee.overruling import overruled_as
+from companion.referee.policy import policy
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
+
+PATIENCE = 3.0
+"""Seconds that a fault may wait for covered places to come in sight while hands rest, before it is called all the same."""
+MOST_PATIENCE = 9.0
+"""Seconds that it may wait while hands go on: nobody is accused in the middle of what they do."""
+
+
+def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
+    """One settled table. `final`: what is covered is not waited for any more."""
+    match, at = sheet.match, observation.at
+    if match.sight_lost is not None:
+        sheet.write(SightRegained(at))
+    if match.restore:
+        search = match.search(observation.table, observation.covered, observation.unsure)
+        # A step may have been taken back to the middle of a turn: the table of that moment will do as well as the turn's first.
+        if not search.residue(match.live) or not search.residue(match.state):
+            sheet.write(Restored(at))
+        return
+    sight = Seen(observation.table, observation.covered, observation.unsure)
+    verdict = judge(sheet.match, sight, sheet.limit)
+    sheet.applies += verdict.applies
+    sheet.unfinished = sight if verdict.exhausted else None
+    # What there was no time to understand may be understood at once when the hand is gone.
+    unclear = verdict.guessed or verdict.exhausted or verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)
+    if sight.blind and not final and unclear:
+        if verdict.guessed:
+            sheet.unfinished = None
+        sheet.write(Held(at, observation))
+        return
+    ruled(sheet, at, sight, verdict)
+
+
+def after_the_end(sheet: Sheet, observation: TableSeen) -> None:
+    """What was owed when the game ended can still be put right; nothing else is judged any more."""
+    search = sheet.match.search(observation.table, observation.covered, observation.unsure)
+    sight = Seen(observation.table, observation.covered, observation.unsure)
+    _clear(sheet, observation.at, Verdict("Agreed", put_right=search.put_right(sheet.match.live)), sight)
+
+
+def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
+    """A card or tile is turned up, while a piece that everybody has seen is in no place in sight: it may lie where a hand is,
+    and then other acts came before. No barrier is set on the guess that it is in a hand."""
+    lines = verdict.hypotheses
+    if not lines or not lines[0].residue or not _fresh(match, lines):
+        return False
+    return bool(match.search(sight.table, sight.covered, sight.unsure).change(lines[0].state).gone)
+
+
+def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+    """Writes what a verdict means."""
+    left = still_bumped(sheet.match, sight, verdict)
+    if left:
+        _call_unexplained(sheet, at, sight, Verdict("Unexplained", sheet.match.draft.hypotheses, left))
+        return
+    before = len(sheet.events)
+    _clear(sheet, at, verdict, sight)
+    put_right = len(sheet.events) > before
+    match verdict.name:
+        case "Illegal":
+            _call(sheet, at, sight, verdict)
+        case "Unexplained":
+            _call_unexplained(sheet, at, sight, verdict)
+        case "Agreed":
+            if put_right or not _same_lines(sheet, verdict) or _other_sight(sheet, sight):
+                draft(sheet, at, sight, verdict.hypotheses, None)
+        case _:
+            draft(sheet, at, sight, verdict.hypotheses, verdict.to)
+    commit_if_final(sheet, at)
+
+
+def _same_lines(sheet: Sheet, verdict: Verdict) -> bool:
+    """Nothing new: the same explanations as before this table."""
+    present = sheet.match.draft
+    if not present.trail and all(not h.actions for h in present.hypotheses):
+        return True
+    return bool(present.trail) and lines(present.hypotheses) == lines(verdict.hypotheses)
+
+
+def _other_sight(sheet: Sheet, sight: Seen) -> bool:
+    """Other places are covered than before: a press or roll that comes now is judged by this table, not by an older one."""
+    last = sheet.match.draft.last
+    return sight.blind != (last.blind if last is not None else frozenset())
+
+
+def _clear(sheet: Sheet, at: float, verdict: Verdict, sight: Seen) -> None:
+    """Debts that this table shows as settled, and faults that left nothing to put right."""
+    settled = verdict.put_right
+    for fault in sheet.match.open:
+        places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
+        if places:
+            sheet.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
+        elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
+            if fault.called.fault.rule == MISSING and not found_again(sheet.match, fault, sight, verdict.hypotheses):
+                continue
+            where = tuple(step.place for step in fault.called.remedy)
+            sheet.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
+
+
+def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
+    """Logs the explanations. A reveal that all of them contain is a barrier."""
+    fresh = _fresh(sheet.match, hypotheses)
+    if fresh:
+        evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
+        sheet.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
+    else:
+        sheet.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
+
+
+def _fresh(match: Match, hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
+    """What all of these lines made known and the draft did not know yet."""
+    known = _revealed(match.draft.hypotheses)
+    return [reveal for reveal in _revealed(hypotheses) if reveal not in known]
+
+
+def _reveal(action: Any) -> tuple[Any, ...] | None:
+    """What an action made known, whoever did it: explanations may differ in the seat and agree in the card."""
+    match action:
+        case Turn() | Show():
+            return type(action).__name__, action.place, action.face
+        case Roll():
+            return "Roll", action.die, action.value
+        case SetOut():
+            return "SetOut", action.layout
+        case _:
+            return None
+
+
+def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
+    """What all of these lines made known, in the order of the first."""
+    if not hypotheses:
+        return []
+    others = [{_reveal(action) for action in h.actions} for h in hypotheses[1:]]
+    first = [reveal for action in hypotheses[0].actions if (reveal := _reveal(action)) is not None]
+    return [reveal for reveal in first if all(reveal in other for other in others)]
+
+
+def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+    """Drafts what stands and calls the rest."""
+    match = sheet.match
+    game, best = match.game, verdict.hypotheses[0]
+    search = match.search(sight.table, sight.covered, sight.unsure)
+    state, stands, refused = _standing(sheet, search, best)
+    called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
+    if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.residue(state))) for earlier in match.open):
+        draft(sheet, at, sight, (Hypothesis(state, stands, search.residue(state)),), None)
+        return
+    for earlier in match.open:
+        # The same pieces again: one fault tells the whole difference, not two of them a part each.
+        if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
+            sheet.write(FaultCleared(at, earlier.seq, end="replaced"))
+    others = [_standing(sheet, search, line) for line in verdict.hypotheses[1:]]
+    search = sheet.match.search(sight.table, sight.covered, sight.unsure)
+    rest = Hypothesis(state, stands, search.residue(state))
+    # What else may have been done legally beside the same mistake: nothing is said about it yet.
+    also = [Hypothesis(there, done, rest.residue) for there, done, broken in others if _same(search, rest, refused, there, broken)]
+    draft(sheet, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)), None)
+    change = search.change(state)
+    places = sorted(search.residue(state))
+    for index, (fault, mine) in enumerate(_shared_out(called, places)):
+        if policy(sheet.match.policies, fault) == "off":
+            continue
+        debts = tuple(_owed(change, place, fault.rule) for place in mine)
+        remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
+        # A piece to take away is named before the place where it belongs.
+        remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
+        line = (*best.actions,) if refused else ()
+        sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
+    _let_stand(sheet, at)
+
+
+def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Hypothesis) -> bool:
+    """True if hands have only taken away, where this fault lies: what it asks for is half done."""
+    places = {debt.place for debt in fault.owed}
+    if fault.called.fault.kind != "refused" or not stands.residue or not stands.residue <= places:
+        return False
+    due = Search(match.game, (), sight, 0).change(stands.state)
+    surplus = Counter((debt.place, lying) for debt in fault.owed for lying in debt.surplus)
+    return not Counter(due.come) - surplus
+
+
+def _why(verdict: Verdict) -> dict[str, Any]:
+    """What speaks for this verdict, and for the best story in which nobody does wrong."""
+    accused, *innocent = verdict.why or (None,)
+    why = accused.reasons() if accused is not None else ()
+    instead = next((e for e in innocent if not e.accuses), None)
+    return {"why": why} if instead is None else {"why": why, "innocent": instead.line.actions, "instead": instead.reasons()}
+
+
+def _standing(sheet: Sheet, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
+    """What stands of a line: the state there and the actions; and what is refused, each with its fault."""
+    state = sheet.match.state
+    stands: list[Any] = []
+    refused = []
+    for action in line.actions:
+        faults = search.faults(state, action)
+        if not faults or _stands(sheet, faults[0]):
+            state = search.after(state, action)
+            stands.append(action)
+        if faults:
+            refused.append((action, faults[0]))
+    state, stands = _without_silences(sheet.match, search, state, stands)
+    return state, tuple(stands), refused
+
+
+def _same(search: Search, rest: Hypothesis, refused: list[Any], state: Any, broken: list[Any]) -> bool:
+    """True if these are the same faults, and what stands beside them looks the same."""
+    alike = [fault for _, fault in refused] == [fault for _, fault in broken]
+    return alike and search.residue(state) == rest.residue and search.looks(state) == search.looks(rest.state)
+
+
+def _without_silences(match: Match, search: Search, state: Any, stands: list[Any]) -> tuple[Any, list[Any]]:
+    """What stands without the silences at its end that only the forbidden act needed: nobody has said them yet."""
+    while stands:
+        before = search.run(match.state, stands[:-1])
+        silent = any(prompt.silence == stands[-1] for prompt in match.game.prompts(before))
+        drafted = any(h.actions[: len(stands)] == tuple(stands) for h in match.draft.hypotheses)
+        if not silent or drafted or search.residue(before) != search.residue(state):
+            break
+        state, stands = before, stands[:-1]
+    return state, stands
+
+
+def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The other explanations of what was there before: a fault says nothing about them."""
+    lines = match.draft.hypotheses
+    base = max((h for h in lines if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
+    if base is None:
+        return ()
+    search, more = match.search(sight.table, sight.covered, sight.unsure), rest.actions[len(base.actions) :]
+    found = []
+    for other in lines:
+        state = other.state
+        for action in more:
+            if search.faults(state, action):
+                break
+            state = search.after(state, action)
+        else:
+            if other.state != base.state and search.residue(state) == rest.residue:
+                found.append(Hypothesis(state, (*other.actions, *more), rest.residue))
+    return tuple(found)
+
+
+def _stands(sheet: Sheet, fault: Fault) -> bool:
+    return fault.kind == "penalty" or policy(sheet.match.policies, fault) != "enforce"
+
+
+def _let_stand(sheet: Sheet, at: float) -> None:
+    """What no action describes stands too where the table only warns: people take the table as it is."""
+    for fault in sheet.match.open:
+        if fault.owed and fault.called.handled and policy(sheet.match.policies, fault.called.fault) != "enforce":
+            sheet.write(overruled_as(sheet.match, at, fault, by=("policy",), reason=""))
+
+
+def _owed(change: Change, place: Place, rule: str) -> Owed:
+    gone = tuple(lying for at, lying in change.gone if at == place)
+    come = tuple(lying for at, lying in change.come if at == place)
+    return Owed(place, missing=gone, surplus=come, rule=rule)
+
+
+def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:
+    """Each place to the fault that names it, else to the first; faults of one rule that only differ in place are one."""
+    merged: dict[str, Fault] = {}
+    for fault in faults:
+        merged[fault.rule] = together(merged.get(fault.rule, fault), fault)
+    shares: list[tuple[Fault, list[Place]]] = [(fault, []) for fault in merged.values()]
+    for place in places:
+        share = next((mine for fault, mine in shares if place in fault.places), shares[0][1])
+        share.append(place)
+    return shares
+
+
+def _call_unexplained(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+    """Too much has changed: the places, and how to restore the last table that agreed."""
+    known = bumped(sheet.match)
+    if known is not None and verdict.changed <= set(known.called.fault.places):
+        return
+    if known is not None:
+        sheet.write(FaultCleared(at, known.seq, end="replaced"))
+    best = verdict.hypotheses[0]
+    change = sheet.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
+    remedy = []
+    for place in sorted(verdict.changed):
+        debt = _owed(change, place, UNEXPLAINED)
+        remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
+    fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
+    sheet.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))

@@ -1,0 +1,111 @@
+"""The beam: which lines may explain what was seen since the last barrier, lawful ones first, then with one forbidden act, then two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.referee.drafting.draft import clean, distinct
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import Explanation, Tables
+from companion.referee.match import Match
+from companion.rules.explain import DEEPEST, Hypothesis, Search
+
+WIDTH = 4
+"""So many explanations of the draft are searched on from each by itself."""
+RETOLD = 2
+"""Of so many acts at most what was understood is told anew from an earlier table, only because it would be shorter."""
+NEAR = 1.5
+"""Explanations that were dearer by this than the best, when the table before was seen, are not searched on from: what was done since is
+tried on them."""
+LOOKED_AT = 24
+"""So many lines of each search that leave something different are laid along the tables, those nearest to the last one first."""
+
+
+def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
+    """Explanations in which nobody does wrong, the cheapest first: from the draft, then from what was understood before it, as far as
+    another can be cheaper than the best."""
+    draft = match.draft
+    lines: list[Hypothesis] = [*(h for step in draft.trail for h in step.hypotheses), *draft.barrier]
+    found: list[Explanation] = []
+    known = min(tables.before_this(h) for h in draft.hypotheses)
+    for roots in _roots(match):
+        deepest = DEEPEST
+        if found and found[0].cost < known + cost.DENIED + cost.ACT:
+            # Another beginning was dearer before by the wide margin, or it denies the table before this one; but where something was done
+            # since, one or two acts may tell what the best tells with more.
+            best = found[0].line.actions
+            new = all(best != h.actions for h in draft.hypotheses)
+            fewer = len(best) - min(len(root.actions) for root in roots) - 1
+            deepest = fewer if new and fewer <= RETOLD else 0
+        if found and (search.exhausted or deepest < 1):
+            continue
+        # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
+        likely = sorted(roots, key=tables.before_this)
+        near = [root for root in likely if tables.before_this(root) < tables.before_this(likely[0]) + NEAR]
+        met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
+        lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.residue]
+        found = tables.all_of(lines)
+        rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
+        if rest and deepest == DEEPEST:
+            explained = found[0].cost < known + cost.DENIED + cost.ACT
+            lines += _as_well(search, rest, near, found) if explained else search.explain(rest)
+            found = tables.all_of(lines)
+    return found
+
+
+def _as_well(search: Search, rest: tuple[Hypothesis, ...], near: list[Hypothesis], found: list[Explanation]) -> Iterator[Hypothesis]:
+    """Less likely roots gone on as the likeliest did: by the same acts, where they may."""
+    since = {
+        explanation.line.actions[len(root.actions) :]: None
+        for explanation in found[:WIDTH]
+        for root in near
+        if explanation.line.goes_on_from(root)
+    }
+    for root in rest:
+        for acts in since:
+            state = root.state
+            for act in acts:
+                if search.faults(state, act):
+                    break
+                state = search.after(state, act)
+            else:
+                yield Hypothesis(state, (*root.actions, *acts), search.residue(state))
+
+
+def forbidden(match: Match, search: Search, tables: Tables, found: list[Explanation]) -> list[Explanation]:
+    """These explanations and those with one forbidden act, then two, as far as they may be cheaper: from each of the likeliest beginnings
+    by itself."""
+    draft = match.draft
+    begun = distinct((*draft.hypotheses, *(h for step in draft.trail for h in step.hypotheses), *draft.barrier))
+    roots = sorted(begun, key=tables.before_this)
+    lines = [e.line for e in found]
+    for attempts in (1, 2):
+        for root in clean(tuple(roots[:WIDTH])):
+            if search.exhausted:
+                return found
+            # A forbidden act may be what the table before this one showed and the root denies.
+            least = max(tables.acts_of(root), tables.before_this(root) - cost.DENIED)
+            if found[0].cost >= least + attempts * cost.ILLEGAL:
+                lines += _near([h for h in search.explain((root,), attempts) if h.attempts == attempts])
+                found = tables.all_of(lines)
+    return found
+
+
+def _near(met: list[Hypothesis]) -> list[Hypothesis]:
+    """All that leave nothing different, and the nearest of the others."""
+    return [h for h in met if not h.residue] + [h for h in met if h.residue][:LOOKED_AT]
+
+
+def _roots(match: Match) -> Iterator[tuple[Hypothesis, ...]]:
+    """From where an explanation may go on: the draft, what was understood before, and the barrier."""
+    draft = match.draft
+    known = {h.actions for h in draft.hypotheses}
+    yield draft.hypotheses
+    for step in reversed(draft.trail):
+        agreed = tuple(h for h in step.hypotheses if not h.residue and h.actions not in known)
+        known |= {h.actions for h in agreed}
+        if agreed:
+            yield agreed
+    behind = tuple(h for h in draft.barrier if h.actions not in known)
+    if behind:
+        yield behind

@@ -1,0 +1,245 @@
+"""Deviations: where a table looks otherwise than an explanation has it, piece by piece, and why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from companion.referee.judging.beginning import Beginning
+from companion.rules.explain import Search
+from companion.rules.values import Change, Layout, Lying, Place, reordered
+
+IN_HAND = 2
+"""Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
+
+Why = Literal["under way", "late", "lifted", "hidden", "strange"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """Pieces that this place lacks (`gone`) or has too many (`come`).
+
+    `under way`: the last act (number `act`, from 1) has yet to come there; `late`: an earlier one; `lifted`: they are in a hand;
+    `hidden`: in a hand or at a place that is out of sight; `strange`: no act describes it.
+    """
+
+    place: Place
+    why: Why
+    act: int = 0
+    gone: tuple[Lying, ...] = ()
+    come: tuple[Lying, ...] = ()
+
+    @property
+    def what(self) -> tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]:
+        """What is different there, whatever the reason."""
+        return self.place, self.gone, self.come
+
+
+def pieces(deviations: Iterable[Deviation]) -> int:
+    """How many pieces these deviations are about: one that is gone here and has come there, or shows another side, is one."""
+    moved, turned = motions(deviations)
+    return max(1, moved + turned)
+
+
+def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
+    """How many pieces lie at another place, and how many show another side where they lay or where they have come."""
+    gone: list[Lying] = []
+    come: list[Lying] = []
+    turned = 0
+    for each in deviations:
+        there = list(each.come)
+        for lying in each.gone:
+            if (same := _like(lying, there)) is None:
+                gone.append(lying)
+            else:
+                there.remove(same)
+                turned += 1
+        come += there
+    for lying in gone:
+        if (same := _like(lying, come)) is not None:
+            come.remove(same)
+            turned += same.face != lying.face
+    return len(gone) + len(come), turned
+
+
+def _like(lying: Lying, others: list[Lying]) -> Lying | None:
+    """A piece of the same kind among these, of the same face if there is one."""
+    kind = [other for other in others if other.piece == lying.piece]
+    return next((other for other in kind if other.face == lying.face), kind[0] if kind else None)
+
+
+View = tuple[Layout, tuple[Layout, ...]]
+"""How a state looks, and how the table may have looked on the way there from the state before."""
+
+
+class Sight:
+    """One settled table, asked how it deviates from explanations. `views`: how each beginning of a line looks with what was owed then."""
+
+    def __init__(self, search: Search, views: dict[Beginning, View]) -> None:
+        self.search = search
+        self.table, self.blind = search.seen.table, search.seen.blind
+        self._views = views
+
+    def look(self, node: Beginning) -> Layout:
+        """How a perfect camera would see the state there."""
+        return self._view(node)[0]
+
+    def _view(self, node: Beginning) -> View:
+        found = self._views.get(node)
+        if found is None:
+            passed = self.search.passed(node.parent.state, node.action) if node.parent else ()
+            found = self._views[node] = self.search.looks(node.state), passed
+        return found
+
+    def left(self, node: Beginning, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
+        """How this table deviates from the state there.
+
+        Of places that were in order when the barrier behind the first `barrier` acts was seen (all but those `unclear`) no moment before it
+        counts. `before`: the table as it was last seen.
+        """
+        found: list[Deviation] = []
+        lifted: list[Deviation] = []
+        undone: list[Deviation] = []
+        gone: dict[Place, list[Lying]] = {}
+        come: dict[Place, list[Lying]] = {}
+        change = self.search.change(node.state)
+        for lying_at, entries in ((gone, change.gone), (come, change.come)):
+            for place, lying in entries:
+                lying_at.setdefault(place, []).append(lying)
+        views = [self._view(each) for each in (node.root, *node.path())]
+        out_of_sight = self._missing(change)
+        for place in sorted(self.search.residue(node.state)):
+            since = 0 if place in unclear else barrier
+            mine = _Place(self, node.state, place, gone.get(place, []), come.get(place, []), views, since, out_of_sight)
+            for deviation in mine.deviations(before[place]):
+                (lifted if deviation.why == "lifted" else found).append(deviation)
+            if lifted and lifted[-1].place == place:
+                undone += [d for d in mine.deviations(before[place], hands=False) if d not in found]
+        most = getattr(self.search.game, "in_hand", None)
+        too_many = sum(len(d.gone) for d in lifted) > (IN_HAND if most is None else max(IN_HAND, most(node.state)))
+        if too_many:
+            # No hand holds so much: what looks as before an act has been undone.
+            lifted = undone
+        elif self.search.seen.covered:
+            lifted = [replace(d, why="hidden") for d in lifted]
+        found += lifted
+        return tuple(sorted(_put_elsewhere(found), key=lambda d: (d.place, d.why, d.act)))
+
+    def _missing(self, change: Change) -> Counter[Any]:
+        """How many of each piece are in sight nowhere: only these may be in a hand."""
+        left = Counter(self._same(lying) for _, lying in change.gone)
+        left.subtract(self._same(lying) for _, lying in change.come)
+        return left
+
+    def _same(self, lying: Lying) -> Any:
+        """The piece, whichever of its sides is up."""
+        sides = self.search.game.board.sides.get(lying.piece, ())
+        return lying.piece, next((number for number, group in enumerate(sides) if lying.face in group), lying.face)
+
+    def may_be_in_a_hand(self, lying: Iterable[Lying], missing: Counter[Any]) -> bool:
+        """True if each of these pieces is in sight nowhere."""
+        return all(missing[piece] >= count for piece, count in Counter(map(self._same, lying)).items())
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """One place that looks otherwise than a line leaves it: `gone` and `come` are the pieces, `views` how each beginning of the line looks;
+    no moment before the first `barrier` acts counts. `missing`: pieces that are in sight nowhere."""
+
+    sight: Sight
+    state: Any
+    place: Place
+    gone: list[Lying]
+    come: list[Lying]
+    views: list[View]
+    barrier: int
+    missing: Counter[Any]
+
+    def deviations(self, before: tuple[Lying, ...], *, hands: bool = True) -> Iterator[Deviation]:
+        """Why it does. `before`: what was last seen there; `hands`: they may hold what is gone."""
+        place, gone, come, search = self.place, self.gone, self.come, self.sight.search
+        order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
+        moment, lacks = self._moment(now), self._lacks(order, want, now)
+        if lacks is not None and not (hands and self.sight.may_be_in_a_hand(gone, self.missing)):
+            lacks = None
+        if lacks is not None and (before == want or moment is None) and not _exchanged(before, now, order):
+            # It was seen there: it has been lifted since, not left out.
+            yield Deviation(place, "lifted", gone=tuple(gone[:1] * lacks if order == "pile" else gone))
+        elif moment is not None:
+            yield self._open(moment, tuple(gone), tuple(come))
+        elif order == "one" and len(now) > 1:
+            # One piece at a time: who comes waits until the other has gone.
+            yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come))
+        elif order in ("heap", "one"):
+            yield from self._piece_by_piece(hands)
+        else:
+            whole = order == "row" and reordered(want, now)
+            covered = order == "pile" and come and not search.lifted(self.state, place, IN_HAND)
+            gone = [] if covered else gone[:1] if whole else gone
+            yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come[:1] if whole else come))
+
+    def _open(self, act: int, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> Deviation:
+        """What this act has yet to do there."""
+        return Deviation(self.place, "under way" if act == len(self.views) - 1 else "late", act, gone, come)
+
+    def _piece_by_piece(self, hands: bool) -> Iterator[Deviation]:
+        """Pieces of one heap may each have their own reason."""
+        looks = [Counter(look[self.place]) for look, _ in self.views]
+        acts = range(len(looks) - 1, self.barrier, -1)
+        strange: list[Lying] = []
+        for lying, count in sorted(Counter(self.come).items()):
+            act = next((j for j in acts if looks[j - 1][lying] >= looks[-1][lying] + count), None)
+            if act is None:
+                strange += [lying] * count
+            else:
+                yield self._open(act, come=(lying,) * count)
+        for lying, count in sorted(Counter(self.gone).items()):
+            act = next((j for j in acts if looks[j - 1][lying] <= looks[-1][lying] - count), None)
+            if act is not None:
+                yield self._open(act, gone=(lying,) * count)
+            else:
+                held = hands and not strange and self.sight.may_be_in_a_hand((lying,) * count, self.missing)
+                yield Deviation(self.place, "lifted" if held else "strange", gone=(lying,) * count)
+        if strange:
+            yield Deviation(self.place, "strange", come=tuple(strange))
+
+    def _moment(self, now: tuple[Lying, ...]) -> int | None:
+        """The latest act (from 1) on the way of which this place looked so; None: of none."""
+        place, touched = self.place, False
+        for j in range(len(self.views) - 1, self.barrier, -1):
+            (look, passed), was = self.views[j], self.views[j - 1][0][place]
+            after = look[place]
+            touched = touched or was != after or any(each[place] != after for each in passed)
+            if touched and (was == now or any(each[place] == now for each in passed)):
+                return j
+        return None
+
+    def _lacks(self, order: str, want: tuple[Lying, ...], now: tuple[Lying, ...]) -> int | None:
+        """How many pieces this place lacks, if it lacks nothing else; what lay under a lifted one may be in sight. What is left of a row
+        lies in its order."""
+        search = self.sight.search
+        if order == "pile":
+            return search.lifted(self.state, self.place, IN_HAND)
+        if self.come:
+            full = search.game.layout(self.state)[self.place]
+            if any(replace(lying, how="under") not in full for lying in (Counter(now) - Counter(want)).elements()):
+                return None
+        if order == "row":
+            lay = iter(want)
+            if not all(lying in lay for lying in now):
+                return None
+        return (Counter(want) - Counter(now)).total()
+
+
+def _exchanged(before: tuple[Lying, ...], now: tuple[Lying, ...], order: str) -> bool:
+    """Pieces have come there since while others went: nothing of it is in a hand."""
+    return order != "pile" and bool(Counter(before) - Counter(now)) and bool(Counter(now) - Counter(before))
+
+
+def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:
+    """The same, where a piece that is gone from one place and has come strangely to another was put there by hand."""
+    come = {lying.piece for d in found if d.why == "strange" for lying in d.come}
+    moved = [d.why != "strange" and d.gone and not d.come and {lying.piece for lying in d.gone} <= come for d in found]
+    return [replace(d, why="strange", act=0) if put else d for d, put in zip(found, moved, strict=True)]

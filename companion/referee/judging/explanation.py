@@ -1,0 +1,338 @@
+"""An explanation: a line of acts laid along all tables since the last barrier, and what it costs (`cost`) there.
+
+Laying is a table of columns, one for each settled table and each beginning of a line: the cheapest way to have done so many acts when
+that table was seen. A column is made once: lines share their beginnings, and a new table costs one column more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from math import inf
+from typing import Any
+
+from companion.referee.drafting.draft import Step
+from companion.referee.events import Reason
+from companion.referee.judging import cost
+from companion.referee.judging.beginning import Beginning, Term
+from companion.referee.judging.column import Column
+from companion.referee.judging.deviation import Deviation, Sight, motions, pieces
+from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
+from companion.referee.match import Match
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A line and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
+
+    line: Hypothesis
+    cost: float
+    terms: tuple[Term, ...]
+    left: tuple[Deviation, ...]
+
+    @property
+    def whole(self) -> bool:
+        """The last table is as the explanation has it."""
+        return not self.line.residue
+
+    @property
+    def accuses(self) -> bool:
+        """It holds a forbidden act, or a piece that no act describes."""
+        return bool(self.line.attempts) or self.has("strange")
+
+    def has(self, why: str) -> bool:
+        """The last table deviates for this reason."""
+        return any(deviation.why == why for deviation in self.left)
+
+    @property
+    def plain(self) -> bool:
+        """Acts and silences are all that it costs."""
+        return all(term.name in {"act", "silence", "before"} for term in self.terms)
+
+    @property
+    def so_far(self) -> float:
+        """What it costs whatever hands do next: without what is charged because they rest now."""
+        return self.cost - sum(term.price for term in self.terms if term.name == "unfinished" and term.table < 0)
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """The terms as plain data."""
+        return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
+
+    def paid(self, name: str) -> float:
+        """What it costs under this name."""
+        return sum(term.price for term in self.terms if term.name == name)
+
+
+class Tables:
+    """The tables since the last barrier with one more, and the explanations that are laid along them."""
+
+    def __init__(self, match: Match, search: Search) -> None:
+        self.match, self.search, game = match, search, match.game
+        # What was called as wrong has had its say: it tells nothing of what was done rightly.
+        trail = [step for step in match.draft.trail if not step.called]
+        views: dict[Any, Any] = {match.owed: {}}
+        seen = [Sight(search.looking_at(Seen(step.table, step.blind), step.owed), views.setdefault(step.owed, {})) for step in trail]
+        self.sights = [*seen, Sight(search, views[match.owed])]
+        barrier = match.draft.barrier
+        key = match.state, tuple((h.actions, h.price) for h in barrier)
+        self.root: Beginning = game.kept("root", key, lambda: Beginning(None, None, match.state, None))
+        for h in barrier:
+            self._node(h.actions).barrier = True
+        self.paid = {self._node(h.actions): h.price for h in barrier}
+        self.barred = bool(trail) and trail[0].barred
+        self.unclear = unclear(trail)
+        start = barrier[0].state if barrier else match.state
+        self.before = [never_seen(match, search.looks(start))]
+        for sight in self.sights[:-1]:
+            self.before.append(as_seen(self.before[-1], sight))
+        self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
+        self.returned, self.again = returned(search.looks(start), self.sights, self.before)
+        self.keys = self._keys(trail)
+        self._laid: dict[tuple[Any, ...], Explanation] = {}
+
+    def _keys(self, trail: list[Step]) -> list[Any]:
+        """One name for each table and all before it: columns of earlier judgements are found under it."""
+        names, key = [], 0
+        for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, strict=True), strict=True):
+            owed = step.owed if step else self.match.owed
+            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.barred
+            key = self.match.game.kept("table", whole, object)
+            names.append(key)
+        return names
+
+    def _node(self, actions: tuple[Any, ...]) -> Beginning:
+        node, game = self.root, self.match.game
+        for action in actions:
+            child = node.children.get(action)
+            if child is None:
+                if any(prompt.silence == action for prompt in game.prompts(node.state)):
+                    price = Term("silence", cost.SILENCE, node.depth)
+                elif game.faults(node.state, action):
+                    price = Term("forbidden", cost.ILLEGAL, node.depth)
+                else:
+                    price = Term("act", cost.ACT + (cost.AFTERWARDS if node.broken else 0), node.depth)
+                child = node.children[action] = Beginning(node, action, game.apply(node.state, action), price)
+            node = child
+        return node
+
+    def of(self, line: Hypothesis) -> Explanation:
+        """This line laid along all tables."""
+        found = self._laid.get(line.actions)
+        if found is None:
+            node = self._node(line.actions)
+            column = self._column(len(self.sights) - 1, node)
+            assert column is not None
+            terms = (*self._before(node), *column.terms())
+            total = sum(term.price for term in terms)
+            line = replace(line, residue=self.search.residue(line.state), price=total)
+            found = self._laid[line.actions] = Explanation(line, total, terms, column.left)
+        return found
+
+    def all_of(self, lines: Iterable[Hypothesis]) -> list[Explanation]:
+        """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
+        best: dict[Any, Explanation] = {}
+        least = float("inf")
+        for line in sorted(lines, key=lambda h: (len(self.search.residue(h.state)) + 2 * h.attempts, len(h.actions))):
+            if line.actions not in self._laid and self._too_dear(line, least + cost.KEPT):
+                continue
+            found = self.of(line)
+            least = min(least, found.cost)
+            key = line.state, line.attempts > 0
+            if key not in best or found.cost < best[key].cost:
+                best[key] = found
+        return sorted(best.values(), key=lambda e: (e.cost, len(e.line.residue), len(e.line.actions)))
+
+    def before_this(self, line: Hypothesis) -> float:
+        """What this line had cost when the table before was seen, or at the barrier; endless when it could not have been done then."""
+        node = self._node(line.actions)
+        if len(self.sights) == 1:
+            return self.paid.get(self._behind(node), 0.0)
+        column = self._column(len(self.sights) - 2, node)
+        return column.cost if column is not None else inf
+
+    def acts_of(self, line: Hypothesis) -> float:
+        """What its acts cost by themselves: no line that goes on from it is cheaper."""
+        node = self._node(line.actions)
+        here = self._behind(node)
+        return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
+
+    def _too_dear(self, line: Hypothesis, most: float) -> bool:
+        """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
+        node = self._node(line.actions)
+        acts = self.acts_of(line)
+        if acts > most or not self.search.residue(line.state):
+            return acts > most
+        strange = [d for d in self._left(len(self.sights) - 1, node) if d.why == "strange"]
+        if not strange:
+            return False
+        known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
+        return acts + _by_hand(strange) - (cost.DENIED if known else 0) > most
+
+    def _column(self, index: int, node: Beginning) -> Column | None:
+        """The cheapest way to have done these acts when this table was seen; None when hands would have gone past the barrier."""
+        key = self.keys[index]
+        if key in node.columns:
+            column: Column | None = node.columns[key]
+            return column
+        left = self._left(index, node)
+        found: Column | None = None
+        start: Beginning | None = node
+        price = 0.0
+        while start is not None:
+            here = self._behind(start)
+            before = (self._first(here) if start is here else None) if index == 0 else self._column(index - 1, start)
+            if before is not None and (found is None or before.cost + price < found.cost):
+                charged = self._charged(index, start, before, node)
+                total = before.cost + sum(term.price for term in charged)
+                if found is None or total < found.cost:
+                    # That hands went back from a table is paid for, not what they went back from: that may show again.
+                    undone = self._went_back(index, before)
+                    known = before.known if undone else left
+                    strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
+                    denied = before.denied | {strange} if strange else before.denied
+                    found = Column(total, left, before, charged, known, undone, denied)
+            if start is here:
+                break
+            price += start.price.price if start.price else 0.0
+            start = start.parent
+        node.columns[key] = found
+        return found
+
+    def _first(self, here: Beginning) -> Column:
+        """Before the first table: what was different when the barrier was set has been paid for."""
+        left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
+        before = tuple(d for d in left if d.place in self.unclear and d.why != "strange")
+        return Column(self.paid.get(here, 0.0), before, None, (), before)
+
+    def _went_back(self, index: int, earlier: Column) -> bool:
+        """True if hands have since gone back to how it all lay before this table, and held nothing then."""
+        to = self.returned[index]
+        then = earlier.at(index - to) if to else None
+        return to is not None and not (then and any(d.why in {"lifted", "hidden"} for d in then.left))
+
+    def _before(self, node: Beginning) -> list[Term]:
+        """What all was paid before the barrier more than for the cheapest."""
+        paid = self.paid.get(self._behind(node), 0.0)
+        return [Term("before", paid)] if paid else []
+
+    def _behind(self, node: Beginning) -> Beginning:
+        """The beginning of this line behind which the last barrier stands."""
+        at: Beginning = node
+        while not at.barrier and at.parent is not None:
+            at = at.parent
+        return at
+
+    def _left(self, index: int, node: Beginning) -> tuple[Deviation, ...]:
+        sight = self.sights[index]
+        if not sight.search.residue(node.state):
+            return ()
+        key = self.keys[index]
+        found = node.lefts.get(key)
+        if found is None:
+            found = node.lefts[key] = sight.left(node, self._behind(node).depth, self.unclear, self.before[index])
+        return found
+
+    def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
+        """What it costs to have gone on from this beginning to that one since the table before, and to see this table now."""
+        was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
+        sight, last = self.sights[index], index == len(self.sights) - 1
+        terms = [each.price for each in acts if each.price]
+        changed = self.changed[index]
+        if index == 0:
+            changed = sight.search.looks(start.state).differs(sight.table, sight.blind)
+        places = {d.place for d in left}
+        begun = {d.place for d in left if d.why == "under way"}
+        misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
+        unseen = False
+        for each in acts:
+            if each.quiet or each.parent is None:
+                continue
+            touched = self.search.looks(each.parent.state).differs(self.search.looks(each.state))
+            # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
+            speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
+            if touched and not speaks and touched & places:
+                terms.append(Term("not-done", cost.NOT_DONE, each.depth - 1, table=index))
+            elif touched and not speaks and not unseen:
+                # However much was done since the table before: hands did not rest, or nobody looked.
+                unseen = True
+                terms.append(Term("unseen", cost.UNSEEN, each.depth - 1, table=index))
+        # What hands show again was denied when they showed it first.
+        known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
+        new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
+        if self._went_back(index, earlier):
+            if new and not (earlier.left and earlier.undone):
+                terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
+            return tuple(terms)
+        before = {d.place for d in was}
+        undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
+        if undone:
+            # To go back to how it all lay is one thing, however many pieces it takes.
+            price = cost.UNDONE * pieces(undone)
+            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=_places(undone), table=index))
+        terms += self._of_new(new, left, earlier, index if not last else -1, broken=node.broken, acted=bool(acts))
+        return tuple(terms)
+
+    def _of_new(
+        self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool
+    ) -> Iterator[Term]:
+        """Yields the terms of the deviations that were not there in the table before.
+
+        `index`: of the table, -1 for the last. `broken`: an act is forbidden; `acted`: something was done since the table before.
+        """
+        last = index < 0
+        late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
+        # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
+        back = {lying.piece for d in earlier.known if d.why == "strange" for lying in d.come}
+        to_light = [d for d in new if not d.come and not last and back.issuperset(lying.piece for lying in d.gone)]
+        strange = [d for d in new if d.why == "strange" and d not in to_light]
+        carried = [d for d in new if d.why == "lifted" and back.issuperset(lying.piece for lying in d.gone)]
+        if carried and not last:
+            new = [replace(d, why="hidden") if d in carried else d for d in new]
+        if strange and not last:
+            # A table is denied as a whole: what was in a hand then belongs to what it shows and no act describes.
+            strange += [d for d in new if d.why == "lifted"]
+            new = [d for d in new if d.why != "lifted"]
+        begun = cost.STILL_TO_COME if broken else cost.UNDER_WAY
+        for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED), ("hidden", cost.UNDER_WAY)):
+            for act in sorted({d.act for d in new if d.why == why}):
+                mine = [d for d in new if d.why == why and d.act == act]
+                count = len(_places(mine)) if why == "under way" and not broken else pieces(mine)
+                yield Term(why.replace(" ", "-"), price * count, places=_places(mine), table=index)
+        # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
+        held = {d.what for d in earlier.known if d.why == "lifted"}
+        whys = ("lifted",) if not last or broken else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
+        again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
+        to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
+        # Who lays the wrong figure down is done: what should have been turned is not waited for.
+        instead = motions(strange)[1]
+        to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
+        if to_come:
+            places = _places(to_come)
+            also = min(len(places) - 1, cost.UNFINISHED_MOST)
+            yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
+        if strange and last:
+            # What a table before denied already is not denied twice; what it showed besides stays denied.
+            still = frozenset(d.what for d in strange)
+            known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
+            yield Term("handled", _by_hand(strange) - known, places=_places(strange), table=index)
+        elif strange:
+            yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
+
+
+def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+    """Those of these lines that are as good as the best: the others are only kept in case."""
+    least = min((line.price for line in lines), default=0.0)
+    return tuple(line for line in lines if line.price < least + cost.BELIEVED)
+
+
+def _by_hand(strange: list[Deviation]) -> float:
+    """What it costs that hands have moved and turned these pieces, which no act describes."""
+    moved, turned = motions(strange)
+    further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
+    return cost.HANDLED + further
+
+
+def _places(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
+    return tuple(sorted({d.place for d in deviations}))

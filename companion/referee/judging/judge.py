@@ -1,0 +1,230 @@
+"""One settled table judged: of all explanations of what was seen since the last barrier the cheapest are believed, and the verdict is
+read off them.
+
+Nothing left different: Explained, or Ambiguous when several are as good. Something still to come: Incomplete. Something forbidden or
+that no act describes, and dearer without it: Illegal. Setting out, a bump, cover and the limit of applies are no matter of cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from companion.referee.drafting.draft import Step
+from companion.referee.drafting.evidence import another_story, awaits_another_story
+from companion.referee.judging import cost
+from companion.referee.judging.decode import forbidden, lawful
+from companion.referee.judging.explanation import Explanation, Tables
+from companion.referee.judging.verdict import Name, Verdict
+from companion.referee.match import Match
+from companion.referee.observation import Searched
+from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
+from companion.rules.values import CHANCE, Fault, Handled, Place
+
+MOST_CHANGED = 6
+"""More changed places than this that nothing explains: a bump, a cleared table."""
+MOST_NEAR = 8
+"""So many explanations stay in the draft that are only nearly as good."""
+AGREES = ("Agreed", "Explained", "Ambiguous", "TakenBack")
+"""Verdicts after which nothing is left different."""
+
+
+def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = False) -> Verdict:
+    """The verdict on this table, with the applies it took. Never raises, never waits. `again`: the draft holds this table
+    already, and it is to be searched all the same, as what has changed since the table before."""
+    match = _before(match, seen) if again else match
+    search = Search(match.game, match.owed, seen, limit)
+    verdict = _judged(match, seen, search, again)
+    if verdict.why and any(debt.place not in seen.blind for fault in match.open for debt in fault.owed):
+        # A wholly legal table clears every open fault, in whatever way people got there.
+        free = replace(match, open=())
+        other = search.looking_at(seen, free.owed)
+        legal = _judged(free, seen, other, again)
+        if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT:
+            settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
+            return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
+    best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
+    put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
+    return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
+
+
+def _before(match: Match, seen: Seen) -> Match:
+    """The match as it was before this table, which the draft may hold already."""
+    *earlier, step = match.draft.trail or (None,)
+    if step is None or step.table.differs(seen.table, seen.blind | step.blind):
+        return match
+    lines = earlier[-1].hypotheses if earlier else match.draft.barrier
+    return replace(match, draft=replace(match.draft, trail=tuple(earlier), hypotheses=lines))
+
+
+def setting_out(match: Match) -> bool:
+    """Nobody but chance is to act and nothing can be listed: the table is being laid out."""
+    return match.game.to_act(match.live) == frozenset({CHANCE}) and next(iter(match.game.legal_actions(match.live)), None) is None
+
+
+def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
+    """The verdict with its reasons: the best explanation and the best in which nobody does wrong."""
+    tables = Tables(match, search)
+    found = lawful(match, search, tables)
+    honest = next((e for e in found if not e.accuses), None)
+    verdict, best = _read(match, seen, search, tables, found, again=again)
+    return replace(verdict, why=tuple(e for e in (best, honest) if e is not None))
+
+
+def _read(
+    match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], *, again: bool
+) -> tuple[Verdict, Explanation]:
+    """The verdict that these explanations are, and the one that it rests on."""
+    draft = match.draft
+    changed = search.residue(draft.best.state)
+    good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
+    best = min(good, key=lambda e: (len(e.line.residue), e.cost))
+    if setting_out(match) and not best.whole and not _guessed(match):
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
+    # What lawful acts alone tell, each of them seen, is not doubted.
+    if not best.plain and len(best.line.residue) <= MOST_CHANGED:
+        found = forbidden(match, search, tables, found)
+        # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
+        innocent = [e for e in found if not _blames(search, e) and e.cost < found[0].cost + cost.BELIEVED]
+        best = min(innocent, key=lambda e: (len(e.line.residue), e.cost)) if innocent else found[0]
+    if best.accuses and search.exhausted:
+        # Nobody is accused of what there was no time to understand: the slower worker goes on.
+        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
+    good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
+    if _blames(search, best):
+        return _accused(match, seen, search, good, changed), best
+    # In the draft stay those that are nearly as good; nothing is done on the strength of them.
+    near = [e for e in found if not e.accuses and e.so_far < best.so_far + cost.KEPT and e not in good][:MOST_NEAR]
+    if best.whole and any(e.line.actions == h.actions for e in good for h in draft.hypotheses):
+        return Verdict("Agreed", _lines([*good, *near])), best
+    if not best.whole and not again and _nothing_new(draft.last, seen):
+        return Verdict("Agreed", _present(draft.hypotheses, search)), best
+    hidden = bool(seen.blind) and best.paid("unseen") > 0
+    if not best.whole:
+        return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
+    name: Name = "TakenBack" if _back(match, tables, best) else "Explained" if len(good) == 1 else "Ambiguous"
+    return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
+
+
+def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], changed: frozenset[Place]) -> Verdict:
+    """What was forbidden, or which pieces no act describes."""
+    best, past = good[0], _looks_like_before(match, seen, search)
+    if best.line.attempts:
+        # Where the same act might have been done rightly it counts for more than where none was left to do.
+        first = min(good, key=lambda e: e.cost)
+        named = sorted(good, key=lambda e: (round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults)))
+        return Verdict("Illegal", _lines(named), changed, past=past)
+    if len(best.line.residue) > MOST_CHANGED:
+        return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
+    same = [e for e in good if search.looks(e.line.state) == search.looks(best.line.state)]
+    return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
+
+
+def _blames(search: Search, explanation: Explanation) -> bool:
+    """Somebody did wrong, or left out what belongs to an act that hands finish before the next."""
+    late = explanation.has("late") and not explanation.has("under way") and not explanation.has("lifted")
+    return explanation.accuses or (late and search.one_by_one)
+
+
+def _wrong(explanation: Explanation) -> Any:
+    """Its first forbidden act."""
+    return next((explanation.line.actions[term.act] for term in explanation.terms if term.name == "forbidden"), None)
+
+
+def _nothing_new(last: Step | None, seen: Seen) -> bool:
+    """The table lies as it was last seen, and no more of it is in sight."""
+    return last is not None and last.blind <= seen.blind and not last.table.differs(seen.table, seen.blind)
+
+
+def _guessed(match: Match) -> bool:
+    """The draft holds acts since the barrier that a hand hid."""
+    draft = match.draft
+    hidden = draft.last is not None and bool(draft.last.blind)
+    return hidden and all(draft.best.actions != h.actions for h in draft.barrier)
+
+
+def _alike(one: Explanation, other: Explanation) -> bool:
+    """Both accuse or neither, of as many forbidden acts, and both have all of the table or neither."""
+    return (one.accuses, one.line.attempts, one.whole) == (other.accuses, other.line.attempts, other.whole)
+
+
+def _lines(found: Iterable[Explanation]) -> tuple[Hypothesis, ...]:
+    return tuple(e.line for e in found)[:MOST_LINES]
+
+
+def _back(match: Match, tables: Tables, best: Explanation) -> bool:
+    """Hands went back to what an earlier table was understood to be, or to how it all stood at the barrier."""
+    known = [h for step in match.draft.trail for h in step.hypotheses] + list(match.draft.barrier)
+    return any(to is not None for to in tables.returned) and any(h.state == best.line.state for h in known)
+
+
+def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
+    """Each place that this explanation leaves different, with the pieces that are gone from it and that have come."""
+    change = search.change(best.state)
+    places: dict[Place, Handled] = {}
+    for place in sorted(search.residue(best.state)):
+        gone = tuple(lying for at, lying in change.gone if at == place)
+        come = tuple(lying for at, lying in change.come if at == place)
+        places[place] = Handled(place, gone, come)
+    return tuple(places.values())
+
+
+def given_up(match: Match, seen: Seen) -> Verdict:
+    """The verdict when nobody finds more: what is under way may go on; otherwise what is different is named as handled, or the table
+    is unexplained."""
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    best = Tables(match, search).all_of(match.draft.hypotheses)[0]
+    if best.left and not best.accuses:
+        return Verdict("Incomplete", _present(match.draft.hypotheses, search), best.line.residue)
+    if best.line.residue and len(best.line.residue) <= MOST_CHANGED:
+        return Verdict("Illegal", (best.line,), best.line.residue, handled=handled(search, best.line))
+    return Verdict("Unexplained", (best.line,), best.line.residue)
+
+
+def deeper(match: Match, seen: Seen, at: float) -> Searched:
+    """What the slower worker finds for a table at which the judge gave up, asked at this match time: the lines of its verdict, none when it
+    gives up too. For a roll that waits: those that allow it."""
+    found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
+    if awaits_another_story(match):
+        return replace(found, lines=another_story(match, WORKER_LIMIT))
+    verdict = judge(match, seen, WORKER_LIMIT, again=True)
+    if verdict.exhausted or verdict.name == "Unexplained":
+        return found
+    return replace(found, lines=tuple(h.actions for h in verdict.hypotheses), waits=verdict.name == "Incomplete")
+
+
+def as_found(match: Match, worker: Searched) -> Verdict:
+    """The verdict that the lines of the slower worker are, checked against the rules and the table it was asked about."""
+    seen = Seen(worker.table, worker.covered, worker.unsure)
+    search = match.search(seen.table, seen.covered, seen.unsure)
+    lines = []
+    for actions in worker.lines[:MOST_LINES]:
+        state = match.state
+        faults: tuple[Fault, ...] = ()
+        attempts = 0
+        for action in actions:
+            broken = search.faults(state, action)
+            faults, attempts = faults + broken[:1], attempts + bool(broken)
+            state = search.after(state, action)
+        lines.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
+    found = Tables(match, search).all_of(lines)
+    best = found[0]
+    changed = search.residue(match.live)
+    kept = _lines(e for e in found if e.cost < best.cost + cost.KEPT and e.line.attempts == best.line.attempts)
+    if best.accuses and not best.line.attempts and not worker.waits:
+        return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.line))
+    name: Name = "Illegal" if best.line.attempts else "Incomplete" if best.line.residue else "Explained"
+    return Verdict(name, kept, changed)
+
+
+def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:
+    return tuple(replace(h, residue=search.residue(h.state)) for h in hypotheses)
+
+
+def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:
+    """The event before which the table looked like this, when an earlier committed table did."""
+    for commit in reversed(match.commits[:-1]):
+        if not search.looks(commit.state).differs(seen.table, seen.blind):
+            return commit.seq + 1
+    return None

@@ -1,0 +1,74 @@
+"""Other acts than those of the draft that lead to the last settled table: for what comes next and fits none of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.drafting.draft import Draft, Step, clean
+from companion.referee.match import Match
+from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
+from companion.rules.straight import STRAIGHT, straight_there
+
+
+def unclear(match: Match) -> bool:
+    """True if the last table leaves something different or hidden."""
+    return any(h.residue for h in match.draft.hypotheses) or bool(match.last_step.blind)
+
+
+def of_last_table(match: Match, limit: int) -> Search:
+    """A search about the last settled table with everything on it in sight."""
+    return Search(match.game, match.owed, Seen(match.last_step.table), limit)
+
+
+def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
+    """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
+    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
+    are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
+    draft, step = match.draft, match.draft.last
+    if step is None or getattr(match.game, "nearing", None) is None or unclear(match):
+        return
+    sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
+    for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):
+        index = len(sights) - 1 - later
+        known = {h.state for h in draft.trail[index].hypotheses}
+        found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
+        others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
+        yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:
+    """True if something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
+    all they did, and nobody saw any of them, is no story."""
+    root = next(h for h in start if line.goes_on_from(h))
+    before, state = search.looks(root.state), root.state
+    if before.differs(search.looks(line.state)):
+        return True
+    for action in line.actions[len(root.actions) :]:
+        state = search.after(state, action)
+        if before.differs(search.looks(state)):
+            return False
+    return True
+
+
+def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
+    """What may be told by other acts: by how many, whether that is not one more than was thought, how many tables came later, and from
+    which explanations on."""
+    for index, step in enumerate(draft.trail):
+        for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
+            thought = min(len(h.actions) for h in step.hypotheses) - min(len(h.actions) for h in start)
+            for acts in range(1, STRAIGHT + 1):
+                yield acts, acts != thought + 1, len(draft.trail) - 1 - index, start
+
+
+def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
+    """What explains each of these tables in which nothing was hidden."""
+    agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
+    yield from filter(None, agreed)
+
+
+def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
+    """What goes on from these lines and explains each of the later tables, one after the other."""
+    for sight in later:
+        lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+    return lines

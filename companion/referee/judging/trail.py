@@ -1,0 +1,54 @@
+"""What the tables since the last barrier tell by themselves, before any explanation: what was unclear, how each was last seen, and from
+which hands went back."""
+
+from __future__ import annotations
+
+from companion.referee.drafting.draft import Step, last_seen
+from companion.referee.judging.deviation import Sight
+from companion.referee.match import Match
+from companion.rules.values import Layout, Place
+
+
+def unclear(trail: list[Step]) -> frozenset[Place]:
+    """Places that were not in order when the last barrier was seen: hands may still be about what came before it."""
+    return trail[0].blind.union(*(h.residue for h in trail[0].hypotheses)) if trail else frozenset()
+
+
+def never_seen(match: Match, look: Layout) -> Layout:
+    """The table at the barrier, where what was out of sight then lay as it was last seen since the commit."""
+    draft = match.draft
+    if not draft.trail or not draft.trail[0].barred or not draft.trail[0].blind:
+        return look
+    at_commit = match.search(Layout()).looks(match.state)
+    found = {place: last_seen(draft.passed, place) for place in draft.trail[0].blind}
+    return look.put({place: at_commit[place] if lay is None else lay for place, lay in found.items()})
+
+
+def as_seen(before: Layout, sight: Sight) -> Layout:
+    """The table as it was last seen."""
+    return sight.table.put({place: before[place] for place in sight.blind}) if sight.blind else sight.table
+
+
+def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[list[int | None], list[bool]]:
+    """For each table: to which table before it hands have been seen to go back since; and: it lies as one did before others.
+
+    Table 0 is the start, table 1 the first that was seen. `before`: how the table was last seen before each. What a hand hid lay as it was
+    last seen.
+    """
+    tables = [(start, frozenset[Place]()), *((sight.table, sight.blind) for sight in sights)]
+    as_it_lay = [start, *before[1:]]
+    back: list[int | None] = [None] * len(sights)
+    again = [False] * len(sights)
+    for later in range(2, len(tables)):
+        table, blind = tables[later]
+        first = next((n for n in range(later - 1) if not as_it_lay[n].differs(table, blind)), None)
+        if first is None:
+            continue
+        again[later - 1] = True
+        for between in range(first + 1, later):
+            # What only a hand may hide now has not been seen to go back.
+            hidden = blind | tables[first][1]
+            seen_back = not (hidden and tables[first][0].differs(tables[between][0], tables[between][1]) & hidden)
+            if seen_back and back[between - 1] is None:
+                back[between - 1] = first
+    return back, again

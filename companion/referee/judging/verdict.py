@@ -1,0 +1,36 @@
+"""What the judge says about one settled table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.referee.judging.explanation import Explanation
+from companion.rules.explain import Hypothesis
+from companion.rules.values import Handled, Owed, Place
+
+Name = Literal["Agreed", "Explained", "Incomplete", "Ambiguous", "Illegal", "TakenBack", "Unexplained", "Blind"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`hypotheses` are the explanations that still fit, cheapest first (of an Illegal one: with their faults).
+
+    `handled` is what no action describes; `to` the step of the trail that hands went back to; `past` the sequence
+    number of the commit that the table looks like again; `put_right` the debts that the table shows to be settled;
+    `exhausted` that the search gave up at its limit and a slower worker may find more; `guessed` that what explains it lies
+    under a hand and takes back what was seen there; `why` the explanation that it rests on and, last, the cheapest in which nobody does
+    wrong.
+    """
+
+    name: Name
+    hypotheses: tuple[Hypothesis, ...] = ()
+    changed: frozenset[Place] = frozenset()
+    handled: tuple[Handled, ...] = ()
+    to: int | None = None
+    past: int | None = None
+    put_right: tuple[Owed, ...] = ()
+    applies: int = 0
+    exhausted: bool = False
+    guessed: bool = False
+    why: tuple[Explanation, ...] = ()

@@ -1,0 +1,1 @@
+"""Cameras and files: pictures, their light, the lens."""

@@ -1,0 +1,44 @@
+"""A frame for people to look at: black outside the sheets, every place outlined by what was read there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+
+from vision.board import Board
+from vision.pictures.frame import Frame, blank_outside
+from vision.pictures.lens import View, project
+from vision.reading import Reading
+
+WIDTH_PX = 1000
+"""Of the picture: more than a panel has would only cost time."""
+READ, UNSURE, COVERED, EMPTY = (115, 158, 0), (0, 159, 230), (198, 189, 179), (110, 110, 110)
+"""BGR of a place's outline."""
+
+
+def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], board: Board) -> bytes:
+    """The frame as PNG, at most WIDTH_PX wide: nothing of it outside the zones that were found; places read green, unsure orange,
+    covered grey, with the name of what was read."""
+    share = min(1.0, WIDTH_PX / frame.shape[1])
+    small = np.asarray(cv2.resize(frame, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
+    found = {zone: view for zone, view in views.items() if view is not None}
+    sheets = []
+    for zone, view in found.items():
+        width, height = board.zones[zone].size_mm
+        sheets.append(project(view.ground, [(0, 0), (width, 0), (width, height), (0, height)]) * share)
+    picture = blank_outside(small, sheets)
+    for name, place in board.places.items():
+        at = found.get(place.zone)
+        if at is None:
+            continue
+        outline = np.round(project(at.plane(place.plane_mm), place.polygon_mm) * share).astype(np.int32)
+        faces = reading.places.get(name, ())
+        shade = UNSURE if name in reading.unsure else COVERED if name in reading.covered else READ if faces else EMPTY
+        cv2.polylines(picture, [outline], isClosed=True, color=shade, thickness=2 if shade is not EMPTY else 1, lineType=cv2.LINE_AA)
+        if faces:
+            text = faces[0].face if faces[0].face not in ("", "up") else faces[0].piece
+            corner = (int(outline[:, 0].min()) + 2, int(outline[:, 1].max()) - 3)
+            cv2.putText(picture, text[:9], corner, cv2.FONT_HERSHEY_SIMPLEX, 0.32, READ, 1, cv2.LINE_AA)
+    return bytes(cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1])

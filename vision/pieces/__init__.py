@@ -1,0 +1,1 @@
+"""What lies on a place: codes, colours, bare ground."""

@@ -1,0 +1,240 @@
+"""Pieces with codes in one place: looked for where they lay, then where the ground is not bare."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board, CodeBox, Piece, Place
+from vision.pictures.lens import Matrix, View, inverse, placed, project
+from vision.pieces.decode import Bank, Hit, bank, check, find, refine
+from vision.pieces.ground import Rect, grid, inside, look
+from vision.reading import ReadFace
+from vision.sheets.markers import CELLS
+
+SURE_SCORE, SURE_MARGIN = 0.80, 0.35
+"""A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+LIKELY_SCORE = DOUBT_SCORE = 0.70
+BLUR_PX = 0.75
+"""Softness of lens and pixels together (standard deviation)."""
+OPEN_ON_PIECE, OPEN_ON_TABLE, OPEN_WHERE_GONE = (3, 9), (6, 14), (1, 5)
+"""So many dots may be out of sight for no known reason, off the rim and in all: a neighbour's edge, a dirty print."""
+WORTH_LOOKING = 3
+STRAY_MM = 2.5
+"""A piece belongs to a place when its code's centre lies at most this far outside."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lay:
+    """A cut-out of the frame with everything needed to read it: BGR and grey uint8, the zone's view, frame px -> px of the cut-out."""
+
+    picture: NDArray[np.uint8]
+    grey: NDArray[np.uint8]
+    view: View
+    shift: Matrix
+    board: Board
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidPiece:
+    """A piece read at a pose (face mm -> zone mm)."""
+
+    piece: Piece
+    face: str
+    at: Matrix
+    score: float
+    margin: float
+
+    @property
+    def centre_mm(self) -> tuple[float, float]:
+        x, y = project(self.at, [(self.piece.size_mm[0] / 2, self.piece.size_mm[1] / 2)])[0]
+        return float(x), float(y)
+
+    def read(self) -> ReadFace:
+        turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
+        x, y = self.centre_mm
+        return ReadFace(self.piece.kind, self.face, turn, round(self.score, 4), round(self.margin, 4), (round(x, 2), round(y, 2)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """What was read of one place: certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
+
+    sure: tuple[LaidPiece, ...]
+    doubt: tuple[LaidPiece, ...]
+    covered: bool
+    empty: bool
+
+    def faces(self, place: Place) -> tuple[ReadFace, ...]:
+        """Faces in sight, as the place's order lists them; nothing of a place that is covered or in doubt, except certain single pieces."""
+        if self.doubt or (self.covered and not (place.order in ("one", "pile") and self.sure)):
+            return ()
+        found = [piece.read() for piece in self.sure]
+        if place.order == "heap":
+            return tuple(sorted(found, key=lambda face: (face.piece, face.face, face.turn)))
+        if place.order == "row":
+            # A row begins at its first slot: rows at the sides of the table run along y.
+            (x0, y0), *_, (x1, y1) = place.slots_mm if len(place.slots_mm) > 1 else ((0.0, 0.0), (1.0, 0.0))
+            return tuple(sorted(found, key=lambda face: face.at_mm[0] * (x1 - x0) + face.at_mm[1] * (y1 - y0)))
+        return tuple(found[:1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """The ground of one place in this frame: what carries it (its mm -> zone mm), the boxes of its dots, and the known pieces on it.
+
+    `before`: how many pieces were last read here. `likely`: faces that the rules expect.
+    """
+
+    carrier: Matrix
+    boxes: tuple[Rect, ...]
+    known: tuple[LaidPiece, ...] = ()
+    likely: frozenset[tuple[str, str]] | None = None
+    before: int = 0
+
+    def foreign(self, hidden: NDArray[np.bool_], rim: NDArray[np.bool_], count: int, on_table: bool) -> bool:
+        """True if something that is no piece stands in the way, by the dots that are out of sight for no known reason.
+
+        Where pieces seem to be gone from a piece, almost every dot has to be seen: what is covered is not removed. (What lies
+        on the table itself is larger than the dots that may be missing.)
+        """
+        inner, whole = OPEN_ON_TABLE if on_table else OPEN_ON_PIECE
+        if count < self.before and not on_table:
+            inner, whole = OPEN_WHERE_GONE
+        return int((hidden & ~rim).sum()) > inner or int(hidden.sum()) > whole
+
+
+class _Search:
+    """Pieces found so far in one place, and the ground they explain."""
+
+    def __init__(self, lay: Lay, place: Place, ground: Ground) -> None:
+        self.lay, self.place, self.ground = lay, place, ground
+        self.plane = lay.shift @ lay.view.plane(place.plane_mm)
+        self.seen = look(lay.picture, self.plane, ground.carrier, grid(ground.boxes))
+        self.found: list[LaidPiece] = []
+        self.explained = np.zeros(len(self.seen.at_mm), bool)
+
+    def prepare(self) -> None:
+        """What to look for, and where: the codes of this place's pieces in the plane of their faces."""
+        board, place = self.lay.board, self.place
+        pieces = [board.pieces[kind] for kind in place.pieces if board.pieces[kind].codes]
+        self.kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
+        self.size_mm = pieces[0].codes[0].size_mm
+        self.spread_mm = max(pieces[0].size_mm)
+        self.top = self.lay.shift @ self.lay.view.plane(place.plane_mm + place.rise_mm / 2 + pieces[0].height_mm)
+        self.lean = inverse(self.plane) @ self.top
+        corners = [(x + u * w, y + v * h) for x, y, w, h in self.ground.boxes for u, v in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
+        middle = self.region.mean(0)
+        module_px = self.lay.view.px_per_mm((float(middle[0]), float(middle[1]))) * self.size_mm / CELLS
+        self.words = bank(tuple(sorted(self.kinds)), max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
+
+    @property
+    def hidden(self) -> NDArray[np.bool_]:
+        """Dots that are out of sight for no known reason."""
+        result: NDArray[np.bool_] = ~self.seen.bare & ~self.explained
+        return result
+
+    def take(self, one: LaidPiece) -> None:
+        """Adds a piece, or keeps the better of two readings of the same."""
+        face = one.piece.faces[one.face]
+        for i, other in enumerate(self.found):
+            apart = np.hypot(*np.subtract(one.centre_mm, other.centre_mm))
+            same = face.code == other.piece.faces[other.face].code
+            if (same and (face.copies == 1 or apart < 8)) or apart < 0.5 * min(one.piece.size_mm):
+                if one.score > other.score:
+                    self.found[i] = one
+                return
+        self.found.append(one)
+        w, h = one.piece.size_mm
+        rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
+        self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), 1.3 + 0.3 * self.place.rise_mm)
+
+    def again(self) -> None:
+        """Looks where the known pieces lay."""
+        for old in self.ground.known:
+            one = _again(self.lay, self.top, self.words, old, self.kinds)
+            if one is not None and _sure(one, self.ground.likely):
+                self.take(one)
+
+    def everywhere(self) -> None:
+        """Looks wherever the ground is out of sight."""
+        low, high = self.region.min(0) - STRAY_MM, self.region.max(0) + STRAY_MM
+        if self.found:
+            back = inverse(self.lean)
+            some = project(back, self.seen.at_mm[self.hidden])
+            low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
+        area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
+        most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
+        for hit in find(self.lay.grey, self.top, area, self.size_mm, self.words, most=most, least=DOUBT_SCORE):
+            if not inside(np.array([hit.centre_mm]), self.region, STRAY_MM)[0]:
+                continue
+            piece, face = self.kinds[hit.code]
+            one = LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
+            if self.place.order != "one" or np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm)) < 0.2 * sum(piece.size_mm):
+                self.take(one)
+
+    def result(self) -> Result:
+        sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
+        doubt = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(_within(one, other) for other in sure))
+        if self.place.order in ("one", "pile"):
+            doubt = () if sure else doubt
+            covered = not sure and int((self.hidden & ~self.seen.rim).sum()) > OPEN_ON_PIECE[0]
+        else:
+            covered = self.ground.foreign(self.hidden, self.seen.rim, len(sure), self.place.on is None)
+        return Result(sure, doubt, covered, not self.found and not covered)
+
+
+def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
+    """Reads the pieces with codes in one place."""
+    search = _Search(lay, place, ground)
+    if search.seen.bare.all():
+        return Result((), (), False, True)
+    search.prepare()
+    search.again()
+    if (place.order not in ("one", "pile") or not search.found) and int(search.hidden.sum()) >= WORTH_LOOKING:
+        search.everywhere()
+    return search.result()
+
+
+def _within(one: LaidPiece, other: LaidPiece) -> bool:
+    """True if the code of a doubtful piece lies on a certain one: then it is that one's art."""
+    w, h = other.piece.size_mm
+    at = project(one.at, [one.piece.codes[0].centre_mm])
+    return bool(inside(at, project(other.at, [(0, 0), (w, 0), (w, h), (0, h)]), 2.0)[0])
+
+
+def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
+    if one.score >= SURE_SCORE and one.margin >= SURE_MARGIN:
+        return True
+    return bool(likely and (one.piece.kind, one.face) in likely and one.score >= LIKELY_SCORE and one.margin > 0.1)
+
+
+def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, tuple[Piece, str]]) -> LaidPiece | None:
+    """The piece where it lay before, by any of its codes; `old` itself, with its new score, when nothing moved."""
+    best: LaidPiece | None = None
+    code = old.piece.faces[old.face].code or ""
+    turned = float(np.degrees(np.arctan2(old.at[1, 0], old.at[0, 0])))
+    for box in old.piece.codes:
+        x, y = project(old.at, [box.centre_mm])[0]
+        still = check(lay.grey, top, box.size_mm, words, pose=(float(x), float(y), turned + 45 * box.turn), code=code)
+        if still is not None:
+            return LaidPiece(old.piece, old.face, old.at, still.score, still.margin)
+    for box in old.piece.codes:
+        centre = project(old.at, [box.centre_mm])[0]
+        degrees = turned + 45 * box.turn
+        hit = refine(lay.grey, top, box.size_mm, words, np.array([centre[0], centre[1], degrees]))
+        owner, face = kinds[hit.code]
+        if best is None or hit.score > best.score:
+            best = LaidPiece(owner, face, _pose(hit, box), hit.score, hit.margin)
+        if best.score > 0.9:
+            break
+    return best
+
+
+def _pose(hit: Hit, box: CodeBox) -> Matrix:
+    """Where a piece lies whose code was read: face mm -> zone mm."""
+    degrees = hit.degrees - 45 * box.turn
+    return placed(hit.centre_mm, (2 * box.centre_mm[0], 2 * box.centre_mm[1]), degrees)

@@ -1,0 +1,82 @@
+"""Pieces outside every place: looked for only where the bare part of a zone changed, and believed only when decoded twice."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.art import box_of
+from vision.board import Board, Place
+from vision.pictures.frame import blank_outside
+from vision.pictures.lens import View, inverse, placed, project
+from vision.pieces.coded import SURE_MARGIN, SURE_SCORE
+from vision.pieces.decode import bank, refine
+from vision.reading import Stray
+from vision.sheets.markers import Finder, bits, custom_dictionary
+
+NEAR_MM = 6.0
+"""What lies so near to a place is that place's affair: tall pieces lean out of it."""
+
+
+class Survey:
+    """An independent look over a whole zone with OpenCV's marker detector and the pieces' own codes."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._around = {name: [_around(place) for place in board.places.values() if place.zone == name] for name in board.zones}
+        self._faces = [(piece, face) for piece in board.pieces.values() for face in piece.faces.values() if face.code is not None]
+        rows = ["".join(str(int(bit)) for bit in bits(face.code or "").ravel()) for _, face in self._faces]
+        self._finder = Finder(custom_dictionary(rows, 4), smallest_px=10.0) if rows else None
+        self._words = bank(tuple(sorted(face.code or "" for _, face in self._faces)), 0.2) if rows else None
+
+    def look(self, frame: NDArray[np.uint8], name: str, view: View) -> tuple[Stray, ...]:
+        """The pieces in this zone that lie in none of its places. `frame` is BGR uint8; only the zone is looked at."""
+        if self._finder is None or self._words is None:
+            return ()
+        zone = self._board.zones[name]
+        width, height = zone.size_mm
+        outline = project(view.ground, [(0, 0), (width, 0), (width, height), (0, height)])
+        x0, y0 = np.maximum(0, np.floor(outline.min(0)).astype(int))
+        x1, y1 = np.minimum((frame.shape[1], frame.shape[0]), np.ceil(outline.max(0)).astype(int) + 1)
+        if x1 - x0 < 20 or y1 - y0 < 20:
+            return ()
+        crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
+        grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
+        shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
+        to_plan = placed(zone.centre_mm, zone.size_mm, 45.0 * zone.facing)
+        found = []
+        for mark in self._finder.find(grey):
+            piece, face = self._faces[mark.id]
+            plane = shift @ view.plane(piece.height_mm)
+            corners = project(inverse(plane), mark.corners_px)
+            x, y = corners.mean(0)
+            if self._in_a_place(name, float(x), float(y)):
+                continue
+            side = corners[1] - corners[0]
+            pose = np.array([x, y, np.degrees(np.arctan2(side[1], side[0])) % 90])
+            hit = refine(grey, plane, piece.codes[0].size_mm, self._words, pose)
+            if hit.code == face.code and hit.score >= SURE_SCORE and hit.margin >= SURE_MARGIN:
+                at = project(to_plan, [hit.centre_mm])[0]
+                found.append(Stray(piece.kind, face.name, (round(float(at[0]), 1), round(float(at[1]), 1))))
+        return tuple(sorted(found, key=lambda stray: (stray.piece, stray.face, stray.at_mm)))
+
+    def bare(self, name: str, step_mm: float) -> list[tuple[float, float]]:
+        """Points of a zone (mm) that lie in no place and on no corner mark."""
+        zone = self._board.zones[name]
+        points = []
+        for y in np.arange(step_mm / 2, zone.size_mm[1], step_mm):
+            for x in np.arange(step_mm / 2, zone.size_mm[0], step_mm):
+                on_mark = any(max(abs(x - m.centre_mm[0]), abs(y - m.centre_mm[1])) < 0.7 * m.size_mm for m in zone.marks)
+                if not on_mark and not self._in_a_place(name, float(x), float(y)):
+                    points.append((float(x), float(y)))
+        return points
+
+    def _in_a_place(self, zone: str, x: float, y: float) -> bool:
+        return any(left <= x <= right and up <= y <= down for left, right, up, down in self._around[zone])
+
+
+def _around(place: Place) -> tuple[float, float, float, float]:
+    """From where to where (mm) across and down a place counts as its own affair."""
+    left, up, w, h = box_of(place.polygon_mm)
+    return left - NEAR_MM, left + w + NEAR_MM, up - NEAR_MM, up + h + NEAR_MM

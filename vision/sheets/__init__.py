@@ -1,0 +1,1 @@
+"""The printed sheets: board files, corner marks, poses, measures."""

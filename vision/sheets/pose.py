@@ -1,0 +1,177 @@
+"""Where each zone lies in the picture: by its corner marks, measured again whenever they look different.
+
+Every zone moves by itself. With three corners in sight the pose is measured; with two it is held as long as those two have not
+moved; with fewer, or after a bump, all marks of the zone are looked for again, and until then the zone is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board, CornerMark, Zone
+from vision.pictures.lens import Matrix, View, intrinsics, project
+from vision.sheets.markers import Finder, dictionary
+
+MOVED_PX = 0.35
+"""A pose is replaced when marks in sight fit it worse than when it was measured by more than this (root mean square)."""
+STRAY_CORNER_PX = 0.8
+"""A corner that was refined onto the wrong edge (one in some hundred) is left out when it is off by more than this, or by more than
+`STRAY_TIMES` the median of all where a soft picture has them all less sharp."""
+STRAY_TIMES = 3.5
+SHARPENED = (0.0, 4.0, 8.0)
+SOFT_PX = 3.0
+"""How much sharper a picture is made, one after the other, until marks are found in it, and the width of what is sharpened. Out of focus by
+a pixel or more a mark's cells run into each other, but nothing is lost that sharpening does not bring back."""
+EDGE_ROUNDS = 3
+"""Pose and edge are fitted in turns; marks are small beside their sheet, so that either hardly changes the other."""
+FIT_PX = 1.5
+"""Marks that fit worse than this (root mean square) are no pose."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pose:
+    """A zone found: its view, how well the marks fit (px), and how many were in sight.
+
+    `edge_px`: how far black edges seem to lie outside of the printed ones. Light is blurred before a camera's gamma brightens it, so that
+    black shrinks: the same for all marks of a picture.
+    """
+
+    view: View
+    residual_px: float
+    marks: int
+    edge_px: float = 0.0
+
+
+def mark_corners(mark: CornerMark) -> list[tuple[float, float]]:
+    """Corners of the black square in zone mm, clockwise from its top left."""
+    x, y, h = *mark.centre_mm, mark.size_mm / 2
+    return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
+
+
+def sharpened(picture: NDArray[np.uint8], strength: float) -> NDArray[np.uint8]:
+    """The picture with an unsharp mask of this strength; itself for 0."""
+    if not strength:
+        return picture
+    return np.asarray(cv2.addWeighted(picture, 1 + strength, cv2.GaussianBlur(picture, (0, 0), SOFT_PX), -strength, 0), np.uint8)
+
+
+def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
+    """How the four corners of a mark move when each of its edges moves one px outwards."""
+    ahead = np.roll(corners, -1, 0) - corners
+    normals = np.stack([ahead[:, 1], -ahead[:, 0]], 1) / np.hypot(*ahead.T)[:, None]
+    middles = corners + ahead / 2 - corners.mean(0)
+    normals *= np.sign((normals * middles).sum(1))[:, None]
+    return np.asarray(normals + np.roll(normals, 1, 0), np.float64)
+
+
+def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> Pose | None:
+    """The pose that fits the corners of the marks in sight (id -> (4, 2) px); None when they do not fit or are fewer than two."""
+    there = [mark for mark in zone.marks if mark.id in seen]
+    if len(there) < 2:
+        return None
+    mm = np.array([p for mark in there for p in mark_corners(mark)])
+    px = np.concatenate([seen[mark.id] for mark in there]).astype(np.float64)
+    out = np.concatenate([outward(seen[mark.id].astype(np.float64)) for mark in there])
+    for sharp in (True, False):
+        found = _fitted(mm, px, out, sharp)
+        if found is not None:
+            homography, edge, distance, good = found
+            residual = float(np.sqrt((distance[good] ** 2).mean()))
+            marks = int((good.reshape(-1, 4).sum(1) >= 3).sum())
+            return Pose(View.of_homography(homography, camera), residual, marks, edge) if residual < FIT_PX else None
+    return None
+
+
+def _fitted(mm: Any, px: Any, out: Any, sharp: bool) -> tuple[Matrix, float, NDArray[np.float64], NDArray[np.bool_]] | None:
+    """Homography, edge, each corner's distance (px) and which corners count; None when too many are strays. Not `sharp`: a soft picture,
+    where all are less exact.
+
+    All corners together, and the worst left out while it is too far off: four at a time, as RANSAC takes them, say too little of a sheet
+    whose corners a soft lens has moved by half a pixel each.
+    """
+    good = np.ones(len(mm), bool)
+    while float(good.mean()) >= 0.75:
+        edge = 0.0
+        for _ in range(EDGE_ROUNDS):
+            homography = cv2.findHomography(mm[good], (px - edge * out)[good], 0)[0]
+            if homography is None:
+                return None
+            off = px - project(homography, mm)
+            edge = float((off * out)[good].sum() / (out * out)[good].sum())
+        distance = np.hypot(*(off - edge * out).T) * good
+        if float(distance.max()) < max(STRAY_CORNER_PX, 0.0 if sharp else STRAY_TIMES * float(np.median(distance[good]))):
+            return homography, edge, distance, good
+        good[int(distance.argmax())] = False
+    return None
+
+
+class Poses:
+    """The poses of all zones of a board, kept from frame to frame."""
+
+    def __init__(self, board: Board, frame_size: tuple[int, int], camera: Matrix | None = None) -> None:
+        self._zones = {name: zone for name, zone in board.zones.items() if zone.marks}
+        self._camera = intrinsics(frame_size) if camera is None else camera
+        self._finders = {m.family: Finder(dictionary(m.family)) for z in self._zones.values() for m in z.marks}
+        self._size = frame_size
+        self.known: dict[str, Pose] = {}
+
+    def search(self, frame: NDArray[np.uint8], names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
+        """Looks for these zones in the whole picture, sharpened so much; returns those found. At least three marks make a first pose."""
+        left = names & self._zones.keys()
+        for strength in strengths if left else ():
+            picture = sharpened(frame, strength)
+            seen = {family: {f.id: f.corners_px for f in finder.find(picture)} for family, finder in self._finders.items()}
+            for name in sorted(left):
+                zone = self._zones[name]
+                pose = fit(zone, seen[zone.marks[0].family], self._camera)
+                if pose is not None and pose.marks >= 3:
+                    self.known[name] = pose
+                    left -= {name}
+            if not left:
+                break
+        return (names & self._zones.keys()) - left
+
+    def measure(self, frame: NDArray[np.uint8], name: str) -> str:
+        """Measures one known zone again at its corners: `same`, `moved` (a new pose is known) or `lost`."""
+        zone, old = self._zones[name], self.known[name]
+        seen = {}
+        for mark in zone.marks:
+            corners = self._again(frame, mark, old.view)
+            if corners is not None:
+                seen[mark.id] = corners
+        there = [mark for mark in zone.marks if mark.id in seen]
+        if len(there) < 2:
+            return "lost"
+        off = [project(old.view.ground, mark_corners(mark)) + old.edge_px * outward(seen[mark.id]) - seen[mark.id] for mark in there]
+        apart = [float(np.sqrt((corners**2).sum(1).mean())) for corners in off]
+        strays = sum(distance >= old.residual_px + MOVED_PX for distance in apart)
+        # A sheet that moves takes its marks along; a single one that is elsewhere is half under a sleeve.
+        if strays == 0 or (strays == 1 and 3 <= len(there) <= old.marks):
+            return "same"
+        if len(there) >= 3 and (pose := fit(zone, seen, self._camera)) is not None:
+            self.known[name] = pose
+            return "moved"
+        return "lost"
+
+    def _again(self, frame: NDArray[np.uint8], mark: CornerMark, view: View) -> NDArray[np.float32] | None:
+        """The mark's corners if it is still about where it was; only the printed mark itself is looked at."""
+        side = mark.size_mm * 1.25
+        scale = max(2.0, 64 / side)
+        half = side / 2
+        count = round(side * scale)
+        to_mm = np.array([[1 / scale, 0, mark.centre_mm[0] - half], [0, 1 / scale, mark.centre_mm[1] - half], [0, 0, 1.0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        patch = cv2.warpPerspective(frame, view.ground @ to_mm, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        rim = 6
+        patch = cv2.copyMakeBorder(patch, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+        for strength in SHARPENED:
+            for found in self._finders[mark.family].find(sharpened(patch, strength)):
+                if found.id == mark.id:
+                    return project(view.ground @ to_mm, found.corners_px.astype(np.float64) - rim).astype(np.float32)
+        return None

@@ -1,0 +1,335 @@
+"""The simulated camera: a layout becomes a frame, with heights, light, noise, hands and a table that was not set up with a ruler.
+
+    camera = SimulatedCamera(board, seats=3, seed=7)
+    shot = camera.frame(layout, covered_by_hands=["c3.tile"], light=0.8)
+    shot.frame          # BGR uint8 (1296, 2304, 3)
+
+`layout` maps a place to its pieces, bottom first: values with `piece, face, turn, how`, or tuples in that order. What is `under` is not
+drawn; of a pile the last is the top. A piece keeps its exact position while it lies; what is new is put down anew, a little askew.
+Only changed places are drawn again, so a frame costs a few milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.art import box_of, face_image, zone_image
+from vision.board import Board, Place
+from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
+from vision.twin import arms
+from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, soft, sprite
+
+Thing = tuple[str, str, int, str]
+CARD_MM = 0.3
+SHIFTS = 64
+PEDESTAL = 8
+"""What the sensor says for black; noise lies around it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """A frame and its truth: places that hands touch, and each zone's homography (mm on the table's plane -> px)."""
+
+    frame: NDArray[np.uint8]
+    covered: frozenset[str]
+    homographies: dict[str, Matrix]
+
+
+@dataclass(slots=True)
+class _Put:
+    """A piece that was put down somewhere: where exactly stays so until it is taken away."""
+
+    thing: Thing
+    at: Matrix
+    z_mm: float
+    slot: int
+    sprites: list[Sprite] = field(default_factory=list)
+
+
+class SimulatedCamera:
+    """Looks at one simulated table. The same seed and the same calls give the same pixels."""
+
+    def __init__(self, board: Board, seats: int, seed: int = 0, *, noise: float = 3.0, blur_px: float = 0.7, askew: float = 1.0) -> None:
+        """`noise`: standard deviation in grey levels. `blur_px`: softness of the lens. `askew`: 0 sets everything exactly on its slot."""
+        self._board = board.for_seats(seats)
+        self._rng = np.random.default_rng(seed)
+        self._blur_texel = round(max(0.4, blur_px * TEXEL_PER_MM / 1.77), 2)
+        self._askew = askew
+        self._camera = intrinsics()
+        self._put: dict[str, list[_Put]] = {}
+        self._grain = _noise_pool(noise)
+        self._stand()
+        self._paint()
+
+    def _stand(self) -> None:
+        """Sets up arm and zones: 0.97-1.03 m high, up to 2 degrees from the vertical, zones a little off the plan."""
+        rng, k = self._rng, self._askew
+        zones = self._board.zones.values()
+        xs = [z.centre_mm[0] + s * z.size_mm[0] / 2 for z in zones for s in (-1, 1)]
+        ys = [z.centre_mm[1] + s * z.size_mm[1] / 2 for z in zones for s in (-1, 1)]
+        middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        tilt = np.radians(rng.uniform(-2, 2, 3) * k)
+        self._rotation = cv2.Rodrigues(np.array([tilt[0], tilt[1], tilt[2]]))[0]
+        height = 1000 + rng.uniform(-30, 30) * k
+        aim = np.array([middle[0] + rng.uniform(-15, 15) * k, middle[1] + rng.uniform(-10, 10) * k, 0.0])
+        self._eye = aim - self._rotation[2] * height
+        self._zone_at = {
+            z.name: placed(
+                (z.centre_mm[0] + rng.uniform(-4, 4) * k, z.centre_mm[1] + rng.uniform(-4, 4) * k),
+                z.size_mm,
+                z.facing * 45 + rng.uniform(-2, 2) * k,
+            )
+            for z in zones
+        }
+        lean = rng.uniform(-0.25, 0.25, 2)
+        yy, xx = np.mgrid[-1:1:81j, -1:1:144j]
+        self._light = (0.88 + lean[0] * xx + lean[1] * yy).astype(np.float32)
+
+    def bump(self, zone: str | None = None, *, shift_mm: float = 6.0, turn_degrees: float = 2.0) -> None:
+        """Somebody pushes a zone (its pieces ride along), or with None the camera's arm."""
+        rng = self._rng
+        dx, dy = rng.uniform(-shift_mm, shift_mm, 2)
+        if zone is None:
+            twist = cv2.Rodrigues(np.radians(np.array([dy, dx, 0.0]) * 0.05))[0]
+            self._rotation = twist @ self._rotation
+        else:
+            known = self._board.zones[zone]
+            push = placed((known.size_mm[0] / 2 + dx, known.size_mm[1] / 2 + dy), known.size_mm, rng.uniform(-turn_degrees, turn_degrees))
+            self._zone_at[zone] = self._zone_at[zone] @ push
+        self._paint()
+
+    def sees(self, place: str) -> bool:
+        """True if this table has such a place."""
+        return place in self._board.places
+
+    def view(self, zone: str) -> View:
+        """The true view of a zone."""
+        return View.of_camera(self._camera, self._rotation, self._eye, self._zone_at[zone])
+
+    def frame(
+        self, layout: Mapping[str, Sequence[Any]], *, covered_by_hands: Iterable[str] = (), light: float = 1.0, edge: str | None = None
+    ) -> Shot:
+        """One picture. `covered_by_hands`: places that arms reach for now. `light`: a lamp's gain. `edge`: where the arms come from."""
+        self._settle(layout)
+        out = self._clean.copy() if light == 1.0 else cv2.convertScaleAbs(self._clean, alpha=light)
+        covered: frozenset[str] = frozenset()
+        hands = list(covered_by_hands)
+        if hands:
+            covered = self._reach(out, hands, edge)
+        y, x = (int(n) for n in self._rng.integers(0, SHIFTS, 2))
+        grain = self._grain[y : y + out.shape[0], x : x + out.shape[1]]
+        cv2.add(out, grain, out)
+        return Shot(out, covered, {name: self.view(name).ground for name in self._board.zones})
+
+    def _reach(self, out: NDArray[np.uint8], places: list[str], edge: str | None) -> frozenset[str]:
+        side = edge or ("south", "north", "west")[int(self._rng.integers(3))]
+        mask = np.zeros(out.shape[:2], np.uint8)
+        for name in places:
+            place = self._board.places[name]
+            view = self.view(place.zone)
+            target = project(view.plane(place.plane_mm), [place.centre_mm])[0]
+            mask |= arms.reach(out, target, side, view.px_per_mm(place.centre_mm), self._rng)
+        touched = set()
+        for place in self._board.places.values():
+            x, y, w, h = box_of(place.polygon_mm)
+            grid = [(x + w * (i + 0.5) / 8, y + h * (j + 0.5) / 8) for i in range(8) for j in range(8)]
+            at = project(self.view(place.zone).plane(place.plane_mm), grid).round().astype(int)
+            at = at[(at >= 0).all(1) & (at[:, 0] < out.shape[1]) & (at[:, 1] < out.shape[0])]
+            if len(at) and mask[at[:, 1], at[:, 0]].any():
+                touched.add(place.name)
+        return frozenset(touched)
+
+    def _settle(self, layout: Mapping[str, Sequence[Any]]) -> None:
+        """Takes away what is gone, puts down what is new, and draws again where something changed."""
+        dirty: list[Box] = []
+        for name, place in self._board.places.items():
+            wanted = [_thing(value) for value in layout.get(name, ())]
+            wanted = [thing for thing in wanted if thing[3] != "under"]
+            if place.order == "pile" and wanted:
+                count, wanted = len(wanted), wanted[-1:]
+            else:
+                count = 0
+            here = self._put.get(name, [])
+            if [put.thing for put in here] == wanted and not (count > 1 and abs(here[0].z_mm - _pile(place, count)) > 0.01):
+                continue
+            left, stay = list(here), []
+            begins = _row_begins(here, wanted, len(place.slots_mm)) if place.order == "row" else None
+            for index, thing in enumerate(wanted):
+                at = None if begins is None else begins + index
+                same = next((put for put in left if put.thing == thing and at in (None, put.slot)), None)
+                if same is not None and place.order != "pile":
+                    left = [put for put in left if put is not same]
+                stay.append(same if place.order != "pile" else None)
+            gone = left if place.order != "pile" else here
+            dirty += [s.box for put in gone for s in put.sprites]
+            taken = {put.slot for put in stay if put is not None}
+            now: list[_Put] = []
+            for index, (thing, kept) in enumerate(zip(wanted, stay, strict=True)):
+                others = taken if begins is None else set(range(begins + index))
+                put = kept or self._lay(place, thing, others, count, len(wanted))
+                if kept is None:
+                    taken.add(put.slot)
+                    self._draw(place, put)
+                    dirty += [s.box for s in put.sprites]
+                now.append(put)
+            self._put[name] = now
+        if dirty:
+            self._redraw(dirty)
+
+    def _lay(self, place: Place, thing: Thing, taken: set[int], count: int, crowd: int) -> _Put:
+        piece = self._board.pieces[thing[0]]
+        slots = place.slots_mm or (place.centre_mm,)
+        slot = next((i for i in range(len(slots)) if i not in taken), len(slots) + len(taken))
+        x, y = slots[slot % len(slots)]
+        rng, k = self._rng, self._askew
+        play = {"one": 0.8, "heap": 0.9, "pile": 1.5, "row": 2.0}[place.order] if piece.body is None or crowd <= 6 else 0.6
+        turn = thing[2] * 45.0 + float(np.clip(rng.normal(0, 2), -4, 4)) * k
+        if slot >= len(slots):
+            x, y = x + 9 * (slot // len(slots)), y + 7 * (slot // len(slots))
+        if place.order == "heap" and piece.body is None:
+            play, turn = 3.0, turn + (180.0 if rng.random() < 0.15 * k else 0.0)
+        elif piece.body is not None and piece.codes:
+            play = 0.5
+        dx, dy = rng.uniform(-play, play, 2) * k
+        z = _pile(place, count) if count > 1 else (rng.uniform(0, place.rise_mm) * k if place.rise_mm else 0.0)
+        at = placed((x + dx, y + dy), piece.size_mm, turn)
+        return _Put(thing, at, float(z), slot)
+
+    def _draw(self, place: Place, put: _Put) -> None:
+        piece = self._board.pieces[put.thing[0]]
+        view = self.view(place.zone)
+        base = place.plane_mm + put.z_mm
+        centre = project(put.at, [(piece.size_mm[0] / 2, piece.size_mm[1] / 2)])
+        light = self._lit(project(view.plane(base), centre)[0])
+        layer = base + (0.001 * put.slot if piece.body is None else 0.5)
+        put.sprites = [
+            sprite(
+                piece,
+                piece.faces[put.thing[1]],
+                view,
+                put.at,
+                base_mm=place.plane_mm,
+                light=light,
+                blur_texel=self._blur_texel,
+                layer=layer,
+                pile_mm=put.z_mm,
+            )
+        ]
+
+    def _lit(self, at: NDArray[np.float64]) -> float:
+        h, w = self._light.shape
+        i, j = int(np.clip(at[1] / FRAME_SIZE[1] * h, 0, h - 1)), int(np.clip(at[0] / FRAME_SIZE[0] * w, 0, w - 1))
+        return float(self._light[i, j])
+
+    def _redraw(self, dirty: list[Box]) -> None:
+        sprites = sorted((s for puts in self._put.values() for put in puts for s in put.sprites), key=lambda s: s.depth)
+        for box in _merged(dirty):
+            x0, y0, x1, y1 = box
+            self._clean[y0:y1, x0:x1] = self._base[y0:y1, x0:x1]
+            for one in sprites:
+                one.lay(self._clean, box)
+
+    def _paint(self) -> None:
+        """The table without pieces, then all pieces again."""
+        width, height = FRAME_SIZE
+        base = _wood().copy()
+        self._clutter(base)
+        for zone in self._board.zones.values():
+            self._lay_sheet(base, zone_image(self._board, zone, TEXEL_PER_MM), self.view(zone.name).ground)
+        base *= cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
+        self._base = np.clip(base, 0, 245).astype(np.uint8)
+        self._clean = self._base.copy()
+        for name, puts in self._put.items():
+            for put in puts:
+                self._draw(self._board.places[name], put)
+        if any(self._put.values()):
+            self._redraw([(0, 0, width, height)])
+
+    def _clutter(self, base: NDArray[np.float32]) -> None:
+        """What else lies about: open cards of a hand, beside the zones. The reader must not look there."""
+        flat = View.of_camera(self._camera, self._rotation, self._eye, np.eye(3))
+        for piece in self._board.pieces.values():
+            if piece.body is None and len(piece.codes) > 1:
+                for i, face in enumerate(list(piece.faces.values())[1:6]):
+                    at = placed((-300 + 30 * i, 290 + 3 * i), piece.size_mm, -10 + 6 * i)
+                    self._lay_sheet(base, face_image(piece, face, TEXEL_PER_MM), flat.ground @ at)
+
+    def _lay_sheet(self, base: NDArray[np.float32], image: NDArray[np.uint8], to_px: Matrix) -> None:
+        texture = soft(image, self._blur_texel)
+        height, width = image.shape[:2]
+        rim = [(x / TEXEL_PER_MM, y / TEXEL_PER_MM) for x in (-PAD, width + PAD) for y in (-PAD, height + PAD)]
+        corners = project(to_px, rim)
+        x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
+        x1, y1 = np.minimum(FRAME_SIZE, np.ceil(corners.max(0)).astype(int) + 1)
+        if x0 >= x1 or y0 >= y1:
+            return
+        shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
+        laid = cv2.warpPerspective(texture, shift @ to_px @ TO_MM, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
+        part = base[y0:y1, x0:x1]
+        part *= 1 - laid[..., 3:].astype(np.float32) / 255
+        part += laid[..., :3]
+
+
+@cache
+def _noise_pool(sigma: float) -> NDArray[np.uint8]:
+    """Noise is drawn once and shifted from frame to frame: a fresh nine million numbers would cost more than all the rest."""
+    pool = np.empty((FRAME_SIZE[1] + SHIFTS, FRAME_SIZE[0] + SHIFTS, 3), np.uint8)
+    cv2.setRNGSeed(11)
+    cv2.randn(pool, (PEDESTAL,) * 3, (sigma,) * 3)
+    return pool
+
+
+@cache
+def _wood() -> NDArray[np.float32]:
+    """The table itself: brown with a grain, float32 (height, width, 3)."""
+    width, height = FRAME_SIZE
+    coarse = np.random.default_rng(5).normal(0, 9, (height // 12, width // 90)).astype(np.float32)
+    grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
+    wood: NDArray[np.float32] = np.array((72, 106, 150), np.float32) + grain[..., None]
+    return wood
+
+
+def _thing(value: Any) -> Thing:
+    if isinstance(value, tuple):
+        piece, face, *rest = value
+        return str(piece), str(face), int(rest[0]) if rest else 0, str(rest[1]) if len(rest) > 1 else "seen"
+    return value.piece, value.face, value.turn, value.how
+
+
+def _row_begins(here: Sequence[_Put], wanted: Sequence[Thing], slots: int) -> int:
+    """The slot of a row's first piece: where most of it may stay as it lies, else in the middle."""
+    lies = {put.slot: put.thing for put in here}
+    middle = max(0, slots - len(wanted)) // 2
+    starts = sorted(range(max(0, slots - len(wanted)) + 1), key=lambda start: abs(start - middle))
+    return max(starts, key=lambda start: sum(lies.get(start + index) == thing for index, thing in enumerate(wanted)))
+
+
+def _pile(place: Place, count: int) -> float:
+    return min(place.rise_mm, count * CARD_MM)
+
+
+def _merged(boxes: list[Box]) -> list[Box]:
+    """Boxes that touch become one; clipped to the frame."""
+    width, height = FRAME_SIZE
+    todo = [(max(0, a), max(0, b), min(width, c), min(height, d)) for a, b, c, d in boxes]
+    done: list[Box] = []
+    for box in todo:
+        merged = box
+        again = True
+        while again:
+            again = False
+            for other in done:
+                if merged[0] < other[2] and other[0] < merged[2] and merged[1] < other[3] and other[1] < merged[3]:
+                    done.remove(other)
+                    merged = (min(merged[0], other[0]), min(merged[1], other[1]), max(merged[2], other[2]), max(merged[3], other[3]))
+                    again = True
+                    break
+        done.append(merged)
+    return [box for box in done if box[0] < box[2] and box[1] < box[3]]
