@@ -11,7 +11,7 @@ from typing import Any
 from companion.config import CameraPart
 from companion.errors import CompanionError
 from companion.referee.observation import Astray, Failed, TableLost, TableSeen, reason_of
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.sensors import NOW, Put, Trouble
 from vision.errors import VisionError
 from vision.pictures.camera import CameraWish
@@ -37,7 +37,7 @@ def seen(reading: Reading, at: float = NOW) -> TableSeen:
     blind = reading.covered | reading.unsure
     table = Layout(
         {
-            place: tuple(Lying(face.piece, face.face, face.turn) for face in faces)
+            place: tuple(PlacedPiece(face.piece, face.face, face.turn) for face in faces)
             for place, faces in reading.places.items()
             if faces and place not in blind
         }

@@ -132,6 +132,6 @@ def _likely(game: str, position: Path, board: Path | None) -> Mapping[str, froze
 
 
 def _lying(value: Any) -> Any:
-    from companion.rules.values import Lying
+    from companion.rules.values import PlacedPiece
 
-    return Lying(value["piece"], value["face"], value.get("turn", 0), value.get("how", "seen"))
+    return PlacedPiece(value["piece"], value["face"], value.get("turn", 0), value.get("how", "seen"))

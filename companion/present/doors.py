@@ -15,10 +15,10 @@ from companion.referee.drafting.commit import assumed
 from companion.referee.events import Barred, TableDrafted
 from companion.referee.match import Match
 from companion.rules.picture import Settling
-from companion.rules.values import Layout, Lying, Place, Roll, change, spelled_out, visible
+from companion.rules.values import Layout, Place, PlacedPiece, Roll, change, spelled_out, visible
 
 Args = tuple[tuple[str, Any], ...]
-Looks = dict[Place, tuple[Lying, ...]]
+Looks = dict[Place, tuple[PlacedPiece, ...]]
 """How some places look."""
 MOST_DICE = 9
 
@@ -67,7 +67,6 @@ class Doors:
             *(("answer", (("choice", choice),)) for choice in answers),
             *(("settle", (("key", key), ("value", value))) for key, value in facts(match)),
         )
-
 
     def _now(self, match: Match) -> dict[Any, Acts]:
         """What may be done in each state that may be the present one; nothing while something else is to be answered or restored."""

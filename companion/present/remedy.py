@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.present.words import Words
-from companion.rules.values import Board, Layout, Lying, Place, PutRight
+from companion.rules.values import Board, Layout, Place, PlacedPiece, PutRight
 
-Spot = tuple[Place, Lying]
+Spot = tuple[Place, PlacedPiece]
 NO_BOARD = Board({})
 NO_TABLE = Layout()
 
@@ -41,7 +41,7 @@ def _staying(rows: list[Place], takes: list[Spot], puts: list[Spot]) -> list[Spo
     return [spot for spot in (Counter(takes) & Counter(puts)).elements() if spot[0] in rows]
 
 
-def _turned(takes: list[Spot], puts: list[Spot], board: Board) -> list[tuple[Place, Lying, Lying]]:
+def _turned(takes: list[Spot], puts: list[Spot], board: Board) -> list[tuple[Place, PlacedPiece, PlacedPiece]]:
     """Pieces that only show another side: place, as it lies, as it should; they leave both lists.
 
     A tile is turned over; another card in its place is not, nor is one whose face is missing elsewhere.
@@ -56,17 +56,17 @@ def _turned(takes: list[Spot], puts: list[Spot], board: Board) -> list[tuple[Pla
     return found
 
 
-def _elsewhere(lying: Lying, place: Place, spots: list[Spot]) -> bool:
+def _elsewhere(lying: PlacedPiece, place: Place, spots: list[Spot]) -> bool:
     """True if a piece with this very face, no mere back, is named at another place."""
     named = any(at != place and (each.piece, each.face) == (lying.piece, lying.face) for at, each in spots)
     return named and lying.face not in ("", "back")
 
 
-def _same_piece(board: Board, one: Lying, other: Lying) -> bool:
+def _same_piece(board: Board, one: PlacedPiece, other: PlacedPiece) -> bool:
     return one.face == other.face or board.one_piece(one.piece, one.face, other.face)
 
 
-def _moved(takes: list[Spot], puts: list[Spot]) -> list[tuple[Place, Lying, Place]]:
+def _moved(takes: list[Spot], puts: list[Spot]) -> list[tuple[Place, PlacedPiece, Place]]:
     """Pieces that leave one place for another: from, piece, to; they leave both lists."""
     found = []
     for place, lying in list(takes):
@@ -90,7 +90,7 @@ def _uncovered(takes: list[Spot], puts: list[Spot], remedy: list[PutRight], boar
             puts[:] = [spot for spot in puts if spot != missing]
 
 
-def _moves(moved: list[tuple[Place, Lying, Place]], words: Words) -> Iterator[str]:
+def _moves(moved: list[tuple[Place, PlacedPiece, Place]], words: Words) -> Iterator[str]:
     """A sentence for each move; two pieces that lie in each other's places are swapped."""
     left = list(moved)
     while left:
@@ -105,7 +105,7 @@ def _moves(moved: list[tuple[Place, Lying, Place]], words: Words) -> Iterator[st
         )
 
 
-def _turn(place: Place, lying: Lying, put: Lying, words: Words, board: Board) -> str:
+def _turn(place: Place, lying: PlacedPiece, put: PlacedPiece, words: Words, board: Board) -> str:
     """The sentence for a piece that is to show another side; a game may have one of its own for a face: `turn.down`.
 
     Where several may lie, the piece is named as it lies now.
@@ -119,10 +119,10 @@ def _left_to_right(place: Place, table: Layout, words: Words) -> str:
     return "; ".join(words.piece(lying) for lying in table[place])
 
 
-def _counted(entries: list[Spot]) -> list[tuple[Place, Lying, int]]:
+def _counted(entries: list[Spot]) -> list[tuple[Place, PlacedPiece, int]]:
     return [(place, lying, count) for (place, lying), count in Counter(entries).items()]
 
 
-def _say(key: str, place: Place, lying: Lying, count: int, words: Words) -> str:
+def _say(key: str, place: Place, lying: PlacedPiece, count: int, words: Words) -> str:
     piece = words.piece(lying) if count == 1 else words.say("remedy", "several", count=str(count), piece=words.piece(lying))
     return words.say("remedy", key, piece=piece, place=words.place(place))

@@ -7,7 +7,7 @@ from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.rules.owing import looks_owed
-from companion.rules.values import CHANCE, Layout, Lying, Owed, Place, PutRight, SetOut, change, visible
+from companion.rules.values import CHANCE, Layout, Owed, Place, PlacedPiece, PutRight, SetOut, change, visible
 
 
 def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
@@ -59,7 +59,7 @@ def ghosts(match: Match, sight: Sight) -> Layout:
     return _put(tuple(step for fault in match.open for step in fault.called.remedy if _lacks(sight.table[step.place], step.put)))
 
 
-def _lacks(contents: tuple[Lying, ...], put: tuple[Lying, ...]) -> bool:
+def _lacks(contents: tuple[PlacedPiece, ...], put: tuple[PlacedPiece, ...]) -> bool:
     return any(lying not in contents for lying in put)
 
 
@@ -70,10 +70,10 @@ def _put(remedy: tuple[PutRight, ...]) -> Layout:
 def _to_lay_out(match: Match, table: Layout) -> Layout:
     """What the rules still want laid out, where they name one kind of piece for an empty place; face down if it has a back."""
     faces = match.game.board.faces
-    found: dict[str, tuple[Lying, ...]] = {}
+    found: dict[str, tuple[PlacedPiece, ...]] = {}
     for fault in match.game.faults(match.live, SetOut(CHANCE, table)):
         for place in fault.places if len(fault.pieces) == 1 else ():
             piece = fault.pieces[0]
             if not table[place] and faces.get(piece):
-                found[place] = (Lying(piece, "back" if "back" in faces[piece] else faces[piece][0]),)
+                found[place] = (PlacedPiece(piece, "back" if "back" in faces[piece] else faces[piece][0]),)
     return Layout(found)

@@ -10,7 +10,7 @@ from html import escape
 from math import atan2, cos, pi, sin
 
 from companion.present.lettered import letter
-from companion.present.view import Layout, Lying, Way
+from companion.present.view import Layout, PlacedPiece, Way
 from vision.board import BLANK, Area, Board, Caption, Piece, Place, Point, Stroke, Zone
 
 GROUND, EDGE, PAPER, DARK = "#e9ebe6", "#aab0a8", "#fffdf7", "#2a2520"
@@ -64,9 +64,7 @@ def _id(zone: Zone) -> str:
 def _corners(zone: Zone) -> list[Point]:
     w, h, a = *zone.size_mm, zone.facing * pi / 4
     x, y = zone.centre_mm
-    return [
-        (x + u * w / 2 * cos(a) - v * h / 2 * sin(a), y + u * w / 2 * sin(a) + v * h / 2 * cos(a)) for u in (-1, 1) for v in (-1, 1)
-    ]
+    return [(x + u * w / 2 * cos(a) - v * h / 2 * sin(a), y + u * w / 2 * sin(a) + v * h / 2 * cos(a)) for u in (-1, 1) for v in (-1, 1)]
 
 
 def _ground(plan: Board, zone: Zone) -> str:
@@ -115,7 +113,7 @@ def _zone(plan: Board, zone: Zone, layout: Layout, way: Way | None) -> str:
     return f'<g transform="{lies}">{"".join(parts)}</g>'
 
 
-def _lying(plan: Board, place: Place, contents: Iterable[Lying]) -> Iterator[str]:
+def _lying(plan: Board, place: Place, contents: Iterable[PlacedPiece]) -> Iterator[str]:
     slots = place.slots_mm or (place.centre_mm,)
     for index, lying in enumerate(each for each in contents if each.piece in plan.pieces and each.how != "under"):
         x, y = slots[min(index, len(slots) - 1)]
@@ -123,7 +121,7 @@ def _lying(plan: Board, place: Place, contents: Iterable[Lying]) -> Iterator[str
         yield _piece(plan.pieces[lying.piece], lying, (x + more, y + more))
 
 
-def _piece(piece: Piece, lying: Lying, at: Point) -> str:
+def _piece(piece: Piece, lying: PlacedPiece, at: Point) -> str:
     (w, h), (x, y) = piece.size_mm, at
     name = escape(f"{lying.piece}/{lying.face}" if lying.face else lying.piece)
     shade = colour(lying.piece)

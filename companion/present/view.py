@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules.picture import Ends
-from companion.rules.values import Layout, Lying, Place, Seat
+from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
 __all__ = [
-    "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Lying", "Mark", "OwedItem", "PersonView", "Place", "PlayView", "Question",
+    "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Mark", "OwedItem", "PersonView", "Place", "PlacedPiece", "PlayView", "Question",
     "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
 ]  # fmt: skip
 

@@ -12,7 +12,7 @@ from companion.present.view import Ends, Stage, Way
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.rules.picture import Reaching, Stop, Trailed
-from companion.rules.values import Layout, Lying, Place, visible
+from companion.rules.values import Layout, Place, PlacedPiece, visible
 from vision.board import Board, Point
 
 KEPT = 4
@@ -104,12 +104,12 @@ def _moved(table: Layout, stop: Stop) -> Layout:
     for piece, place in ((stop.piece, stop.place), *stop.rides):
         face = stop.face if piece == stop.piece else ""
         here = _place_of(table, piece)
-        lying = next((each for each in table[here] if each.piece == piece), Lying(piece))
+        lying = next((each for each in table[here] if each.piece == piece), PlacedPiece(piece))
         left = list(table[here])
         if lying in left:
             left.remove(lying)
         table = table.put({here: left}) if here else table
-        table = table.put({place: (*table[place], Lying(piece, face or lying.face, lying.turn, lying.how))})
+        table = table.put({place: (*table[place], PlacedPiece(piece, face or lying.face, lying.turn, lying.how))})
     return table
 
 

@@ -17,7 +17,7 @@ from companion.referee.judging.judge import judge
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import CHANCE, Fault, Handled, Layout, Lying, Place, change, spelled_out, visible
+from companion.rules.values import CHANCE, Fault, Handled, Layout, Place, PlacedPiece, change, spelled_out, visible
 
 MOST_ORIGINS = 3
 """Places from which a piece with several copies is tried."""
@@ -53,7 +53,7 @@ def why_not(match: Match, piece: str, place: Place, words: Words, origin: Place 
     if name not in match.game.board.faces:
         return WhyNot(words.say("whynot", "nowhere", piece=words.piece(name)))
     table = with_debts(match.game, match.live, match.owed)
-    moves = list(_moves(match, table, Lying(name, face), place, origin))
+    moves = list(_moves(match, table, PlacedPiece(name, face), place, origin))
     if not moves:
         return WhyNot(words.say("whynot", "here"))
     answers = [_answer(match, move, words) for move in moves]
@@ -65,12 +65,12 @@ class _Move:
     """The complete table with a piece put to a place. `origin` is empty for one that comes from a hand or from beside the table."""
 
     table: Layout
-    lying: Lying
+    lying: PlacedPiece
     origin: Place
     place: Place
 
 
-def _moves(match: Match, table: Layout, wanted: Lying, place: Place, origin: Place) -> Iterator[_Move]:
+def _moves(match: Match, table: Layout, wanted: PlacedPiece, place: Place, origin: Place) -> Iterator[_Move]:
     """Such a piece put there: from a hand where there are others of it or none in sight, else from where it lies."""
     around = set(_around(match, place))
     lie = [(spot, lying) for spot, contents in table.items() for lying in contents if _is(lying, wanted) and origin in ("", spot)]
@@ -87,14 +87,14 @@ def _moves(match: Match, table: Layout, wanted: Lying, place: Place, origin: Pla
         yield from _laid(match, table.put({start: left}), replace(lying, how="seen"), start, spot)
 
 
-def _laid(match: Match, table: Layout, lying: Lying, origin: Place, spot: Place) -> Iterator[_Move]:
+def _laid(match: Match, table: Layout, lying: PlacedPiece, origin: Place, spot: Place) -> Iterator[_Move]:
     """The piece laid there: on top or at the right end, in a row at the left end too."""
     yield _Move(table.put({spot: (*table[spot], lying)}), lying, origin, spot)
     if match.game.board.order[spot] == "row" and table[spot]:
         yield _Move(table.put({spot: (lying, *table[spot])}), lying, origin, spot)
 
 
-def _unknown(match: Match, place: Place, lying: Lying) -> bool:
+def _unknown(match: Match, place: Place, lying: PlacedPiece) -> bool:
     return lying.face == "back" and match.game.board.order[place] == "pile"
 
 
@@ -114,7 +114,7 @@ def _around(match: Match, place: Place) -> tuple[Place, ...]:
     return (place, *(each for each in match.game.board.order if spot and each != place and each.rpartition(".")[0] == spot))
 
 
-def _is(lying: Lying, wanted: Lying) -> bool:
+def _is(lying: PlacedPiece, wanted: PlacedPiece) -> bool:
     return lying.piece == wanted.piece and wanted.face in ("", lying.face)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import InputError
-from companion.rules.values import Lying, Phrase, Place
+from companion.rules.values import Phrase, Place, PlacedPiece
 
 OWN = Path(__file__).parent / "words.toml"
 FALLBACK = "en"
@@ -148,10 +148,10 @@ class Words:
             return Told(names[f"*.{kind}"].format(name=before))
         return Told(before or place)
 
-    def piece(self, lying: Lying | str) -> str:
+    def piece(self, lying: PlacedPiece | str) -> str:
         """A piece's name, with its face when the face has one: `card/red-1-drop`, then `card`."""
         names = self.tables.get("pieces", {})
-        piece, face = (lying.piece, lying.face) if isinstance(lying, Lying) else (lying, "")
+        piece, face = (lying.piece, lying.face) if isinstance(lying, PlacedPiece) else (lying, "")
         for key in (f"{piece}/{face}", f"{piece}.{face}"):
             if face and key in names:
                 return Told(names[key])

@@ -18,7 +18,7 @@ from companion.referee import events, observation
 from companion.referee.events import Event
 from companion.referee.observation import Observation
 from companion.rules.game import Game
-from companion.rules.values import REVEALS, Handled, Layout, Lying, Outcome, Owed, Phrase, PutRight, Seat, visible
+from companion.rules.values import REVEALS, Handled, Layout, Outcome, Owed, Phrase, PlacedPiece, PutRight, Seat, visible
 
 LINE_LIMIT = 1_000_000
 """Characters in one line of JSON; a table of the largest game is about 20,000."""
@@ -82,7 +82,7 @@ class Codec:
         self._walk = walk = Walk()
         # What Any may hold in an event: actions, what is evidence, and the options of the game.
         walk.admit(*dict.fromkeys((*REVEALS, *game.actions, game.options)))
-        walk.admit(*get_args(Observation), Lying, PutRight, Owed, Handled, Outcome, Phrase, events.Line, observation.Astray)
+        walk.admit(*get_args(Observation), PlacedPiece, PutRight, Owed, Handled, Outcome, Phrase, events.Line, observation.Astray)
         self._event = walk.one_of(*get_args(Event))
         self._observation = walk.one_of(*get_args(Observation))
         self._action = walk.one_of(*game.actions)

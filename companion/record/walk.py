@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, NewType, TypeVar, Union, get_args, g
 
 from companion.record import shape as shapes
 from companion.record.shape import MisfitError, Shape, shown
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 
 RENAMED = {("TableSeen", "table"): "places"}
 """Fields whose name on the wire is the contract's."""
@@ -25,12 +25,21 @@ OBJECTS = {("MatchBegan", "persons"), ("MatchBegan", "policies"), ("MatchBegan",
 """Pairs that are written as an object; so is every field called `args`."""
 
 
+TAGS = {"PlacedPiece": "Lying"}
+"""Classes that the code has renamed since: in files they keep their first name."""
+
+
+def tag(cls: type) -> str:
+    """Returns the name of a class as it stands in files and in what is said about them."""
+    return TAGS.get(cls.__name__, cls.__name__)
+
+
 class Walk:
     """Makes and keeps the shape of every type it meets. `definitions` are the JSON Schemas of the classes met, by name."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, dict[str, Any]] = {}
-        self._made: dict[Any, Shape] = {Lying: self._lying(), Layout: self._layout()}
+        self._made: dict[Any, Shape] = {PlacedPiece: self._lying(), Layout: self._layout()}
         self._classes: dict[str, type] = {}
         self._admitted: dict[str, Callable[[Any], Any]] = {}
         self._writers: dict[type, Callable[[Any], Any] | None] = {
@@ -49,7 +58,7 @@ class Walk:
         for cls in classes:
             encode, decode = self._tagged(cls)
             self._writers[cls] = encode
-            self._admitted[cls.__name__] = decode
+            self._admitted[tag(cls)] = decode
 
     def shape(self, hint: Any) -> Shape:
         """The shape of a type hint. Raises TypeError for a type that has none: a mistake in the program, not in the data."""
@@ -66,7 +75,7 @@ class Walk:
         writers: dict[type, Callable[[Any], Any]] = {}
         readers: dict[str, Callable[[Any], Any]] = {}
         for cls in classes:
-            writers[cls], readers[cls.__name__] = self._tagged(cls)
+            writers[cls], readers[tag(cls)] = self._tagged(cls)
 
         def encode(value: Any) -> Any:
             return writers[type(value)](value)
@@ -128,7 +137,7 @@ class Walk:
         return Shape(encode, lambda data: None if data is None else read(data), {"anyOf": [inner.schema, {"type": "null"}]})
 
     def _dataclass(self, cls: type) -> Shape:
-        name = cls.__name__
+        name = tag(cls)
         if self._classes.setdefault(name, cls) is not cls:
             name = f"{cls.__module__}.{cls.__qualname__}"
         # Stands for the class while its fields are walked: a class may hold itself.
@@ -136,7 +145,7 @@ class Walk:
         reference = {"$ref": f"#/$defs/{name}"}
         self._made[cls] = _later(late, reference)
         hints = get_type_hints(cls, include_extras=True)
-        members = [(RENAMED.get((cls.__name__, field.name), field.name), field, self._field(cls, field, hints)) for field in wired(cls)]
+        members = [(RENAMED.get((tag(cls), field.name), field.name), field, self._field(cls, field, hints)) for field in wired(cls)]
         encode = _writer(tuple((key, field.name, shape.encode) for key, field, shape in members))
         decode = _reader(cls, tuple((key, field.name, shape.decode, _required(field)) for key, field, shape in members))
         self.definitions[name] = {
@@ -149,18 +158,18 @@ class Walk:
 
     def _field(self, cls: type, field: Field[Any], hints: dict[str, Any]) -> Shape:
         hint = hints[field.name]
-        if field.name == "args" or (cls.__name__, field.name) in OBJECTS:
+        if field.name == "args" or (tag(cls), field.name) in OBJECTS:
             item = get_args(get_args(hint)[0])[1]
             return shapes.pairs(self.shape(item))
         return self.shape(hint)
 
     def _tagged(self, cls: type) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
         if any(field.name == "kind" for field in fields(cls)):
-            raise TypeError(f"{cls.__name__} has a field called kind, which is where its own name is written: rename the field")
-        known = self._admitted.get(cls.__name__)
+            raise TypeError(f"{tag(cls)} has a field called kind, which is where its own name is written: rename the field")
+        known = self._admitted.get(tag(cls))
         if known is not None and cls not in self._writers:
-            raise TypeError(f"two classes are called {cls.__name__}: where either may stand they could not be told apart")
-        inner, name = self.shape(cls), cls.__name__
+            raise TypeError(f"two classes are called {tag(cls)}: where either may stand they could not be told apart")
+        inner, name = self.shape(cls), tag(cls)
 
         def encode(value: Any) -> dict[str, Any]:
             assert inner.encode is not None
@@ -173,7 +182,7 @@ class Walk:
 
     def _tagged_schema(self, cls: type) -> dict[str, Any]:
         plain = self.definitions[self.shape(cls).schema["$ref"].removeprefix("#/$defs/")]
-        return {**plain, "properties": {"kind": {"const": cls.__name__}, **plain["properties"]}, "required": ["kind", *plain["required"]]}
+        return {**plain, "properties": {"kind": {"const": tag(cls)}, **plain["properties"]}, "required": ["kind", *plain["required"]]}
 
     def _write_any(self, value: Any) -> Any:
         try:
@@ -212,7 +221,7 @@ class Walk:
             "properties": {"piece": {"type": "string"}, "face": {"type": "string"}, "turn": {"type": "integer", "minimum": 0, "maximum": 7},
                            "how": {"enum": list(hows)}},
         }  # fmt: skip
-        return Shape(write_lying, _reader(Lying, members), {"$ref": "#/$defs/Lying"})
+        return Shape(write_lying, _reader(PlacedPiece, members), {"$ref": "#/$defs/Lying"})
 
     def _layout(self) -> Shape:
         read = shapes.mapping(shapes.TEXT, shapes.sequence(self._lying())).decode
@@ -225,7 +234,7 @@ def wired(cls: type) -> tuple[Field[Any], ...]:
     return tuple(field for field in fields(cls) if field.init)
 
 
-def write_lying(lying: Lying) -> dict[str, Any]:
+def write_lying(lying: PlacedPiece) -> dict[str, Any]:
     """Tables are most of what is written: these two are spelt out for speed."""
     return {"piece": lying.piece, "face": lying.face, "turn": lying.turn, "how": lying.how}
 
@@ -269,13 +278,13 @@ def _reader(cls: type, members: tuple[tuple[str, str, Callable[[Any], Any], bool
                 except MisfitError as misfit:
                     raise misfit.inside(key) from None
             elif required:
-                raise MisfitError(f"is missing in {cls.__name__}", key)
+                raise MisfitError(f"is missing in {tag(cls)}", key)
         if len(values) != len(data):
             strange = next(key for key in data if key not in known)
-            raise MisfitError(f"is unknown: {cls.__name__} has {', '.join(key for key, _, _, _ in members) or 'no fields'}", strange)
+            raise MisfitError(f"is unknown: {tag(cls)} has {', '.join(key for key, _, _, _ in members) or 'no fields'}", strange)
         try:
             return cls(**values)
         except ValueError as error:
-            raise MisfitError(f"is no {cls.__name__}: {error}") from None
+            raise MisfitError(f"is no {tag(cls)}: {error}") from None
 
     return decode

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.events import Event, Troubled
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, TableSeen, reason_of
 from companion.rules.explain import Seen
-from companion.rules.values import Lying, Place
+from companion.rules.values import Place, PlacedPiece
 
 DICE, TABLE_SEEN = "dice", "table"
 """Where a sensor has said what cannot be."""
@@ -29,12 +29,12 @@ class Decision:
     unfinished: Seen | None = None
 
 
-def decision_of(sheet: Sheet) -> Decision:
-    """What stands on this sheet."""
-    return Decision(tuple(sheet.events), sheet.match, tuple(sheet.befores), sheet.applies, sheet.unfinished)
+def decision_of(builder: DecisionBuilder) -> Decision:
+    """What stands on this builder."""
+    return Decision(tuple(builder.events), builder.match, tuple(builder.befores), builder.applies, builder.unfinished)
 
 
-def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, Lying], ...]) -> Decision:
+def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, PlacedPiece], ...]) -> Decision:
     """What was decided of the rest of a table, and that something on it is no piece of this game; told once until it changes."""
     reason = "; ".join(f"{lying.piece} {lying.face} at {place}" for place, lying in strange)
     told = [event.reason for event in decision.match.events if isinstance(event, Troubled) and event.where == TABLE_SEEN]
@@ -51,6 +51,6 @@ def troubled(match: Match, observation: Observation, where: str, reason: str | E
     last = match.events[-1] if match.events else None
     if isinstance(last, Troubled) and (last.where, last.reason, type(last.observation)) == (where, said, type(led)):
         return Decision((), match)
-    sheet = Sheet(match)
-    sheet.write(Troubled(max(observation.at, match.at), where, said, led))
-    return decision_of(sheet)
+    builder = DecisionBuilder(match)
+    builder.write(Troubled(max(observation.at, match.at), where, said, led))
+    return decision_of(builder)

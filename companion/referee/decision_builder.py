@@ -1,4 +1,4 @@
-"""The sheet on which one decision is written: events in order, and the match as it stands after each."""
+"""Builds one decision: events in order, and the match as it stands after each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_APPLIES = 340
 """Applies for one decision, however many tables that waited are judged for it and in however many orders."""
 
 
-class Sheet:
+class DecisionBuilder:
     """Collects the events of one `decide`. Writing an event folds it at once, so that the next step judges by it.
 
     `spent`: applies that this decision has taken elsewhere. `searched`: whether the slower worker has looked at what waits already.
@@ -24,7 +24,7 @@ class Sheet:
         self.befores: list[Match] = []
         """The match before each of them."""
         self.applies = 0
-        """Applies that judgements on this sheet took."""
+        """Applies that judgements on this builder took."""
         self.unfinished: Seen | None = None
         """The table at which the judge gave up at its limit: a slower worker may find more."""
 
@@ -38,8 +38,8 @@ class Sheet:
         self.match = self.match.after(event)
         self.events.append(event)
 
-    def go_on(self, trial: Sheet) -> None:
-        """What was written on a sheet that began where this one stands."""
+    def go_on(self, trial: DecisionBuilder) -> None:
+        """What was written on a builder that began where this one stands."""
         self.match = trial.match
         self.events += trial.events
         self.befores += trial.befores

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.decision import DICE, Decision, beside, decision_of, troubled
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
@@ -68,7 +68,7 @@ def consider(match: Match, observation: Observation) -> Decision:
     rules raises (`troubled`)."""
     if observation.at < match.at:
         observation = replace(observation, at=match.at)
-    sheet = Sheet(match)
+    builder = DecisionBuilder(match)
     if isinstance(observation, Failed):
         return troubled(match, observation, observation.where, observation.reason)
     if isinstance(observation, DiceRolled) and (values := impossible_rolls(match.game, observation)):
@@ -76,21 +76,21 @@ def consider(match: Match, observation: Observation) -> Decision:
     if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
         return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
     if match.asked is not None and not isinstance(observation, Command | Tick):
-        sheet.write(Held(observation.at, observation))
-        return decision_of(sheet)
+        builder.write(Held(observation.at, observation))
+        return decision_of(builder)
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
-        _release(sheet, observation)
+        _release(builder, observation)
     elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
-        sheet.write(Held(observation.at, observation))
+        builder.write(Held(observation.at, observation))
     else:
-        _judge(sheet, observation, final=False)
-        if sheet.match.held and sheet.match.asked is None and match.asked is not None:
-            _release(sheet, Tick(observation.at))
-    _roll_again(sheet, observation)
-    if sheet.unfinished is not None:
-        left = sheet.unfinished
-        sheet.write(Sought(observation.at, left.table, left.covered, left.unsure))
-    return decision_of(sheet)
+        _judge(builder, observation, final=False)
+        if builder.match.held and builder.match.asked is None and match.asked is not None:
+            _release(builder, Tick(observation.at))
+    _roll_again(builder, observation)
+    if builder.unfinished is not None:
+        left = builder.unfinished
+        builder.write(Sought(observation.at, left.table, left.covered, left.unsure))
+    return decision_of(builder)
 
 
 def _waited(match: Match, observation: Observation) -> bool:
@@ -103,64 +103,64 @@ def _too_late(match: Match, observation: Observation) -> bool:
     return not unclear(match) and observation.at > match.held_at + LAG
 
 
-def _judge(sheet: Sheet, observation: Observation, final: bool) -> None:
-    match = sheet.match
+def _judge(builder: DecisionBuilder, observation: Observation, final: bool) -> None:
+    match = builder.match
     match observation:
         case Command():
-            ordered(sheet, observation, final)
+            ordered(builder, observation, final)
         case Tick():
-            _time_passed(sheet, observation)
+            _time_passed(builder, observation)
         case TableLost():
             if match.sight_lost is None or match.sight_lost.places != observation.places:
-                sheet.write(SightLost(observation.at, observation.places, observation.reason))
+                builder.write(SightLost(observation.at, observation.places, observation.reason))
         case TableSeen() if match.over and not match.restore:
-            tables.after_the_end(sheet, observation)
+            tables.after_the_end(builder, observation)
         case _ if match.over:
             return
         case TableSeen():
-            tables.seen(sheet, observation, final)
+            tables.seen(builder, observation, final)
         case _ if match.restore:
             return
         case DiceRolled():
-            rolled(sheet, observation, final)
+            rolled(builder, observation, final)
         case ButtonPressed():
-            pressed(sheet, observation, final)
+            pressed(builder, observation, final)
         case Searched():
-            _searched(sheet, observation)
+            _searched(builder, observation)
 
 
-def _release(sheet: Sheet, observation: Observation, *, searched: bool = False) -> None:
+def _release(builder: DecisionBuilder, observation: Observation, *, searched: bool = False) -> None:
     """Judges what waited, with the observation that ends the waiting, in the order that accuses nobody if there is one. `searched`: the
     slower worker has ended it.
 
     Evidence that came while a hand hid the table may belong before or after what the next table shows.
     """
-    start = sheet.match
-    best = _least_accusing(sheet, observation, searched=searched)
+    start = builder.match
+    best = _least_accusing(builder, observation, searched=searched)
     if best is not None:
         if any(isinstance(event, Held) for event in best.events):
             best = _keep_waiting_since(start, best)
-        sheet.go_on(best)
-        sheet.unfinished = best.unfinished
+        builder.go_on(best)
+        builder.unfinished = best.unfinished
     if not isinstance(observation, TableSeen):
-        _judge(sheet, observation, final=True)
+        _judge(builder, observation, final=True)
 
 
-def _least_accusing(sheet: Sheet, observation: Observation, *, searched: bool) -> Sheet | None:
-    """The cheapest order of what waited, with `observation` if that is a table; None when nothing waited. Adds its applies to the sheet's.
+def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searched: bool) -> DecisionBuilder | None:
+    """The cheapest order of what waited, with `observation` if that is a table; None when nothing waited. Adds up its applies.
 
     Tables that waited may only have been passed, but not so that what was seen to be left out before comes to be in order.
     """
-    start = sheet.match
+    start = builder.match
     evidence: list[Observation] = [held for held in start.held if not isinstance(held, TableSeen)]
     earlier = [held for held in start.held if isinstance(held, TableSeen)]
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
-    best: Sheet | None = None
+    best: DecisionBuilder | None = None
     least = (0, 0)
     for table in _series(earlier, observation):
         orders = _orders(evidence, table, _changed_under_hands(start, table))
         for order in [[*evidence, *table]] if _too_late(start, observation) else orders:
-            trial = Sheet(start, sheet.applies, searched=searched)
+            trial = DecisionBuilder(start, builder.applies, searched=searched)
             trial.write(Released(observation.at))
             idle = 0
             for held in order:
@@ -169,7 +169,7 @@ def _least_accusing(sheet: Sheet, observation: Observation, *, searched: bool) -
                 written = len(trial.events)
                 _judge(trial, replace(held, at=observation.at), final=final)
                 idle += not isinstance(held, TableSeen) and len(trial.events) == written
-            sheet.applies += trial.applies
+            builder.applies += trial.applies
             price = _price(trial, idle)
             if best is None or price < least:
                 best, least = trial, price
@@ -207,11 +207,11 @@ def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
     )
 
 
-def _keep_waiting_since(start: Match, trial: Sheet) -> Sheet:
+def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
     """A table that waits on has waited since the first: nothing else happened, so nothing is written but the newer table."""
     kinds = {type(event) for event in trial.events}
     if kinds == {Released, Held}:
-        kept = Sheet(start)
+        kept = DecisionBuilder(start)
         for event in trial.events:
             if isinstance(event, Held):
                 kept.write(event)
@@ -246,7 +246,7 @@ def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
     )
 
 
-def _price(trial: Sheet, idle: int) -> tuple[int, int]:
+def _price(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
     """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
 
     What the search gave up tells less than what leaves something owed, and accuses nobody.
@@ -265,25 +265,25 @@ def _seen_before(match: Match, event: Event) -> bool:
     return {debt.place for debt in event.owed} <= match.draft.best.residue - last.blind
 
 
-def _time_passed(sheet: Sheet, tick: Tick) -> None:
-    match = sheet.match
+def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
+    match = builder.match
     if match.over or match.restore:
         return
     window = match.draft.window
     if window is not None and tick.at >= window and match.asked is None:
-        window_ran_out(sheet, tick)
-    if not sheet.match.held and any(not match.game.to_act(h.state) for h in sheet.match.draft.hypotheses):
+        window_ran_out(builder, tick)
+    if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.hypotheses):
         # The game may have ended: what was left lying is final when it has lain long enough.
-        commit_if_final(sheet, tick.at)
-        if sheet.match.over:
+        commit_if_final(builder, tick.at)
+        if builder.match.over:
             return
-    call_missing(sheet, tick.at)
-    for seat in sheet.match.clocks.out(tick.at):
-        sheet.write(TimeRanOut(tick.at, seat))
-        if sheet.match.clocks.at_zero == "silence" and sheet.match.asked is None:
-            _enter_silence(sheet, tick)
-        elif sheet.match.clocks.at_zero == "loses" and not sheet.match.over:
-            sheet.write(MatchOver(tick.at, lost_on_time(sheet.match, seat)))
+    call_missing(builder, tick.at)
+    for seat in builder.match.clocks.out(tick.at):
+        builder.write(TimeRanOut(tick.at, seat))
+        if builder.match.clocks.at_zero == "silence" and builder.match.asked is None:
+            _enter_silence(builder, tick)
+        elif builder.match.clocks.at_zero == "loses" and not builder.match.over:
+            builder.write(MatchOver(tick.at, lost_on_time(builder.match, seat)))
 
 
 def lost_on_time(match: Match, seat: Seat) -> Outcome:
@@ -294,24 +294,24 @@ def lost_on_time(match: Match, seat: Seat) -> Outcome:
     return Outcome(tuple(other for other in others if scores.get(other, 0) == most), OUT_OF_TIME)
 
 
-def _enter_silence(sheet: Sheet, tick: Tick) -> None:
-    for prompt in sheet.match.game.prompts(sheet.match.live):
+def _enter_silence(builder: DecisionBuilder, tick: Tick) -> None:
+    for prompt in builder.match.game.prompts(builder.match.live):
         if prompt.silence is not None:
-            take(sheet, tick, said(prompt.silence), declares=True, final=True)
+            take(builder, tick, said(prompt.silence), declares=True, final=True)
             return
 
 
-def _searched(sheet: Sheet, found: Searched) -> None:
+def _searched(builder: DecisionBuilder, found: Searched) -> None:
     """What the slower worker found counts only for the draft it was asked about."""
-    match = sheet.match
+    match = builder.match
     since = [event for event in match.events[found.draft :] if not isinstance(event, ASIDE)]
     if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
     if awaits_another_story(match) and all(isinstance(event, Held) for event in since):
         if found.lines:
-            tables.ruled(sheet, found.at, seen, as_found(match, found))
-        _release(sheet, Tick(found.at), searched=True)
+            tables.ruled(builder, found.at, seen, as_found(match, found))
+        _release(builder, Tick(found.at), searched=True)
         return
     if since:
         return
@@ -320,8 +320,8 @@ def _searched(sheet: Sheet, found: Searched) -> None:
         # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.
         if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.hypotheses) > 1 or _under_a_hand(match, seen, verdict):
             return
-        sheet.write(Released(found.at))
-    tables.ruled(sheet, found.at, seen, verdict)
+        builder.write(Released(found.at))
+    tables.ruled(builder, found.at, seen, verdict)
 
 
 def _under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
@@ -331,12 +331,12 @@ def _under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
     return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.hypotheses)
 
 
-def _roll_again(sheet: Sheet, observation: Observation) -> None:
+def _roll_again(builder: DecisionBuilder, observation: Observation) -> None:
     """Rolls that an undo struck stand: they are entered again, in order, as soon as each is legal."""
-    while sheet.match.again and not sheet.match.restore and not sheet.match.over and sheet.match.asked is None:
-        value = sheet.match.again[0].value
-        before = len(sheet.match.again)
-        trial = Sheet(sheet.match)
+    while builder.match.again and not builder.match.restore and not builder.match.over and builder.match.asked is None:
+        value = builder.match.again[0].value
+        before = len(builder.match.again)
+        trial = DecisionBuilder(builder.match)
         if not roll(trial, observation, value, final=False) or len(trial.match.again) == before:
             return
-        sheet.go_on(trial)
+        builder.go_on(trial)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.referee.commands import Answer, CancelUndo, EndMatch, Name, Overrule, Pause, Play, PlayOn, Settle, Undo, Waive, order_of
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import commit_if_final, settle, turn_part
 from companion.referee.drafting.debts import Open
 from companion.referee.drafting.evidence import said, take
@@ -43,45 +43,45 @@ UNFINISHED = "unfinished"
 """The reason of an outcome when people end the match early."""
 
 
-def ordered(sheet: Sheet, command: Command, final: bool = False) -> None:
+def ordered(builder: DecisionBuilder, command: Command, final: bool = False) -> None:
     """Carries out one order; one that means nothing, or that everybody has to agree to and does not, changes nothing."""
-    match, at = sheet.match, command.at
+    match, at = builder.match, command.at
     try:
         order = order_of(command.name, command.args)
     except ValueError:
         return
     match order:
         case Answer(choice, by):
-            _answer(sheet, at, choice, by)
+            _answer(builder, at, choice, by)
         case Undo(to, by, fresh_rolls):
             if 1 <= to < len(match.events) and (freely(match, to) or match.everybody(by)):
-                sheet.write(Undone(at, to, by, fresh_rolls))
+                builder.write(Undone(at, to, by, fresh_rolls))
         case CancelUndo(by):
             if match.restore:
-                sheet.write(UndoCancelled(at, by))
+                builder.write(UndoCancelled(at, by))
         case Overrule(called, by, reason):
             fault = _open(match, called)
-            if fault is not None and match.everybody(by) and not _settle(sheet, at, _fact(fault, reason), True, by):
-                sheet.write(overruled_as(match, at, fault, by, reason))
+            if fault is not None and match.everybody(by) and not _settle(builder, at, _fact(fault, reason), True, by):
+                builder.write(overruled_as(match, at, fault, by, reason))
         case Waive(called, by):
             fault = _open(match, called)
             if fault is not None and match.everybody(by):
-                sheet.write(OwedWaived(at, fault.seq, by))
+                builder.write(OwedWaived(at, fault.seq, by))
         case Settle(key, value, by):
             if match.everybody(by):
-                _settle(sheet, at, key, value, by)
+                _settle(builder, at, key, value, by)
         case Play(action):
             if isinstance(action, match.game.actions) and not match.over:
-                take(sheet, command, said(action), declares=True, final=final)
+                take(builder, command, said(action), declares=True, final=final)
         case Name(seat, name):
             if seat in match.seats and name.strip():
-                sheet.write(PersonNamed(at, seat, name.strip()))
+                builder.write(PersonNamed(at, seat, name.strip()))
         case Pause() | PlayOn():
             if not match.over and match.paused is isinstance(order, PlayOn):
-                sheet.write(PlayedOn(at) if match.paused else Paused(at))
+                builder.write(PlayedOn(at) if match.paused else Paused(at))
         case EndMatch(by):
             if not match.over and match.everybody(by):
-                sheet.write(MatchOver(at, Outcome((), UNFINISHED), by))
+                builder.write(MatchOver(at, Outcome((), UNFINISHED), by))
 
 
 def _fact(fault: Open, reason: str) -> str:
@@ -94,25 +94,25 @@ def _fact(fault: Open, reason: str) -> str:
     return asked[0] or (args.get("house", "") if reason == HOUSE else "")
 
 
-def _settle(sheet: Sheet, at: float, key: str, value: Any, by: tuple[str, ...]) -> bool:
+def _settle(builder: DecisionBuilder, at: float, key: str, value: Any, by: tuple[str, ...]) -> bool:
     """The rest of the match goes by this. What was called and is right now is judged once more. False: nothing is settled,
     there is no such house rule or no such value."""
     if not key:
         return False
     try:
-        sheet.match.game.amend(sheet.match.state, key, value)
+        builder.match.game.amend(builder.match.state, key, value)
     except (TypeError, ValueError):
         return False
-    sheet.write(RuleSettled(at, key, value, by))
-    freed = [fault for fault in sheet.match.open if fault.called.fault.kind == "refused" and _right_now(sheet.match, fault)]
+    builder.write(RuleSettled(at, key, value, by))
+    freed = [fault for fault in builder.match.open if fault.called.fault.kind == "refused" and _right_now(builder.match, fault)]
     for fault in freed:
-        sheet.write(FaultCleared(at, fault.seq, end="dropped"))
+        builder.write(FaultCleared(at, fault.seq, end="dropped"))
     if freed:
-        step = sheet.match.last_step
+        step = builder.match.last_step
         sight = Seen(step.table, step.blind)
-        verdict = judge(sheet.match, sight, again=True)
-        sheet.applies += verdict.applies
-        ruled(sheet, at, sight, verdict)
+        verdict = judge(builder.match, sight, again=True)
+        builder.applies += verdict.applies
+        ruled(builder, at, sight, verdict)
     return True
 
 
@@ -126,17 +126,17 @@ def _right_now(match: Match, fault: Open) -> bool:
     return bool(fault.called.actions)
 
 
-def _answer(sheet: Sheet, at: float, choice: int, by: tuple[str, ...]) -> None:
-    match = sheet.match
+def _answer(builder: DecisionBuilder, at: float, choice: int, by: tuple[str, ...]) -> None:
+    match = builder.match
     if match.asked is None or not 0 <= choice < len(match.asked.options):
         return
-    sheet.write(Answered(at, choice, by[0] if by else ""))
-    lines = sheet.match.draft.hypotheses
-    parts = [turn_part(sheet.match, h) for h in lines]
+    builder.write(Answered(at, choice, by[0] if by else ""))
+    lines = builder.match.draft.hypotheses
+    parts = [turn_part(builder.match, h) for h in lines]
     whole = [part for part in parts if part is not None]
     if lines and len(whole) == len(lines):
-        settle(sheet, at, lines, whole)
-    commit_if_final(sheet, at)
+        settle(builder, at, lines, whole)
+    commit_if_final(builder, at)
 
 
 def _open(match: Match, called: int) -> Open | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.rules.owing import looks_owed, owing
 from companion.rules.straight import straight_there
-from companion.rules.values import Change, Fault, Layout, Looked, Lying, Owed, Place, Unlawful, contents_seen, reordered, visible
+from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, reordered, visible
 
 SHOWN_LIMIT = 280
 """Applies for the answer that is shown, over a whole judgement; one decision may take more than one."""
@@ -170,8 +170,8 @@ class Search:
     def change(self, state: Any) -> Change:
         """From how this state looks to the table, in the places that are left."""
         looks, table = self.looks(state), self.seen.table
-        gone: list[tuple[Place, Lying]] = []
-        come: list[tuple[Place, Lying]] = []
+        gone: list[tuple[Place, PlacedPiece]] = []
+        come: list[tuple[Place, PlacedPiece]] = []
         for place in sorted(self.residue(state)):
             before, after = looks[place], table[place]
             # One piece at most, or the same pieces in another order, or what is left of them: a row that was rearranged.
@@ -340,5 +340,3 @@ class Search:
         if found is None:
             found = self._ways[key] = tuple(self.sight(table) for table in self.game.way(state, action))
         return found
-
-

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.rules.values import Lying, Order, Owed, contents_seen
+from companion.rules.values import Order, Owed, PlacedPiece, contents_seen
 
 
-def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...]:
+def owing(contents: tuple[PlacedPiece, ...], owed: Iterable[Owed]) -> tuple[PlacedPiece, ...]:
     """A place's contents as they are owed: without what is missing, with what is too many (on top)."""
     left = list(contents)
     for debt in owed:
@@ -21,7 +21,7 @@ def owing(contents: tuple[Lying, ...], owed: Iterable[Owed]) -> tuple[Lying, ...
     return tuple(left)
 
 
-def looks_owed(full: tuple[Lying, ...], debts: Iterable[Owed], now: tuple[Lying, ...], order: Order) -> bool:
+def looks_owed(full: tuple[PlacedPiece, ...], debts: Iterable[Owed], now: tuple[PlacedPiece, ...], order: Order) -> bool:
     """True if a place looks as it is owed. In a row what is too many may lie anywhere."""
     if order != "row":
         return contents_seen(owing(full, debts), order) == now

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from companion.rules.values import Layout, Lying, Order, Place, Seat
+from companion.rules.values import Layout, Order, Place, PlacedPiece, Seat
 from companion.rules.world import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch, Wait
 
 Acts = Generator[Act | Note, Reply, None]
 Tried = Generator[Act | Note, Reply, bool]
-Steps = Counter[tuple[bool, Place, Lying]]
+Steps = Counter[tuple[bool, Place, PlacedPiece]]
 """What remedies ask for: put (or take), where, which piece; and how often."""
 TALKED_ABOUT, TALK = 0.1, 8.0
 """The chance that a remedy is talked about before anybody carries it out, and for how many seconds."""
@@ -107,7 +107,7 @@ class People(ABC):
         return False
 
     @abstractmethod
-    def carry(self, place: Place, lying: Lying, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
         """Puts so many of this piece down at a place, or takes them; nobody takes away what is not there."""
 
     @abstractmethod
@@ -130,8 +130,8 @@ class Sharing(People):
         """The position when something was last made known: hands may go back to it."""
         self.past: tuple[Any, ...] = ()
         """The positions before each of the last decisions."""
-        self.missing: dict[Place, list[Lying]] = {}
-        self.surplus: dict[Place, list[Lying]] = {}
+        self.missing: dict[Place, list[PlacedPiece]] = {}
+        self.surplus: dict[Place, list[PlacedPiece]] = {}
         self.turns_open = 0
         self.last = Layout()
         """The table as the hands last left it."""
@@ -142,7 +142,7 @@ class Sharing(People):
     def table(self, state: Any = None) -> Layout:
         """What lies there: the truth, with what was put wrongly."""
         full: Layout = self.game.layout(state if state is not None else self.state)
-        changes: dict[Place, list[Lying]] = {}
+        changes: dict[Place, list[PlacedPiece]] = {}
         for place in {*self.missing, *self.surplus}:
             left = list(full[place])
             for lying in self.missing.get(place, ()):
@@ -154,8 +154,8 @@ class Sharing(People):
     def part(self, before: Layout, after: Layout) -> Layout:
         """Some of what changes has changed: a piece is still where it was, in the hand, or already there."""
         places = sorted(before.differs(after))
-        gone: dict[Lying, list[Place]] = {}
-        come: dict[Lying, list[Place]] = {}
+        gone: dict[PlacedPiece, list[Place]] = {}
+        come: dict[PlacedPiece, list[Place]] = {}
         for place in places:
             was, now = Counter(before[place]), Counter(after[place])
             for lying in (was - now).elements():
@@ -227,7 +227,7 @@ class Sharing(People):
                 return self.game.layout(reached) in known
         return False
 
-    def lie(self, place: Place, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> None:
+    def lie(self, place: Place, gone: tuple[PlacedPiece, ...] = (), come: tuple[PlacedPiece, ...] = ()) -> None:
         """From now on this place lacks some pieces and has others too many."""
         for lying in gone:
             _move(lying, self.surplus.setdefault(place, []), self.missing.setdefault(place, []))
@@ -247,7 +247,7 @@ class Sharing(People):
         self.missing.clear()
         self.surplus.clear()
 
-    def carry(self, place: Place, lying: Lying, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
         many = count if puts else min(count, self.table()[place].count(lying))
         self.lie(place, **{"come" if puts else "gone": (lying,) * many})
 
@@ -269,7 +269,7 @@ def asked_for(called: Called) -> Steps:
     return steps
 
 
-def _move(lying: Lying, cancels: list[Lying], grows: list[Lying]) -> None:
+def _move(lying: PlacedPiece, cancels: list[PlacedPiece], grows: list[PlacedPiece]) -> None:
     if lying in cancels:
         cancels.remove(lying)
     else:

@@ -25,7 +25,7 @@ FaultKind = Literal["refused", "penalty", "owed"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Lying:
+class PlacedPiece:
     """A piece, the side it shows, and its turn in eighths clockwise (0 where a turn means nothing).
 
     `how` says what evidence to expect: `seen`, `beside` (in the slot beside, seen), `under` (another piece hides it).
@@ -37,13 +37,13 @@ class Lying:
     how: How = "seen"
 
 
-class Layout(Mapping[Place, tuple[Lying, ...]]):
+class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
     """What lies where, complete or visible. Immutable and hashable; a place with nothing in it is left out and reads as `()`."""
 
     __slots__ = ("_hash", "_places")
 
-    def __init__(self, places: Mapping[Place, Iterable[Lying]] | None = None) -> None:
-        self._places: dict[Place, tuple[Lying, ...]] = {}
+    def __init__(self, places: Mapping[Place, Iterable[PlacedPiece]] | None = None) -> None:
+        self._places: dict[Place, tuple[PlacedPiece, ...]] = {}
         for place, lying in (places or {}).items():
             contents = lying if type(lying) is tuple else tuple(lying)
             if contents:
@@ -51,13 +51,13 @@ class Layout(Mapping[Place, tuple[Lying, ...]]):
         self._hash: int | None = None
 
     @classmethod
-    def _of(cls, places: dict[Place, tuple[Lying, ...]]) -> Layout:
+    def _of(cls, places: dict[Place, tuple[PlacedPiece, ...]]) -> Layout:
         """Of places that all hold something: nothing is copied or checked."""
         made = object.__new__(cls)
         made._places, made._hash = places, None
         return made
 
-    def __getitem__(self, place: Place) -> tuple[Lying, ...]:
+    def __getitem__(self, place: Place) -> tuple[PlacedPiece, ...]:
         return self._places.get(place, ())
 
     def __contains__(self, place: object) -> bool:
@@ -80,11 +80,11 @@ class Layout(Mapping[Place, tuple[Lying, ...]]):
     def __repr__(self) -> str:
         return f"Layout({self._places!r})"
 
-    def __reduce__(self) -> tuple[type[Layout], tuple[dict[Place, tuple[Lying, ...]]]]:
+    def __reduce__(self) -> tuple[type[Layout], tuple[dict[Place, tuple[PlacedPiece, ...]]]]:
         """Without the cached hash: another process hashes strings differently."""
         return Layout, (self._places,)
 
-    def put(self, changes: Mapping[Place, Iterable[Lying]]) -> Layout:
+    def put(self, changes: Mapping[Place, Iterable[PlacedPiece]]) -> Layout:
         """The same layout with these places replaced."""
         return Layout({**self._places, **{place: tuple(lying) for place, lying in changes.items()}})
 
@@ -119,7 +119,7 @@ class Board:
         return id(self)
 
 
-def contents_seen(contents: tuple[Lying, ...], order: Order) -> tuple[Lying, ...]:
+def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[PlacedPiece, ...]:
     """What a perfect camera would see of one place: no `under`, the top of a pile, heaps sorted."""
     shown = tuple([lying for lying in contents if lying.how != "under"])
     if len(shown) > 1:
@@ -146,8 +146,8 @@ def visible(layout: Layout, board: Board) -> Layout:
 class Change:
     """What differs between two visible layouts, with faces. `unsure` places may hold anything; of `covered` ones nothing is known."""
 
-    gone: tuple[tuple[Place, Lying], ...] = ()
-    come: tuple[tuple[Place, Lying], ...] = ()
+    gone: tuple[tuple[Place, PlacedPiece], ...] = ()
+    come: tuple[tuple[Place, PlacedPiece], ...] = ()
     unsure: frozenset[Place] = frozenset()
     covered: frozenset[Place] = frozenset()
 
@@ -194,8 +194,8 @@ def change(
     A row in another order, with all its cards or with some of them taken away, is gone as it lay and has come as it lies, left to
     right.
     """
-    gone: list[tuple[Place, Lying]] = []
-    come: list[tuple[Place, Lying]] = []
+    gone: list[tuple[Place, PlacedPiece]] = []
+    come: list[tuple[Place, PlacedPiece]] = []
     for place in sorted(before.differs(after, unsure | covered)):
         was, now = Counter(before[place]), Counter(after[place])
         if reordered(before[place], after[place]):
@@ -207,7 +207,7 @@ def change(
     return Change(tuple(gone), tuple(come), unsure)
 
 
-def reordered(before: tuple[Lying, ...], after: tuple[Lying, ...]) -> bool:
+def reordered(before: tuple[PlacedPiece, ...], after: tuple[PlacedPiece, ...]) -> bool:
     """True if what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
     lay = iter(before)
     return not Counter(after) - Counter(before) and not all(lying in lay for lying in after)
@@ -237,8 +237,8 @@ class PutRight:
     """One step of a remedy: at this place take these pieces away and put those down."""
 
     place: Place
-    take: tuple[Lying, ...] = ()
-    put: tuple[Lying, ...] = ()
+    take: tuple[PlacedPiece, ...] = ()
+    put: tuple[PlacedPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +249,8 @@ class Owed:
     """
 
     place: Place
-    missing: tuple[Lying, ...] = ()
-    surplus: tuple[Lying, ...] = ()
+    missing: tuple[PlacedPiece, ...] = ()
+    surplus: tuple[PlacedPiece, ...] = ()
     rule: str = ""
 
 
@@ -259,8 +259,8 @@ class Handled:
     """What no action of the game describes: a cube taken away, a tile turned back. Never applied."""
 
     place: Place
-    gone: tuple[Lying, ...] = ()
-    come: tuple[Lying, ...] = ()
+    gone: tuple[PlacedPiece, ...] = ()
+    come: tuple[PlacedPiece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.referee.observation import Observation
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.rules.world import Act, Cheat, Decision, Note, Rest, Slip, TurnDone
 from companion.simulate.link import Told
 
@@ -78,7 +78,7 @@ def layout_data(layout: Layout) -> dict[str, list[dict[str, Any]]]:
     return {place: [_lying(lying) for lying in layout[place]] for place in sorted(layout)}
 
 
-def _lying(lying: Lying) -> dict[str, Any]:
+def _lying(lying: PlacedPiece) -> dict[str, Any]:
     return {"piece": lying.piece, "face": lying.face, "turn": lying.turn, "how": lying.how}
 
 

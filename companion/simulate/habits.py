@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from companion.rules.values import Layout, Lying, Place, Seat
+from companion.rules.values import Layout, Place, PlacedPiece, Seat
 from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 from companion.simulate.hands import CLEAR
 
@@ -135,7 +135,7 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
     leaving = {place: Counter(before[place]) - Counter(after[place]) for place in todo}
     table = before
     while len(todo) > 1:
-        there = Counter[Lying]()
+        there = Counter[PlacedPiece]()
         for place in todo:
             there += leaving[place]
         # A piece comes only once nothing else still shows it where it was.
@@ -152,4 +152,3 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
 def _kinds(one: Layout, other: Layout, place: Place) -> frozenset[str]:
     """The kinds of piece that lie there in this table and not in the other."""
     return frozenset(lying.piece for lying in Counter(one[place]) - Counter(other[place]))
-

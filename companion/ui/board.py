@@ -19,7 +19,7 @@ from kivy.graphics import (
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.present.view import BoardPicture, Layout, Lying
+from companion.present.view import BoardPicture, Layout, PlacedPiece
 from companion.ui import art, ground, marks, names, overlay
 from companion.ui.lay import Box, Lay, arranged
 from companion.ui.theme import INK, faded
@@ -218,7 +218,7 @@ class BoardView(Widget):
         w, h = piece.size_mm[0] * lay.scale, piece.size_mm[1] * lay.scale
         return piece, face, (x - w / 2, y - h / 2, w, h), False, lay.angle
 
-    def _puck(self, spot: Place, lying: Lying) -> None:
+    def _puck(self, spot: Place, lying: PlacedPiece) -> None:
         """A round thing in its slot, larger than it is where the picture is small."""
         piece = self.plan.pieces[lying.piece]
         side = max(piece.size_mm) * self._lays[spot.zone].scale * 1.1
@@ -229,18 +229,18 @@ class BoardView(Widget):
         else:
             art.puck(lying.piece, box, down=lying.face not in ("", next(iter(piece.faces))))
 
-    def _stands(self, lying: Lying) -> bool:
+    def _stands(self, lying: PlacedPiece) -> bool:
         """True if it is drawn as a round thing: a standing piece, or a disk with one nameless face."""
         piece = self.plan.pieces[lying.piece]
         return piece.body is not None or (tuple(piece.faces) == ("",) and not piece.turns and piece.size_mm[0] == piece.size_mm[1])
 
-    def _known(self, place: str, layout: Layout) -> list[Lying]:
+    def _known(self, place: str, layout: Layout) -> list[PlacedPiece]:
         return [lying for lying in layout[place] if lying.piece in self.plan.pieces]
 
-    def _is_small(self, lying: Lying) -> bool:
+    def _is_small(self, lying: PlacedPiece) -> bool:
         return max(self.plan.pieces[lying.piece].size_mm) < SMALL_MM
 
-    def _small(self, spot: Place, contents: list[Lying]) -> None:
+    def _small(self, spot: Place, contents: list[PlacedPiece]) -> None:
         groups = sorted(Counter(lying.piece for lying in contents).items())
         x, y, w, h = self.box_of(spot.name)
         columns = 1 if w < h * 0.8 else (1 if len(groups) == 1 else 2)

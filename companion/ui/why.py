@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from companion.present.view import BoardPicture, Lying, PlayView
+from companion.present.view import BoardPicture, PlacedPiece, PlayView
 
 RULE = re.compile(r"\b[A-Z]+-\d+\b")
 """A rule's ID in a sentence."""
@@ -77,17 +77,17 @@ def on_space(place: str, view: PlayView, plan: Any) -> tuple[str, ...]:
     return tuple(named(lying, plan) for lying in here or [each for name in _space(place, plan) for each in view.board.layout[name]])
 
 
-def named(lying: Lying, plan: Any) -> str:
+def named(lying: PlacedPiece, plan: Any) -> str:
     """A piece by its kind, and by its face where there are several flat ones of it: `pawn-red`, `card/blue-4-drop`."""
     piece = plan.pieces.get(lying.piece)
     flat = piece is not None and piece.body is None and len(piece.faces) > 1
     return f"{lying.piece}/{lying.face}" if flat and lying.face not in ("", "back") else lying.piece
 
 
-def lying_of(name: str) -> Lying:
+def lying_of(name: str) -> PlacedPiece:
     """The other way round, for its words."""
     piece, _, face = name.partition("/")
-    return Lying(piece, face)
+    return PlacedPiece(piece, face)
 
 
 def fitting_place(place: str, name: str, plan: Any) -> str:

@@ -23,10 +23,12 @@ from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.referee.policy import PRESETS
 from companion.referee.timers import KINDS
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.session import Session
 
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
 
 
 class Sensors(Nobody):
@@ -149,7 +151,7 @@ def test_a_wrong_choice_is_refused_in_one_sentence(bench: Bench) -> None:
 def test_set_up_is_followed_live(bench: Bench) -> None:
     bench.host.begin(NewMatch("treasure-hunt", 2))
     assert [item.kind for item in bench.next().setup] == ["missing"]
-    part = FULL.put(dict.fromkeys(("f6.tile", "e6.tile"), ())).put({"c3.tile": (Lying("tile", "wheel"),)})
+    part = FULL.put(dict.fromkeys(("f6.tile", "e6.tile"), ())).put({"c3.tile": (PlacedPiece("tile", "wheel"),)})
     items = bench.see(part).setup
     assert any(item.kind == "missing" and "e6" in item.sentence for item in items)
     assert any(item.kind == "misplaced" and "c3" in item.sentence for item in items)
@@ -160,7 +162,7 @@ def test_a_pawn_on_a_wrong_corner_is_a_ruling_that_goes_when_put_right(bench: Be
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
-    wrong = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
+    wrong = bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
     assert wrong.screen == "dispute"
     assert wrong.ruling is not None
     assert (wrong.ruling.rule, wrong.ruling.open) == ("TH-008", True)
@@ -180,7 +182,7 @@ def test_covered_places_keep_what_was_known_of_them(bench: Bench) -> None:
     bench.next()
     bench.see(FULL)
     view = bench.see(FULL.put({"a1.tile": (), "a2.tile": ()}), frozenset({"a1.tile", "a2.tile"}))
-    assert view.board.layout["a1.tile"] == (Lying("tile", "back"),)
+    assert view.board.layout["a1.tile"] == (PlacedPiece("tile", "back"),)
     assert view.board.marked("hidden") == ("a1.tile", "a2.tile")
 
 
@@ -188,7 +190,7 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
     bench.see(FULL)
-    view = bench.see(FULL.put({"c3.pawns": (Lying("pawn-red"),)}))
+    view = bench.see(FULL.put({"c3.pawns": (PlacedPiece("pawn-red"),)}))
     assert bench.host.search("", view, "")[0].id == "TH-008"
     assert bench.host.search("winding trakc", view, "")[0].id == "TH-034"
     assert any(rule.id == "TH-035" for rule in bench.host.search("diagnal", view, ""))
@@ -205,7 +207,7 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
 def test_leaving_closes_the_sensors_and_the_match_goes_on_later(bench: Bench) -> None:
     bench.host.begin(NewMatch("treasure-hunt", 2))
     bench.next()
-    before = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
+    before = bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),)}))
     bench.host.leave()
     assert bench.next().screen == "home", "the last word of a match that was left is the first page"
     (card,) = bench.host.home().resume
@@ -234,5 +236,5 @@ def test_every_seat_has_a_person_who_is_asked(bench: Bench) -> None:
         ("Green", "G", ("green",)),
     ]
     bench.see(FULL)
-    step = bench.see(FULL.put({"a1.pawns": (Lying("pawn-red"),)}))
+    step = bench.see(FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),)}))
     assert (step.undo_to, step.undo_free) == (2, True)

@@ -26,7 +26,7 @@ from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.referee.commands import EndMatch, Name, Order, Pause, PlayOn
 from companion.referee.observation import TableSeen, Tick
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.wiring import Wishes, chosen_rules
 from tests.vision.tables import backs, tile
 from vision.pictures.overview import WIDTH_PX
@@ -34,8 +34,10 @@ from vision.reader import Reader
 from vision.reading import Reading, ZoneSeen
 from vision.twin.render import SimulatedCamera
 
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
-PAWNS = FULL.put({"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
+PAWNS = FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)})
 
 
 class Desk:

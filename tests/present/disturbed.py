@@ -17,7 +17,7 @@ from companion.referee.match import Commit, Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis
 from companion.rules.stroll import stroll
-from companion.rules.values import Layout, Lying, visible
+from companion.rules.values import Layout, PlacedPiece, visible
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
             # Turned over, or another piece was laid in its place.
             faces = [face for face in board.pieces[piece.piece].faces if face != piece.face]
             at = len(left) if board.places[place].order == "pile" else table[place].index(piece)
-            return table.put({place: (*left[:at], Lying(piece.piece, rng.choice(faces), piece.turn), *left[at:])}) if faces else None
+            return table.put({place: (*left[:at], PlacedPiece(piece.piece, rng.choice(faces), piece.turn), *left[at:])}) if faces else None
         case "swap":
             other, its = rng.choice(lying)
             if other == place or piece.piece not in board.places[other].pieces or its.piece not in board.places[place].pieces:
@@ -99,7 +99,7 @@ def by_hand(table: Layout, board: Any, rng: random.Random) -> Layout | None:
     return table.put({place: left, to: (*table[to], piece)}) if to is not None else None
 
 
-def _without(contents: tuple[Lying, ...], piece: Lying) -> tuple[Lying, ...]:
+def _without(contents: tuple[PlacedPiece, ...], piece: PlacedPiece) -> tuple[PlacedPiece, ...]:
     """The last such piece is taken: of a pile the top one."""
     at = len(contents) - 1 - contents[::-1].index(piece)
     return (*contents[:at], *contents[at + 1 :])

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from companion.present.words import Words
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
 
 class CannotDoError(AssertionError):
@@ -49,17 +49,17 @@ class Hands:
             if what == "take":
                 return table.put({place: left})
             if what == "turn":
-                return table.put({place: (*left, Lying(lying.piece, face or self._other_side(lying), lying.turn, lying.how))})
+                return table.put({place: (*left, PlacedPiece(lying.piece, face or self._other_side(lying), lying.turn, lying.how))})
             to = self._place(said["place"], lying.piece)
             return table.put({place: left}).put({to: (*(left if to == place else table[to]), lying)})
-        every = [Lying(kind, side) for kind, piece in self._board.pieces.items() for side in piece.faces]
+        every = [PlacedPiece(kind, side) for kind, piece in self._board.pieces.items() for side in piece.faces]
         fitting = [each for each in every if self._named(each, name) and self._places(said["place"], each.piece)]
         if len(fitting) != 1:
             raise CannotDoError(f"{name!r} is one of {fitting}")
         to = self._place(said["place"], fitting[0].piece)
         return table.put({to: (*table[to], fitting[0])})
 
-    def _lies(self, name: str, where: str, table: Layout) -> tuple[Place, Lying]:
+    def _lies(self, name: str, where: str, table: Layout) -> tuple[Place, PlacedPiece]:
         found = {
             (place, lying)
             for place, contents in table.items()
@@ -70,7 +70,7 @@ class Hands:
             raise CannotDoError(f"{name!r} at {where!r} is one of {sorted(found)}")
         return found.pop()
 
-    def _named(self, lying: Lying, name: str) -> bool:
+    def _named(self, lying: PlacedPiece, name: str) -> bool:
         return str(self._words.piece(lying)) == name
 
     def _places(self, name: str, piece: str) -> list[Place]:
@@ -82,7 +82,7 @@ class Hands:
             raise CannotDoError(f"{name!r} may be {found} for {piece}")
         return found[0]
 
-    def _other_side(self, lying: Lying) -> str:
+    def _other_side(self, lying: PlacedPiece) -> str:
         sides = {face for group in self._board.pieces[lying.piece].sides if lying.face in group for face in group} - {lying.face}
         if lying.face == "back":
             return "?"  # only the piece itself knows
@@ -113,7 +113,7 @@ class Hands:
         return table.put({place: tuple(order)})
 
 
-def _without(contents: tuple[Lying, ...], piece: Lying) -> tuple[Lying, ...]:
+def _without(contents: tuple[PlacedPiece, ...], piece: PlacedPiece) -> tuple[PlacedPiece, ...]:
     at = len(contents) - 1 - contents[::-1].index(piece)
     return (*contents[:at], *contents[at + 1 :])
 

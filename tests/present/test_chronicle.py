@@ -13,11 +13,13 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import Overruled, OwedWaived, Restored, TimeRanOut, Undone
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
-from companion.rules.values import Fault, Layout, Lying
+from companion.rules.values import Fault, Layout, PlacedPiece
 
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
-SET = FULL.put({"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
+SET = FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)})
 
 
 class Telling:

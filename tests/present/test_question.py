@@ -13,9 +13,11 @@ from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.events import Asked, FaultCalled, Line, Overruled
 from companion.referee.match import Match
-from companion.rules.values import CHANCE, Fault, Layout, Lying, SetOut
+from companion.rules.values import CHANCE, Fault, Layout, PlacedPiece, SetOut
 
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
 
 
 def asked(game: Any, *lines: tuple[Any, ...]) -> tuple[str, ...]:

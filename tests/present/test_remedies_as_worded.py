@@ -13,7 +13,7 @@ from companion.present.restoring import still_to_do
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
-from companion.rules.values import Layout, Lying, PutRight, visible
+from companion.rules.values import Layout, PlacedPiece, PutRight, visible
 from tests.present.disturbed import Disturbed, disturbed
 from tests.present.hands import CannotDoError, Hands
 
@@ -76,27 +76,27 @@ def shown(match: Match, full: Layout, wanted: Layout) -> Layout:
         # Another card lies in its place: nothing is turned over.
         (
             "treasure-hunt",
-            (PutRight("play", (Lying("card", "red-1-drop"),), (Lying("card", "blue-2-bricks"),)),),
+            (PutRight("play", (PlacedPiece("card", "red-1-drop"),), (PlacedPiece("card", "blue-2-bricks"),)),),
             ("Take the card (red 1 drop) away from the play area.", "Put the card (blue 2 bricks) on the play area."),
         ),
         # Two cards in each other's places are swapped.
         (
             "tektonix",
             (
-                PutRight("pile1", (Lying("card", "nazca"),), (Lying("card", "cocos"),)),
-                PutRight("pile2", (Lying("card", "cocos"),), (Lying("card", "nazca"),)),
+                PutRight("pile1", (PlacedPiece("card", "nazca"),), (PlacedPiece("card", "cocos"),)),
+                PutRight("pile2", (PlacedPiece("card", "cocos"),), (PlacedPiece("card", "nazca"),)),
             ),
             ("Swap the card Nazca at the first pile and the card Cocos at the second pile.",),
         ),
         # Two sides of one card of characters, and two characters of which each has a card of its own.
         (
             "flag-dash",
-            (PutRight("red.1.card", (Lying("character", "blue-runner"),), (Lying("character", "blue-defender"),)),),
+            (PutRight("red.1.card", (PlacedPiece("character", "blue-runner"),), (PlacedPiece("character", "blue-defender"),)),),
             ("Turn the character card at Red's first character over.",),
         ),
         (
             "dash-arena",
-            (PutRight("e5.figure", (Lying("red-1", "up"),), (Lying("red-1", "down"),)),),
+            (PutRight("e5.figure", (PlacedPiece("red-1", "up"),), (PlacedPiece("red-1", "down"),)),),
             ("Lay Red 1 at e5 down.",),
         ),
     ],
@@ -111,7 +111,7 @@ def test_a_wrong_order_is_told_as_the_order_to_lay() -> None:
     from companion.assemble import load_game
 
     board = load_game("tektonix").board
-    lay = [Lying("card", face) for face in ("nazca", "cocos", "scotia")]
+    lay = [PlacedPiece("card", face) for face in ("nazca", "cocos", "scotia")]
     lies = [lay[1], lay[0], lay[2]]
     remedy = (PutRight("red.row", tuple(lies), tuple(lay)),)
     assert steps(remedy, words("tektonix"), board, Layout({"red.row": lay})) == (
@@ -122,10 +122,10 @@ def test_a_wrong_order_is_told_as_the_order_to_lay() -> None:
 def test_of_a_pile_only_one_card_is_wrong() -> None:
     from companion.assemble import load_game
 
-    board, nazca, cocos = load_game("tektonix").board, Lying("card", "nazca"), Lying("card", "cocos")
+    board, nazca, cocos = load_game("tektonix").board, PlacedPiece("card", "nazca"), PlacedPiece("card", "cocos")
     remedy = (PutRight("pile1", (cocos,), (nazca,)),)
     say = words("tektonix")
     # The cocos lies on the nazca, or the nazca was taken off the cocos.
-    laid_on, taken_off = Layout({"pile1": (Lying("card", "scotia"), nazca)}), Layout({"pile1": (cocos, nazca)})
+    laid_on, taken_off = Layout({"pile1": (PlacedPiece("card", "scotia"), nazca)}), Layout({"pile1": (cocos, nazca)})
     assert steps(remedy, say, board, laid_on) == ("Take the card Cocos away from the first pile.",)
     assert steps(remedy, say, board, taken_off) == ("Put the card Nazca on the first pile.",)

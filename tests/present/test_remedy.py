@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.assemble import folder, load_game
 from companion.present.remedy import steps
 from companion.present.words import Words
-from companion.rules.values import Lying, PutRight
+from companion.rules.values import PlacedPiece, PutRight
 
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
-PAWN, CUBE = Lying("pawn-red"), Lying("cube-blue")
+PAWN, CUBE = PlacedPiece("pawn-red"), PlacedPiece("cube-blue")
 
 
 def test_a_piece_is_moved_not_taken_and_put() -> None:
@@ -17,12 +17,12 @@ def test_a_piece_is_moved_not_taken_and_put() -> None:
 
 
 def test_a_tile_is_turned_over_where_it_lies() -> None:
-    remedy = (PutRight("c3.tile", take=(Lying("tile", "wheel"),), put=(Lying("tile", "back"),)),)
+    remedy = (PutRight("c3.tile", take=(PlacedPiece("tile", "wheel"),), put=(PlacedPiece("tile", "back"),)),)
     assert steps(remedy, WORDS, load_game("treasure-hunt").board) == ("Turn the tile at c3 over.",)
 
 
 def test_what_is_surplus_is_taken_and_what_is_missing_is_put() -> None:
-    remedy = (PutRight("a1.cubes", take=(CUBE,)), PutRight("b1.cubes", put=(Lying("cube-red"), Lying("cube-red"))))
+    remedy = (PutRight("a1.cubes", take=(CUBE,)), PutRight("b1.cubes", put=(PlacedPiece("cube-red"), PlacedPiece("cube-red"))))
     assert steps(remedy, WORDS) == ("Take a blue cube away from a1.", "Put a red cube (2 times) on b1.")
 
 

@@ -11,7 +11,7 @@ import pytest
 from companion.assemble import load_board
 from companion.present import svg
 from companion.present.story import Story
-from companion.present.view import Layout, Lying, Stage, Way
+from companion.present.view import Layout, PlacedPiece, Stage, Way
 from companion.record.export import clock
 from companion.record.replay import steps
 from companion.referee.events import ActionPlayed
@@ -55,7 +55,7 @@ def test_a_picture_is_well_formed_and_has_every_border_and_plate() -> None:
     assert names == {area.name for area in EARTH.drawings["map"].areas}
     borders = {node.get("data-name") for node in ground.iter("polyline")} - {None}
     assert len(borders) == 36
-    lying = Layout({"nazca.cubes": (Lying("cube-red"),), "red.row": (Lying("card", "nazca"),)})
+    lying = Layout({"nazca.cubes": (PlacedPiece("cube-red"),), "red.row": (PlacedPiece("card", "nazca"),)})
     picture = ElementTree.fromstring(svg.picture(EARTH, lying))
     assert {title.text for title in picture.iter("title")} == {"cube-red", "card/nazca"}
 

@@ -20,11 +20,13 @@ from companion.referee.judging.bumped import UNEXPLAINED
 from companion.referee.judging.missing import MISSING
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Failed, Observation, TableSeen, Tick
-from companion.rules.values import Fault, Layout, Lying, PutRight
+from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
-RED, GREEN = (Lying("pawn-red"),), (Lying("pawn-green"),)
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
+RED, GREEN = (PlacedPiece("pawn-red"),), (PlacedPiece("pawn-green"),)
 SET = FULL.put({"a1.pawns": RED, "f6.pawns": GREEN})
 BOTH = ("by", ("Ann", "Bob"))
 OWN_RULES = ("TABLE-1", UNEXPLAINED, MISSING)
@@ -160,7 +162,7 @@ def test_a_press_is_grave_while_something_is_half_done_or_when_it_gives_up(sitti
     moved = FULL.put({"d1.pawns": RED, "f6.pawns": GREEN})
     view = sitting.hear(TableSeen(7.0, moved)).view
     assert (view.presses, view.grave_presses) == ((("red", "Done"),), ())
-    view = sitting.hear(TableSeen(8.0, moved.put({"d1.tile": (Lying("tile", "drop"),)}))).view
+    view = sitting.hear(TableSeen(8.0, moved.put({"d1.tile": (PlacedPiece("tile", "drop"),)}))).view
     assert (view.presses, view.grave_presses) == ((("red", "Give up"),), ("red",))
 
 
@@ -174,7 +176,7 @@ def test_what_is_still_to_be_laid_out_is_a_ghost(sitting: Sitting) -> None:
 
 def test_a_piece_that_lies_wrongly_from_the_start_is_named(sitting: Sitting) -> None:
     """A cube lies on a tile before the first turn; while the referee has not called it, the set-up page does."""
-    table = FULL.put({"b2.cubes": (Lying("cube-red"),)})
+    table = FULL.put({"b2.cubes": (PlacedPiece("cube-red"),)})
     sitting.hear(TableSeen(1.0, FULL))
     sitting.sight = sitting.sight.after(TableSeen(2.0, table))
     view = sitting.view

@@ -16,11 +16,13 @@ from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, Undone
 from companion.referee.match import Match
 from companion.rules.picture import Ends, Stop
-from companion.rules.values import CHANCE, Layout, Lying, SetOut
+from companion.rules.values import CHANCE, Layout, PlacedPiece, SetOut
 
 HUNT = load_board("treasure-hunt", 2)
 WORDS = Words.load(folder("treasure-hunt") / "words.toml")
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
 
 
 class Walked:

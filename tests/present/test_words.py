@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import folder, worlds
 from companion.errors import InputError
 from companion.present.words import Words
-from companion.rules.values import Lying, Phrase
+from companion.rules.values import Phrase, PlacedPiece
 
 
 @pytest.fixture
@@ -79,10 +79,10 @@ def test_sentences_reach_no_attributes(tmp_path: Path) -> None:
 
 
 def test_pieces_have_the_name_of_their_face_when_it_has_one(words: Words) -> None:
-    assert words.piece(Lying("ship")) == "the ship"
-    assert words.piece(Lying("card", "red-1-drop")) == "the first card"
-    assert words.piece(Lying("card", "blue-2-wheel")) == "card (blue 2 wheel)"
-    assert words.piece(Lying("card", "back")) == "card"
+    assert words.piece(PlacedPiece("ship")) == "the ship"
+    assert words.piece(PlacedPiece("card", "red-1-drop")) == "the first card"
+    assert words.piece(PlacedPiece("card", "blue-2-wheel")) == "card (blue 2 wheel)"
+    assert words.piece(PlacedPiece("card", "back")) == "card"
 
 
 @pytest.mark.parametrize(("names", "said"), [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c", "a"), "a, b and c")])
@@ -102,7 +102,7 @@ def test_a_place_that_is_spelt_like_a_face_keeps_its_name(tmp_path: Path) -> Non
     path.write_text('[en.faces]\nb8 = "booster 8"\n[en.places]\n"*.figure" = "{name}"\n[en.faults]\nX-1 = "{pieces} is not at {places}."\n')
     words = Words.load(path)
     assert words.place("b8.figure") == "b8"
-    put = words.say("remedy", "put", piece=words.piece(Lying("token", "b8")), place=words.place("b8.figure"))
+    put = words.say("remedy", "put", piece=words.piece(PlacedPiece("token", "b8")), place=words.place("b8.figure"))
     assert put == "Put token (booster 8) on b8."
     assert words.say("faults", "X-1", pieces=words.listed([words.piece("token")]), places=words.listed([words.place("b8.figure")])) == (
         "token is not at b8."

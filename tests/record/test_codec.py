@@ -16,7 +16,7 @@ from companion.errors import WireError
 from companion.record.codec import Codec, dumps, loads
 from companion.referee import events as ev
 from companion.referee import observation as ob
-from companion.rules.values import Fault, Handled, Layout, Lying, Outcome, Owed, PutRight, Roll, SetOut, Show, Turn
+from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, PlacedPiece, PutRight, Roll, SetOut, Show, Turn
 from tests.record.toy import TABLE, Colour, Hand, Move, Options, Pass, State, Toy
 
 CODEC = Codec(Toy())
@@ -32,9 +32,9 @@ EVENTS: tuple[ev.Event, ...] = (
     ev.Held(3.0, ob.TableSeen(3.0, TABLE, frozenset({"a"}), frozenset(), (ob.Astray("cube", "", (1.5, 2.0)),))),
     ev.Released(3.5),
     ev.ActionPlayed(4.0, SetOut("chance", TABLE)),
-    ev.FaultCalled(5.0, FAULT, (PutRight("a", (Lying("tile"),), (Lying("tile", "wheel"),)),),
-                   (Owed("b", surplus=(Lying("cube"),), rule="T-1"),),
-                   (MOVE,), (Handled("a", come=(Lying("cube", "", 1, "beside"),)),)),
+    ev.FaultCalled(5.0, FAULT, (PutRight("a", (PlacedPiece("tile"),), (PlacedPiece("tile", "wheel"),)),),
+                   (Owed("b", surplus=(PlacedPiece("cube"),), rule="T-1"),),
+                   (MOVE,), (Handled("a", come=(PlacedPiece("cube", "", 1, "beside"),)),)),
     ev.FaultCleared(6.0, 8), ev.Overruled(7.0, 8, ("Ada",), "we always do", (Pass("red"),)), ev.Overruled(7.0, 8, table=TABLE),
     ev.RuleSettled(8.0, "bonus", Fraction(2, 3)), ev.RuleSettled(8.0, "border", "closed"), ev.OwedWaived(9.0, 8, ("Ada", "Bo")),
     ev.Asked(10.0, LINES, "which", ("a",)), ev.Answered(11.0, 1, "Ada"), ev.Undone(12.0, 3, ("Ada",), True), ev.Restored(13.0),
@@ -78,7 +78,7 @@ def test_every_observation_comes_back_as_it_was(seen: ob.Observation) -> None:
 
 def test_the_contract_of_observations() -> None:
     seen = ob.TableSeen(
-        1, Layout({"a": (Lying("tile", "wheel", 2),)}), frozenset({"p", "b"}), frozenset(), (ob.Astray("cube", "", (1.0, 2.0)),)
+        1, Layout({"a": (PlacedPiece("tile", "wheel", 2),)}), frozenset({"p", "b"}), frozenset(), (ob.Astray("cube", "", (1.0, 2.0)),)
     )
     assert dumps(CODEC.observation(seen)) == (
         '{"kind":"TableSeen","at":1.0,"places":{"a":[{"piece":"tile","face":"wheel","turn":2,"how":"seen"}]},'
@@ -87,7 +87,7 @@ def test_the_contract_of_observations() -> None:
     assert CODEC.observation_from({"kind": "Command", "at": 2, "name": "undo", "args": {"to": 4}}) == ob.Command(2.0, "undo", (("to", 4),))
     assert CODEC.observation_from({"kind": "DiceRolled", "at": 2, "values": [5]}) == ob.DiceRolled(2.0, (5,))
     assert CODEC.observation_from({"kind": "TableSeen", "at": 0, "places": {"a": [{"piece": "tile"}]}}) == ob.TableSeen(
-        0.0, Layout({"a": (Lying("tile"),)})
+        0.0, Layout({"a": (PlacedPiece("tile"),)})
     )
 
 
@@ -118,8 +118,8 @@ def test_a_position_file_needs_only_four_of_its_keys() -> None:
 
 
 def test_the_same_value_is_the_same_text() -> None:
-    one = ev.TableDrafted(1, Layout({"a": (Lying("x"),), "b": (Lying("y"),)}), frozenset(["a", "b"]), ())
-    two = ev.TableDrafted(1.0, Layout({"b": (Lying("y"),), "a": (Lying("x"),)}), frozenset(["b", "a"]), ())
+    one = ev.TableDrafted(1, Layout({"a": (PlacedPiece("x"),), "b": (PlacedPiece("y"),)}), frozenset(["a", "b"]), ())
+    two = ev.TableDrafted(1.0, Layout({"b": (PlacedPiece("y"),), "a": (PlacedPiece("x"),)}), frozenset(["b", "a"]), ())
     assert dumps(CODEC.event(one, 0)) == dumps(CODEC.event(two, 0))
 
 
@@ -220,7 +220,7 @@ def test_schemas_are_json_and_name_every_kind() -> None:
 
 def test_an_event_is_written_fast_enough_to_be_on_the_path_of_every_event() -> None:
     places = {
-        f"{column}{row}.{part}": (Lying("tile", "wheel"), Lying("cube-red"))
+        f"{column}{row}.{part}": (PlacedPiece("tile", "wheel"), PlacedPiece("cube-red"))
         for column in "abcdef"
         for row in range(6)
         for part in ("tile", "cubes")

@@ -8,7 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal
 
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Lying, Outcome, Phrase, Place, Prompt, Seat, SetOut, Show
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Place, PlacedPiece, Prompt, Seat, SetOut, Show
 
 
 class Colour(Enum):
@@ -118,9 +118,9 @@ class Toy:
 
 TABLE = Layout(
     {
-        "b": (Lying("cube", "", 3), Lying("cube")),
-        "a": (Lying("tile", "wheel"),),
-        "p": (Lying("card", "back", 0, "under"), Lying("card", "red")),
+        "b": (PlacedPiece("cube", "", 3), PlacedPiece("cube")),
+        "a": (PlacedPiece("tile", "wheel"),),
+        "p": (PlacedPiece("card", "back", 0, "under"), PlacedPiece("card", "red")),
     }
 )
 """A complete table, its places not in order."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
 from tests.rules.demands.toy import Toy
 
-COIN = Lying("coin")
+COIN = PlacedPiece("coin")
 START = Layout({"A": (COIN,) * 3, "B": (COIN,) * 3})
 
 

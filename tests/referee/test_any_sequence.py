@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.referee.events import ActionPlayed
 from companion.referee.observation import Command, Searched, TableLost
-from companion.rules.values import Change, Layout, Lying, visible
+from companion.rules.values import Change, Layout, PlacedPiece, visible
 from tests.referee.loan import Loan
 from tests.rules.demands.chain import Chain
 from tests.rules.demands.hand import Hand
@@ -52,7 +52,7 @@ def meddled(data: st.DataObject, table: Table) -> Layout:
                 layout = layout.put({to: [*layout[to], piece]})
         else:
             kind = data.draw(st.sampled_from(sorted(faces)))
-            contents.insert(data.draw(st.integers(0, len(contents))), Lying(kind, data.draw(st.sampled_from(faces[kind]))))
+            contents.insert(data.draw(st.integers(0, len(contents))), PlacedPiece(kind, data.draw(st.sampled_from(faces[kind]))))
             layout = layout.put({at: contents})
     return layout
 
@@ -128,7 +128,7 @@ def test_legal_play_seen_table_by_table_is_never_a_fault(toy: type, data: st.Dat
     for _ in range(data.draw(st.integers(1, 10))):
         legal = list(table.game.legal_actions(truth))
         if toy is Setting and not legal and table.game.to_act(truth) == {"chance"}:
-            tiles = data.draw(st.permutations([Lying("tile", face) for face in ("moon", "star", "sun", "sun")]))
+            tiles = data.draw(st.permutations([PlacedPiece("tile", face) for face in ("moon", "star", "sun", "sun")]))
             truth = table.game.apply(truth, next(iter(table.game.attempts(truth, laid(tiles)))))
             table.sees(truth.table)
             continue
@@ -149,7 +149,7 @@ def test_hands_that_cover_and_lift_accuse_nobody(toy: type, data: st.DataObject)
     """Before each table some of it is covered, or one of the moved pieces is still in a hand."""
     table = Table(toy())
     if toy is Setting:
-        tiles = [Lying("tile", face) for face in ("moon", "star", "sun", "sun")]
+        tiles = [PlacedPiece("tile", face) for face in ("moon", "star", "sun", "sun")]
         table.sees(table.game.apply(table.live, next(iter(table.game.attempts(table.live, laid(tiles))))).table)
     truth = table.live
     for _ in range(data.draw(st.integers(1, 8))):
@@ -171,7 +171,7 @@ def test_hands_that_cover_and_lift_accuse_nobody(toy: type, data: st.DataObject)
     assert table.live.table == truth.table
 
 
-def laid(tiles: list[Lying]) -> Any:
+def laid(tiles: list[PlacedPiece]) -> Any:
     return Change(come=tuple(zip(("east", "north", "south", "west"), tiles, strict=True)))
 
 

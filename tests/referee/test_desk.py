@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.referee.decision_builder import MOST_APPLIES, Sheet
+from companion.referee.decision_builder import MOST_APPLIES, DecisionBuilder
 from companion.referee.desk import decide
 from companion.referee.drafting.tables import MOST_PATIENCE, PATIENCE
 from companion.referee.events import (
@@ -243,7 +243,7 @@ def test_an_order_in_which_the_search_gave_up_is_taken_only_before_an_accusation
     """A table and a press waited. In one order something is wrong, in the other the judge gives up."""
     orders: list[str] = []
 
-    def judged(sheet: Sheet, observation: TableSeen | ButtonPressed, final: bool) -> None:
+    def judged(sheet: DecisionBuilder, observation: TableSeen | ButtonPressed, final: bool) -> None:
         if isinstance(observation, TableSeen):
             orders.append("understood" if not orders else "given up")
             if len(orders) == 1:

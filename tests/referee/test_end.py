@@ -9,10 +9,10 @@ from companion.referee.events import MatchOver
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Outcome, Prompt
+from companion.rules.values import Board, Change, Fault, Layout, Outcome, PlacedPiece, Prompt
 from tests.rules.demands.toy import House, Toy
 
-PAWN = Lying("pawn")
+PAWN = PlacedPiece("pawn")
 START = Layout({"start": (PAWN,)})
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import pytest
 
 from companion.referee.events import ActionPlayed, Asked, MatchOver
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Outcome, Prompt
+from companion.rules.values import Board, Change, Fault, Layout, Outcome, PlacedPiece, Prompt
 from tests.rules.demands.table import Table
 from tests.rules.demands.toy import House, Toy
 
-PAWN = Lying("pawn")
+PAWN = PlacedPiece("pawn")
 START = Layout({"start": (PAWN,)})
 OVER_THE_GOAL = (("start", ("goal",)), ("goal", ("far",)))
 OR_THE_DITCH = (("start", ("ditch", "goal")), ("goal", ("far",)), ("ditch", ("far",)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.live.series import Series
 from companion.live.simulated_referee import MatchReferee
 from companion.referee.events import FaultCalled
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.rules.demands.chain import Chain
 from tests.rules.demands.placing import Placing
 from tests.rules.demands.table import Table, layout
@@ -50,7 +50,7 @@ def test_a_piece_that_a_hand_may_cover_is_not_missing() -> None:
     table.sees(_0=(), covered=("1",))
     assert not table.called
     table.sees(_0=(), _1=("a", "b"))
-    assert table.live.table["1"] == (Lying("a"), Lying("b"))
+    assert table.live.table["1"] == (PlacedPiece("a"), PlacedPiece("b"))
     assert not table.called
 
 

@@ -14,7 +14,7 @@ from companion.referee.events import ActionPlayed, TimeRanOut
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.timers import KINDS, Clocks
-from companion.rules.values import Layout, Lying, Outcome
+from companion.rules.values import Layout, Outcome, PlacedPiece
 from tests.rules.demands.chain import Chain
 from tests.rules.demands.hand import Hand, Pass
 from tests.rules.demands.plans import Plans
@@ -252,8 +252,10 @@ def test_nothing_is_charged_while_the_table_is_set(treasure_hunt: Any) -> None:
     match = Match.blank(treasure_hunt).after(first)
     assert match.setting_up
     assert match.clocks.at(500.0).left == (("red", 60.0), ("green", 60.0))
-    tiles = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
-    pawns = tiles.put({"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})
+    tiles = Layout(
+        {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+    )
+    pawns = tiles.put({"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)})
     for seen in (TableSeen(100.0, tiles), TableSeen(200.0, pawns), DiceRolled(300.0, (5,)), DiceRolled(310.0, (2,))):
         match = consider(match, seen).match
     assert not match.setting_up

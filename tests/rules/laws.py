@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from companion.rules.stroll import stroll
-from companion.rules.values import NOTHING, Change, Layout, Lying, SetOut, action_key, change, visible
+from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible
 
 Step = tuple[Any, Any, Any]
 """State before, action, state after."""
@@ -145,7 +145,7 @@ def a_table_can_be_adopted(game: Any, state: Any, rng: Random) -> None:
     for place in sorted(game.board.order):
         if place in table:
             kinds.setdefault((game.board.order[place], place.rpartition(".")[2]), []).append(place)
-    places: dict[str, tuple[Lying, ...]] = dict(table)
+    places: dict[str, tuple[PlacedPiece, ...]] = dict(table)
     for group in kinds.values():
         shuffled = [table[place] for place in group]
         rng.shuffle(shuffled)

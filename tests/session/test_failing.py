@@ -19,10 +19,12 @@ from companion.referee.events import Barred, Sought, Troubled
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, Searched, TableSeen, Tick
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.session import Session, Step
 
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
 
 
 class Diary:
@@ -131,7 +133,7 @@ def test_the_slower_worker_that_fails_serves_the_next_table(
     assert step.decision.events == (Troubled(step.match.at, "search", "ZeroDivisionError: division by zero"),)
     assert caplog.text
     monkeypatch.setattr(companion.session, "deeper", lambda match, seen, at: Searched(at, len(match.events), seen.table))
-    playing.session.put(TableSeen(3.0, FULL.put({"a1.pawns": (Lying("pawn-red"),)})))
+    playing.session.put(TableSeen(3.0, FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),)})))
     while not isinstance(playing.next().observation, Searched):
         pass
 

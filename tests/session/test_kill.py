@@ -28,15 +28,16 @@ from companion.record.eventlog import Record
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.session import Session
 
 game = assemble.load_game("treasure-hunt")
 record = Record(Path(sys.argv[1]))
 first = begin(game, ("red", "green"), assemble.options_from(game))
 _, log = Keeper(record, Words.load()).begin(game, first)
-full = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
-pawns = ({}, {"a1.pawns": (Lying("pawn-red"),)}, {"a1.pawns": (Lying("pawn-red"),), "f6.pawns": (Lying("pawn-green"),)})
+tiles = {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"}
+full = Layout(tiles | {"draw": (PlacedPiece("card", "back"),)})
+pawns = ({}, {"a1.pawns": (PlacedPiece("pawn-red"),)}, {"a1.pawns": (PlacedPiece("pawn-red"),), "f6.pawns": (PlacedPiece("pawn-green"),)})
 
 def told(step):
     print(len(step.match.events), flush=True)

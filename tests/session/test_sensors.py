@@ -11,7 +11,7 @@ import pytest
 
 from companion.camera import UNPLUGGED, CameraSensor, seen
 from companion.referee.observation import Failed, TableLost, TableSeen
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.sensors import NOW
 from tests.fakes.v4l2 import Bus
 from vision.pictures.camera import CameraWish, live_frames
@@ -25,7 +25,7 @@ def test_what_is_covered_or_unsure_says_nothing() -> None:
         {"a1.tile": (TILE,), "b1.tile": (TILE,)}, frozenset({"b1.tile"}), frozenset({"c1.tile"}), (Stray("tile", "back", (1.0, 2.0)),)
     )
     observed = seen(reading)
-    assert observed.table == Layout({"a1.tile": (Lying("tile", "back"),)})
+    assert observed.table == Layout({"a1.tile": (PlacedPiece("tile", "back"),)})
     assert observed.blind == {"b1.tile", "c1.tile"}
     assert observed.astray[0].at_mm == (1.0, 2.0)
     assert observed.at == NOW

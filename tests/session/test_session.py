@@ -14,10 +14,12 @@ from companion.errors import RecordError
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, TableSeen, Tick
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.session import NOW, Session, Step
 
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
 
 
 class Diary:
@@ -133,7 +135,7 @@ def test_the_fold_of_the_log_is_the_match(match: Match, treasure_hunt: Any) -> N
     diary = Diary()
     session = Session(match, diary, HandClock(), lambda _step: None, tick_s=None)
     last = session.step(TableSeen(1.0, FULL)).match
-    last = session.step(TableSeen(2.0, FULL.put({"a1.pawns": (Lying("pawn-red"),)}))).match
+    last = session.step(TableSeen(2.0, FULL.put({"a1.pawns": (PlacedPiece("pawn-red"),)}))).match
     again = Match.blank(treasure_hunt)
     for event in (match.events[0], *diary.events):
         again = again.after(event)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from companion.referee.observation import Observation, TableSeen
-from companion.rules.values import Board, Fault, Layout, Lying, PutRight
+from companion.rules.values import Board, Fault, Layout, PlacedPiece, PutRight
 from companion.rules.world import Act, Called, Cheat, Note, Reply, Rest
 from companion.simulate.link import Story, Told
 
 BOARD = Board({"here": "heap", "there": "heap"})
-STONE = Lying("stone")
+STONE = PlacedPiece("stone")
 BEFORE = Layout({"here": (STONE,)})
 AFTER = Layout({"there": (STONE,)})
 CHEAT = Cheat("X-V1", "red", ("X-001",), ("stone",), ("there",), near=True, before=BEFORE, after=AFTER)

@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.rules.world import Cheat, Press, Reply, Rest, Slip, Throw, TurnDone
 from companion.simulate import habits
 from companion.simulate.habits import Habits, one_by_one
 from tests.simulate.stub import Play
 
-STONE, CARD = Lying("stone"), Lying("card", "back")
+STONE, CARD = PlacedPiece("stone"), PlacedPiece("card", "back")
 TABLES = (
     Layout({"a": (STONE,), "b": (STONE,), "deck": (CARD,)}),
     Layout({"c": (STONE,), "b": (STONE,), "deck": (CARD,)}),
@@ -53,7 +53,7 @@ def test_pieces_move_one_by_one_and_lie_in_one_place_at_a_time():
 
 
 def test_what_is_swapped_has_no_way_with_a_piece_in_each_place():
-    one, other = Lying("stone", "x"), Lying("stone", "y")
+    one, other = PlacedPiece("stone", "x"), PlacedPiece("stone", "y")
     assert not list(one_by_one(Layout({"a": (one,), "b": (other,)}), Layout({"a": (other,), "b": (one,)}), random.Random(1)))
 
 
@@ -75,7 +75,7 @@ def test_what_is_put_may_be_taken_and_put_again(monkeypatch):
 
 def test_what_was_turned_up_is_not_turned_down_again(monkeypatch):
     always(monkeypatch, "put, taken, put")
-    tables = Layout({"a": (CARD,)}), Layout({"a": (Lying("card", "ace"),)})
+    tables = Layout({"a": (CARD,)}), Layout({"a": (PlacedPiece("card", "ace"),)})
     assert shown(done(Habits(Play([*map(Rest, tables)]), random.Random(1)))) == [*tables]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.simulate.hands import Hands
 
 PLACES = tuple(f"p{number}" for number in range(12))
-FULL = Layout({place: (Lying("stone", place),) for place in PLACES})
+FULL = Layout({place: (PlacedPiece("stone", place),) for place in PLACES})
 
 
 def hands(seed: int = 3, often: float = 1.0, doubt: float = 0.5) -> Hands:

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 
 from companion.assemble import load_board
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 from vision.twin.render import SimulatedCamera
 
 
@@ -30,7 +30,7 @@ class Room:
         self.table = table
         self._picture(hands)
 
-    def put(self, **places: tuple[Lying, ...]) -> None:
+    def put(self, **places: tuple[PlacedPiece, ...]) -> None:
         """Some places change; `a1_tile` is a1.tile."""
         self.lies(self.table.put({name.replace("_", "."): lying for name, lying in places.items()}))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from tests.sitting.glass import Person
 from tests.sitting.room import Room
 
 NAME = "treasure-hunt"
-BACK, CARD = Lying("tile", "back"), Lying("card", "back")
-RED, GREEN = Lying("pawn-red"), Lying("pawn-green")
+BACK, CARD = PlacedPiece("tile", "back"), PlacedPiece("card", "back")
+RED, GREEN = PlacedPiece("pawn-red"), PlacedPiece("pawn-green")
 TILES = {f"{column}{row}.tile": (BACK,) for column in "abcdef" for row in "123456"}
 SET_OUT = Layout(TILES | {"draw": (CARD,)})
 RULES = ("turn_limit=2", "need_per_symbol=1")
@@ -16,7 +16,7 @@ RULES = ("turn_limit=2", "need_per_symbol=1")
 
 def begins(me: Person, room: Room) -> None:
     """From the first page to a table that is set: a tile is missing and one lies face up, and both are named."""
-    room.lies(SET_OUT.put({"c3.tile": (), "d4.tile": (Lying("tile", "wheel"),)}))
+    room.lies(SET_OUT.put({"c3.tile": (), "d4.tile": (PlacedPiece("tile", "wheel"),)}))
     me.touches("2 players")
     me.touches("Bank")
     me.touches("New match")
@@ -49,12 +49,12 @@ def cheats_and_claims(me: Person, room: Room) -> None:
     assert me.page == "dispute"
     room.move("pawn-red", "f1.pawns", "e1.pawns")
     me.until(lambda: me.page == "play", "play going on")
-    room.put(e1_tile=(Lying("tile", "drop"),))
+    room.put(e1_tile=(PlacedPiece("tile", "drop"),))
     me.sees("Red")
-    cards = tuple(Lying("card", face) for face in ("red-1-drop", "blue-4-drop", "black-2-drop"))
+    cards = tuple(PlacedPiece("card", face) for face in ("red-1-drop", "blue-4-drop", "black-2-drop"))
     for count in (1, 2, 3):
         room.put(play=cards[:count])
-    room.put(e1_cubes=(Lying("cube-red"),))
+    room.put(e1_cubes=(PlacedPiece("cube-red"),))
     for count in (2, 1, 0):
         room.put(play=cards[:count], discard=cards[: 3 - count])
     me.until(lambda: [seat.seat for seat in me.app.view.active] == ["green"], "Green's turn")

@@ -16,7 +16,7 @@ from companion.present.view import (
     SetUpItem,
     Standing,
 )
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 
 SYMBOLS = ("drop", "hammers", "circles", "bricks", "wheel", "arrow")
 UP = {
@@ -35,16 +35,16 @@ PAWNS = {"c2": ("red",), "d4": ("green", "blue"), "f6": ("yellow",)}
 
 
 def middle() -> Layout:
-    places: dict[str, tuple[Lying, ...]] = {}
+    places: dict[str, tuple[PlacedPiece, ...]] = {}
     for column in "abcdef":
         for row in "123456":
             name = f"{column}{row}"
-            places[f"{name}.tile"] = (Lying("tile", UP.get(name, "back")),)
-            places[f"{name}.cubes"] = tuple(Lying(f"cube-{colour}") for colour in CUBES.get(name, ()))
-            places[f"{name}.pawns"] = tuple(Lying(f"pawn-{colour}") for colour in PAWNS.get(name, ()))
-    places["play"] = tuple(Lying("card", face) for face in ("blue-4-drop", "green-5-drop", "black-1-arrow", "black-5-bricks"))
-    places["draw"] = (Lying("card", "back"),)
-    places["discard"] = (Lying("card", "white-3-drop"),)
+            places[f"{name}.tile"] = (PlacedPiece("tile", UP.get(name, "back")),)
+            places[f"{name}.cubes"] = tuple(PlacedPiece(f"cube-{colour}") for colour in CUBES.get(name, ()))
+            places[f"{name}.pawns"] = tuple(PlacedPiece(f"pawn-{colour}") for colour in PAWNS.get(name, ()))
+    places["play"] = tuple(PlacedPiece("card", face) for face in ("blue-4-drop", "green-5-drop", "black-1-arrow", "black-5-bricks"))
+    places["draw"] = (PlacedPiece("card", "back"),)
+    places["discard"] = (PlacedPiece("card", "white-3-drop"),)
     return Layout(places)
 
 
@@ -130,7 +130,7 @@ SETUP = PlayView(
     seats=tuple(replace(seat, to_act=False, clock_s=None, score="0") for seat in seats()),
     prompt="Shuffle the 36 tiles and lay them out face down, six by six.",
     board=BoardPicture(
-        Layout({f"{c}{r}.tile": (Lying("tile", "back" if (c, r) != ("c", "3") else "wheel"),) for c in "abcdef" for r in "12345"}),
+        Layout({f"{c}{r}.tile": (PlacedPiece("tile", "back" if (c, r) != ("c", "3") else "wheel"),) for c in "abcdef" for r in "12345"}),
         (("c3.tile", "wrong"),),
     ),
     setup=(

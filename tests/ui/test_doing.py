@@ -10,7 +10,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.tests.common import UnitTestTouch
 
 from companion.present.home import OptionCard
-from companion.present.view import BoardPicture, Layout, Lying, PlayView, RollOffer
+from companion.present.view import BoardPicture, Layout, PlacedPiece, PlayView, RollOffer
 from companion.ui.buttons import ROLL
 from companion.ui.dice import FaceButton
 from companion.ui.sayings import FEW, branches
@@ -207,7 +207,7 @@ RESTORING = replace(
     board=BoardPicture(
         tables.middle(),
         (("c2.pawns", "wrong"),),
-        Layout({"b2.pawns": (Lying("pawn-red"),), "d1.cubes": (Lying("cube-green"),), "draw": (Lying("card", "back"),)}),
+        Layout({"b2.pawns": (PlacedPiece("pawn-red"),), "d1.cubes": (PlacedPiece("cube-green"),), "draw": (PlacedPiece("card", "back"),)}),
     ),
 )
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from companion.assemble import load_board
-from companion.present.view import BoardPicture, Layout, Lying
+from companion.present.view import BoardPicture, Layout, PlacedPiece
 from companion.ui import art
 from companion.ui.theme import CAPITALS, PANELS
 from tests.ui import tables
@@ -76,7 +76,7 @@ def test_every_space_of_the_arena_carries_its_name(start: Start, host: NotedHost
 @both
 def test_what_is_missing_is_drawn_see_through_where_it_belongs(start: Start, tmp_path: Path, size: tuple[int, int]) -> None:
     app = start(size)
-    missing = Layout({"a6.tile": (Lying("tile", "back"),), "draw": (Lying("card", "back"),)})
+    missing = Layout({"a6.tile": (PlacedPiece("tile", "back"),), "draw": (PlacedPiece("card", "back"),)})
     without = replace(tables.SETUP, setup=(), board=BoardPicture(tables.SETUP.board.layout))
     app.show(without)
     assert board_of(app).zones == ["mat"]

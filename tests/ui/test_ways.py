@@ -17,7 +17,7 @@ from companion.assemble import drawn, load_board
 from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Dash
-from companion.present.view import BoardPicture, Layout, Lying, PlayView, Way
+from companion.present.view import BoardPicture, Layout, PlacedPiece, PlayView, Way
 from companion.present.ways import way
 from companion.present.words import Words
 from companion.rules.values import Board
@@ -173,7 +173,7 @@ def test_a_hex_is_touched_anywhere(shown: Any, size: tuple[int, int]) -> None:
 def test_one_touch_shows_the_whole_table_as_it_lies(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     host.board = load_board("tektonix", 4)
     app = start(size)
-    row = Layout({"yellow.row": (Lying("card", "nazca"), Lying("card", "pacific"))})
+    row = Layout({"yellow.row": (PlacedPiece("card", "nazca"), PlacedPiece("card", "pacific"))})
     app.show(replace(tables.PLAY, board=BoardPicture(row), seats=tables.seats()))
     page = app.app.page()
     assert "yellow-row" not in page.ids.board.zones

@@ -15,14 +15,16 @@ from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.referee.events import Overruled, Restored, Undone
 from companion.referee.observation import DiceRolled, TableSeen
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.ui.bridge import Bridge
 from tests.ui.conftest import SIZES
 from tests.ui.driver import Driver, Start
 
-FULL = Layout({f"{c}{r}.tile": (Lying("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (Lying("card", "back"),)})
+FULL = Layout(
+    {f"{c}{r}.tile": (PlacedPiece("tile", "back"),) for c in "abcdef" for r in "123456"} | {"draw": (PlacedPiece("card", "back"),)}
+)
 PRINTED = "As printed: two per row, three of each symbol"
-RED, GREEN = (Lying("pawn-red"),), (Lying("pawn-green"),)
+RED, GREEN = (PlacedPiece("pawn-red"),), (PlacedPiece("pawn-green"),)
 
 
 class Sitting:

@@ -10,9 +10,9 @@ from companion.games.chess.moving import castling, rights_after, taken_in_passin
 from companion.games.chess.playing import begun, played
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import EMPTY, KINDS, LETTERS, NOWHERE, Action, Move, State, changed
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
-LYING: dict[str, tuple[Lying, ...]] = {letter: (Lying(kind),) for letter, kind in KINDS.items()}
+LYING: dict[str, tuple[PlacedPiece, ...]] = {letter: (PlacedPiece(kind),) for letter, kind in KINDS.items()}
 
 
 @lru_cache(maxsize=4096)

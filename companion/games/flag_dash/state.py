@@ -13,7 +13,7 @@ from typing import Any, Literal
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.table.lane import Lane
 from companion.games.flag_dash.topology import DEFAULT, Ground
-from companion.rules.values import TABLE, Lying, Outcome, Place, Seat, SetOut, Show
+from companion.rules.values import TABLE, Outcome, Place, PlacedPiece, Seat, SetOut, Show
 
 HANDS: tuple[Seat, ...] = ("red-1", "red-2", "white-1", "white-2")
 TEAMS = ("red", "white")
@@ -324,7 +324,7 @@ class State:
     """What the latest finished move was: hand, token, character. Names the rule for what is left out."""
     agreed: tuple[Seat, ...] = ()
     cones: tuple[Place, ...] = ()
-    loose: tuple[tuple[Place, tuple[Lying, ...]], ...] = ()
+    loose: tuple[tuple[Place, tuple[PlacedPiece, ...]], ...] = ()
     """After a ruling: places whose contents fit no rule and are taken as they lie, until cleanup."""
     doubt: tuple[int, ...] = ()
     """What was fulfilled on the way and may have won: people are asked. Conditions as `ending.fulfilled` numbers them."""

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.draft import Step, as_last_seen, behind
 from companion.referee.drafting.question import question
 from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
@@ -14,7 +14,7 @@ from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import TABLE, Fault, Handled, Layout, Lying, Owed, Place, PutRight
+from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 LEFT_LYING = 6.0
 """Seconds after which nobody is expected to tidy up any more once the game has ended."""
@@ -56,14 +56,14 @@ def assumed(match: Match, hypothesis: Hypothesis) -> int:
     return len(hypothesis.actions)
 
 
-def commit_if_final(sheet: Sheet, at: float) -> None:
+def commit_if_final(builder: DecisionBuilder, at: float) -> None:
     """Commits whatever has become final, turn after turn, and ends the match when the game is over."""
-    while not sheet.match.over and sheet.match.asked is None and _commit_turn(sheet, at):
+    while not builder.match.over and builder.match.asked is None and _commit_turn(builder, at):
         pass
 
 
-def _commit_turn(sheet: Sheet, at: float) -> bool:
-    match = sheet.match
+def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
+    match = builder.match
     draft = match.draft
     lines = believed(draft.hypotheses)
     early = any(assumed(match, h) < len(h.actions) for h in lines)
@@ -72,25 +72,25 @@ def _commit_turn(sheet: Sheet, at: float) -> bool:
     asked = question(match, at, lines)
     if asked is not None:
         if not any(_out_of_sight(match, h) for h in lines):
-            sheet.write(asked)
+            builder.write(asked)
         return False
     parts = [turn_part(match, h) for h in lines]
     ended = [part for part in parts if part is not None]
     if not lines or len(ended) < len(lines):
-        _ask_whether_over(sheet, at, lines)
+        _ask_whether_over(builder, at, lines)
         return False
     tidy = _lies_long(match, at) or not any(h.residue for h in lines)
     over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
-        _ask_whether_over(sheet, at, lines)
+        _ask_whether_over(builder, at, lines)
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
-    return settle(sheet, at, lines, [(actions, state) for actions, state in ended])
+    return settle(builder, at, lines, [(actions, state) for actions, state in ended])
 
 
 def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
@@ -104,13 +104,13 @@ def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
     return False
 
 
-def _ask_whether_over(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...]) -> None:
+def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...]) -> None:
     """In one explanation the game is over and in another it goes on, or was won by the hand that came next: asked when nothing has happened
     for so long that nobody goes on."""
-    match = sheet.match
+    match = builder.match
     over = any(not match.game.to_act(h.state) for h in lines)
     if over and _lies_long(match, at) and not any(h.residue or _out_of_sight(match, h) for h in lines):
-        sheet.write(Asked(at, tuple(Line(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
+        builder.write(Asked(at, tuple(Line(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
 
 
 def _lies_long(match: Match, at: float) -> bool:
@@ -139,9 +139,9 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).residue(state) & last.blind)
 
 
-def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
+def settle(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
     """Commits the first part of these lines, or asks which of them it was. True when something was committed."""
-    match = sheet.match
+    match = builder.match
     last = match.draft.last
     states = {state: Line(actions) for actions, state in reversed(parts)}
     if len(states) > 1:
@@ -150,21 +150,21 @@ def settle(sheet: Sheet, at: float, lines: tuple[Hypothesis, ...], parts: list[t
         places = frozenset().union(*(looks[0].differs(look) for look in looks[1:]))
         if last is None or not places & last.blind:
             options = tuple(sorted(states.values(), key=lambda line: repr(line.actions)))
-            sheet.write(Asked(at, options, places=tuple(sorted(places))))
+            builder.write(Asked(at, options, places=tuple(sorted(places))))
         return False
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
         same = tuple(Line(part + h.actions[len(actions) :], h.residue, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
-        sheet.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
+        builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])
     for action in part:
-        sheet.write(ActionPlayed(at, action))
-    call_left_out(sheet, at, left, sheet.match.state)
-    if not sheet.match.game.to_act(sheet.match.state):
-        outcome = sheet.match.game.outcome(sheet.match.state)
+        builder.write(ActionPlayed(at, action))
+    call_left_out(builder, at, left, builder.match.state)
+    if not builder.match.game.to_act(builder.match.state):
+        outcome = builder.match.game.outcome(builder.match.state)
         if outcome is not None:
-            sheet.write(MatchOver(at, outcome))
+            builder.write(MatchOver(at, outcome))
     return True
 
 
@@ -218,7 +218,7 @@ def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bo
     return any(place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone)
 
 
-def _brought(match: Match, state: Any, place: Place, gone: tuple[Lying, ...]) -> bool:
+def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:
     """True if these pieces are what the finished turn had to put there: the next seat's hand cannot have them yet."""
     before = Counter(match.game.layout(match.state)[place])
     return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
@@ -235,9 +235,9 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
     return frozenset(found)
 
 
-def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...], state: Any) -> None:
+def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
     """What was left out is owed from now on: one fault for each rule, as it stood in the state that left it."""
-    match = sheet.match
+    match = builder.match
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:
         fault = replace(match.game.blame(state, Handled(debt.place, debt.missing, debt.surplus)), kind="owed")
@@ -245,10 +245,10 @@ def call_left_out(sheet: Sheet, at: float, left: tuple[Owed, ...], state: Any) -
         shares[fault.rule] = (together(known, fault), [*debts, replace(debt, rule=fault.rule)])
     for fault, debts in shares.values():
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
-        called = len(sheet.match.events)
-        sheet.write(FaultCalled(at, fault, remedy, tuple(debts)))
-        if policy(sheet.match.policies, fault) != "enforce":
-            sheet.write(OwedWaived(at, called, by=("policy",)))
+        called = len(builder.match.events)
+        builder.write(FaultCalled(at, fault, remedy, tuple(debts)))
+        if policy(builder.match.policies, fault) != "enforce":
+            builder.write(OwedWaived(at, called, by=("policy",)))
 
 
 def together(one: Fault, other: Fault) -> Fault:

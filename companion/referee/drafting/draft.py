@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee.events import Line
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import REVEALS, Layout, Lying, Owed, Place
+from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Draft:
         return [step for step in self.steps if any(h.actions == actions for h in step.hypotheses)]
 
 
-def last_seen(steps: Sequence[Step], place: Place) -> tuple[Lying, ...] | None:
+def last_seen(steps: Sequence[Step], place: Place) -> tuple[PlacedPiece, ...] | None:
     """What lay there in the latest of these tables in which the place was in sight; None when it was in none."""
     return next((step.table[place] for step in reversed(steps) if place not in step.blind), None)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.drafting.draft import distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
@@ -70,43 +70,43 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
     return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_LINES]
 
 
-def take(sheet: Sheet, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
+def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *, declares: bool = False, final: bool = False) -> bool:
     """Logs the evidence with the lines that end in it; or holds it, or calls the fault. True when it was accepted."""
-    match, at = sheet.match, observation.at
+    match, at = builder.match, observation.at
     step = match.last_step
     by = observation.seat if isinstance(observation, ButtonPressed) else None
     found, gave_up = ends(match, propose, by), False
-    if not found and not sheet.searched:
-        search = of_last_table(match, sheet.limit)
+    if not found and not builder.searched:
+        search = of_last_table(match, builder.limit)
         found = next(filter(None, (ends(other, propose, by) for other in by_other_acts(match, search))), ())
-        sheet.applies, gave_up = sheet.applies + search.applies, search.exhausted
+        builder.applies, gave_up = builder.applies + search.applies, search.exhausted
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
         for fault in match.open:
             if not fault.differs:
-                sheet.write(FaultCleared(at, fault.seq))
+                builder.write(FaultCleared(at, fault.seq))
         # What is said before hands carry it out declares nothing yet.
         good = believed(found)
         early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
-        sheet.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
+        builder.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
-            call_left_out(sheet, at, owed_back(sheet.match), sheet.match.live)
-        commit_if_final(sheet, at)
+            call_left_out(builder, at, owed_back(builder.match), builder.match.live)
+        commit_if_final(builder, at)
         return True
     if gave_up and isinstance(observation, DiceRolled):
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
-        sheet.unfinished = Seen(step.table, step.blind)
-        sheet.write(Held(at, observation))
+        builder.unfinished = Seen(step.table, step.blind)
+        builder.write(Held(at, observation))
         return False
     if not final and (unclear(match) or not (match.draft.looked or isinstance(observation, Command))):
         # What hands have done since the last roll or press may not have been seen yet.
-        sheet.write(Held(at, observation))
+        builder.write(Held(at, observation))
         return False
     called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
     # Of stories that are as good that is told whose fault names a place: people see there what to put right.
     for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
-        sheet.write(FaultCalled(at, wrong, actions=actions))
+        builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 
 
@@ -176,24 +176,24 @@ def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
     return ended and getattr(last, "seat", None) in game.to_act(began)
 
 
-def rolled(sheet: Sheet, observation: DiceRolled, final: bool = False) -> None:
+def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = False) -> None:
     """Dice came to rest: each value is a roll of the seat whose roll it is. A game without dice has no use for them, and no game
     for a face that its die has not: a die or a person was wrong, and nothing has been rolled."""
-    game = sheet.match.game
+    game = builder.match.game
     if Roll not in game.actions:
         return
-    if not final and sheet.match.draft.last is not None and sheet.match.draft.last.blind:
+    if not final and builder.match.draft.last is not None and builder.match.draft.last.blind:
         # The hand that rolled may just have left the table: look first.
-        sheet.write(Held(observation.at, observation))
+        builder.write(Held(observation.at, observation))
         return
     faces = getattr(game, "die", DIE)
     for value in observation.values:
         if value in faces:
-            roll(sheet, observation, value, final)
+            roll(builder, observation, value, final)
 
 
-def roll(sheet: Sheet, observation: Observation, value: int, final: bool) -> bool:
-    return take(sheet, observation, _rolls(sheet.match.game, value), final=final)
+def roll(builder: DecisionBuilder, observation: Observation, value: int, final: bool) -> bool:
+    return take(builder, observation, _rolls(builder.match.game, value), final=final)
 
 
 def _rolls(game: Any, value: int) -> Propose:
@@ -201,18 +201,18 @@ def _rolls(game: Any, value: int) -> Propose:
     return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 
 
-def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> None:
+def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
     """A button means, in this order: my turn that just ended is done; what it means now that I am to act; what it meant
     before a silence was assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which
     are then those that are true. Otherwise nothing."""
-    match, seat, at = sheet.match, observation.seat, observation.at
+    match, seat, at = builder.match, observation.seat, observation.at
     if not final and match.draft.last is not None and match.draft.last.blind:
         # The hand that pressed may just have left the table: look first.
-        sheet.write(Held(at, observation))
+        builder.write(Held(at, observation))
         return
-    if not _stand_on_what_is_seen(sheet, observation, final):
+    if not _stand_on_what_is_seen(builder, observation, final):
         return
-    match = sheet.match
+    match = builder.match
     meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
     meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
     found = believed(ends(match, said(*meant), seat))
@@ -221,20 +221,20 @@ def pressed(sheet: Sheet, observation: ButtonPressed, final: bool = False) -> No
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
         later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
-        if (later or not settle(sheet, at, ended, parts)) and sheet.match.asked is None:
+        if (later or not settle(builder, at, ended, parts)) and builder.match.asked is None:
             step = match.last_step
-            sheet.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
-            commit_if_final(sheet, at)
+            builder.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+            commit_if_final(builder, at)
     elif meanings:
-        take(sheet, observation, said(*(meant if ended else meanings)), declares=True, final=final)
+        take(builder, observation, said(*(meant if ended else meanings)), declares=True, final=final)
 
 
-def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool) -> bool:
+def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:
     """A press declares no act of which the table shows nothing: that is waited for, then play goes on from what was before.
 
     False: the press waits.
     """
-    match = sheet.match
+    match = builder.match
     step = match.draft.last
     if step is None:
         return True
@@ -243,10 +243,10 @@ def _stand_on_what_is_seen(sheet: Sheet, observation: ButtonPressed, final: bool
     if lines_there is match.draft.hypotheses:
         return True
     if not final:
-        sheet.write(Held(observation.at, observation))
+        builder.write(Held(observation.at, observation))
         return False
     present = tuple(Hypothesis(h.state, h.actions, search.residue(h.state)) for h in lines_there)
-    sheet.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
+    builder.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
     return True
 
 
@@ -289,9 +289,9 @@ def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[An
     return list(dict.fromkeys(now)) or (cut + later)[:1]
 
 
-def window_ran_out(sheet: Sheet, observation: Observation) -> None:
+def window_ran_out(builder: DecisionBuilder, observation: Observation) -> None:
     """The seconds of a response window are over: silence has been said."""
-    match, at = sheet.match, observation.at
+    match, at = builder.match, observation.at
     best = match.draft.best
     index = assumed(match, best)
     if index < len(best.actions):
@@ -301,10 +301,10 @@ def window_ran_out(sheet: Sheet, observation: Observation) -> None:
         for action in before:
             state = match.game.apply(state, action)
         same = tuple(h for h in match.draft.hypotheses if h.actions[: index + 1] == before)
-        settle(sheet, at, same, [(before, state)] * len(same))
+        settle(builder, at, same, [(before, state)] * len(same))
         return
     for prompt in match.game.prompts(best.state):
         if prompt.silence is not None and prompt.seconds is not None:
             # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
-            take(sheet, observation, said(prompt.silence), final=True)
+            take(builder, observation, said(prompt.silence), final=True)
             return

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import commit_if_final, together
 from companion.referee.drafting.debts import Open, cleared_by
 from companion.referee.drafting.draft import distinct, lines
@@ -36,36 +36,36 @@ MOST_PATIENCE = 9.0
 """Seconds that it may wait while hands go on: nobody is accused in the middle of what they do."""
 
 
-def seen(sheet: Sheet, observation: TableSeen, final: bool = False) -> None:
+def seen(builder: DecisionBuilder, observation: TableSeen, final: bool = False) -> None:
     """One settled table. `final`: what is covered is not waited for any more."""
-    match, at = sheet.match, observation.at
+    match, at = builder.match, observation.at
     if match.sight_lost is not None:
-        sheet.write(SightRegained(at))
+        builder.write(SightRegained(at))
     if match.restore:
         search = match.search(observation.table, observation.covered, observation.unsure)
         # A step may have been taken back to the middle of a turn: the table of that moment will do as well as the turn's first.
         if not search.residue(match.live) or not search.residue(match.state):
-            sheet.write(Restored(at))
+            builder.write(Restored(at))
         return
     sight = Seen(observation.table, observation.covered, observation.unsure)
-    verdict = judge(sheet.match, sight, sheet.limit)
-    sheet.applies += verdict.applies
-    sheet.unfinished = sight if verdict.exhausted else None
+    verdict = judge(builder.match, sight, builder.limit)
+    builder.applies += verdict.applies
+    builder.unfinished = sight if verdict.exhausted else None
     # What there was no time to understand may be understood at once when the hand is gone.
     unclear = verdict.guessed or verdict.exhausted or verdict.name in {"Illegal", "Unexplained"} or _shows_too_much(match, sight, verdict)
     if sight.blind and not final and unclear:
         if verdict.guessed:
-            sheet.unfinished = None
-        sheet.write(Held(at, observation))
+            builder.unfinished = None
+        builder.write(Held(at, observation))
         return
-    ruled(sheet, at, sight, verdict)
+    ruled(builder, at, sight, verdict)
 
 
-def after_the_end(sheet: Sheet, observation: TableSeen) -> None:
+def after_the_end(builder: DecisionBuilder, observation: TableSeen) -> None:
     """What was owed when the game ended can still be put right; nothing else is judged any more."""
-    search = sheet.match.search(observation.table, observation.covered, observation.unsure)
+    search = builder.match.search(observation.table, observation.covered, observation.unsure)
     sight = Seen(observation.table, observation.covered, observation.unsure)
-    _clear(sheet, observation.at, Verdict("Agreed", put_right=search.put_right(sheet.match.live)), sight)
+    _clear(builder, observation.at, Verdict("Agreed", put_right=search.put_right(builder.match.live)), sight)
 
 
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
@@ -77,64 +77,64 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     return bool(match.search(sight.table, sight.covered, sight.unsure).change(lines[0].state).gone)
 
 
-def ruled(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
     """Writes what a verdict means."""
-    left = still_bumped(sheet.match, sight, verdict)
+    left = still_bumped(builder.match, sight, verdict)
     if left:
-        _call_unexplained(sheet, at, sight, Verdict("Unexplained", sheet.match.draft.hypotheses, left))
+        _call_unexplained(builder, at, sight, Verdict("Unexplained", builder.match.draft.hypotheses, left))
         return
-    before = len(sheet.events)
-    _clear(sheet, at, verdict, sight)
-    put_right = len(sheet.events) > before
+    before = len(builder.events)
+    _clear(builder, at, verdict, sight)
+    put_right = len(builder.events) > before
     match verdict.name:
         case "Illegal":
-            _call(sheet, at, sight, verdict)
+            _call(builder, at, sight, verdict)
         case "Unexplained":
-            _call_unexplained(sheet, at, sight, verdict)
+            _call_unexplained(builder, at, sight, verdict)
         case "Agreed":
-            if put_right or not _same_lines(sheet, verdict) or _other_sight(sheet, sight):
-                draft(sheet, at, sight, verdict.hypotheses, None)
+            if put_right or not _same_lines(builder, verdict) or _other_sight(builder, sight):
+                draft(builder, at, sight, verdict.hypotheses, None)
         case _:
-            draft(sheet, at, sight, verdict.hypotheses, verdict.to)
-    commit_if_final(sheet, at)
+            draft(builder, at, sight, verdict.hypotheses, verdict.to)
+    commit_if_final(builder, at)
 
 
-def _same_lines(sheet: Sheet, verdict: Verdict) -> bool:
+def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:
     """Nothing new: the same explanations as before this table."""
-    present = sheet.match.draft
+    present = builder.match.draft
     if not present.trail and all(not h.actions for h in present.hypotheses):
         return True
     return bool(present.trail) and lines(present.hypotheses) == lines(verdict.hypotheses)
 
 
-def _other_sight(sheet: Sheet, sight: Seen) -> bool:
+def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
     """Other places are covered than before: a press or roll that comes now is judged by this table, not by an older one."""
-    last = sheet.match.draft.last
+    last = builder.match.draft.last
     return sight.blind != (last.blind if last is not None else frozenset())
 
 
-def _clear(sheet: Sheet, at: float, verdict: Verdict, sight: Seen) -> None:
+def _clear(builder: DecisionBuilder, at: float, verdict: Verdict, sight: Seen) -> None:
     """Debts that this table shows as settled, and faults that left nothing to put right."""
     settled = verdict.put_right
-    for fault in sheet.match.open:
+    for fault in builder.match.open:
         places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))
         if places:
-            sheet.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
+            builder.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
         elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
-            if fault.called.fault.rule == MISSING and not found_again(sheet.match, fault, sight, verdict.hypotheses):
+            if fault.called.fault.rule == MISSING and not found_again(builder.match, fault, sight, verdict.hypotheses):
                 continue
             where = tuple(step.place for step in fault.called.remedy)
-            sheet.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
+            builder.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
 
 
-def draft(sheet: Sheet, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
+def draft(builder: DecisionBuilder, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
     """Logs the explanations. A reveal that all of them contain is a barrier."""
-    fresh = _fresh(sheet.match, hypotheses)
+    fresh = _fresh(builder.match, hypotheses)
     if fresh:
         evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
-        sheet.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
+        builder.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
     else:
-        sheet.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
+        builder.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
 
 
 def _fresh(match: Match, hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
@@ -165,38 +165,38 @@ def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
     return [reveal for reveal in first if all(reveal in other for other in others)]
 
 
-def _call(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
     """Drafts what stands and calls the rest."""
-    match = sheet.match
+    match = builder.match
     game, best = match.game, verdict.hypotheses[0]
     search = match.search(sight.table, sight.covered, sight.unsure)
-    state, stands, refused = _standing(sheet, search, best)
+    state, stands, refused = _standing(builder, search, best)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
     if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.residue(state))) for earlier in match.open):
-        draft(sheet, at, sight, (Hypothesis(state, stands, search.residue(state)),), None)
+        draft(builder, at, sight, (Hypothesis(state, stands, search.residue(state)),), None)
         return
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
-            sheet.write(FaultCleared(at, earlier.seq, end="replaced"))
-    others = [_standing(sheet, search, line) for line in verdict.hypotheses[1:]]
-    search = sheet.match.search(sight.table, sight.covered, sight.unsure)
+            builder.write(FaultCleared(at, earlier.seq, end="replaced"))
+    others = [_standing(builder, search, line) for line in verdict.hypotheses[1:]]
+    search = builder.match.search(sight.table, sight.covered, sight.unsure)
     rest = Hypothesis(state, stands, search.residue(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
     also = [Hypothesis(there, done, rest.residue) for there, done, broken in others if _same(search, rest, refused, there, broken)]
-    draft(sheet, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)), None)
+    draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)), None)
     change = search.change(state)
     places = sorted(search.residue(state))
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
-        if policy(sheet.match.policies, fault) == "off":
+        if policy(builder.match.policies, fault) == "off":
             continue
         debts = tuple(_owed(change, place, fault.rule) for place in mine)
         remedy = tuple(PutRight(debt.place, take=debt.surplus, put=debt.missing) for debt in debts)
         # A piece to take away is named before the place where it belongs.
         remedy = tuple(sorted(remedy, key=lambda step: (not step.take, step.place)))
         line = (*best.actions,) if refused else ()
-        sheet.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
-    _let_stand(sheet, at)
+        builder.write(FaultCalled(at, fault, remedy, debts, line, verdict.handled if index == 0 else (), verdict.past, **_why(verdict)))
+    _let_stand(builder, at)
 
 
 def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Hypothesis) -> bool:
@@ -217,19 +217,19 @@ def _why(verdict: Verdict) -> dict[str, Any]:
     return {"why": why} if instead is None else {"why": why, "innocent": instead.line.actions, "instead": instead.reasons()}
 
 
-def _standing(sheet: Sheet, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
+def _standing(builder: DecisionBuilder, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
     """What stands of a line: the state there and the actions; and what is refused, each with its fault."""
-    state = sheet.match.state
+    state = builder.match.state
     stands: list[Any] = []
     refused = []
     for action in line.actions:
         faults = search.faults(state, action)
-        if not faults or _stands(sheet, faults[0]):
+        if not faults or _stands(builder, faults[0]):
             state = search.after(state, action)
             stands.append(action)
         if faults:
             refused.append((action, faults[0]))
-    state, stands = _without_silences(sheet.match, search, state, stands)
+    state, stands = _without_silences(builder.match, search, state, stands)
     return state, tuple(stands), refused
 
 
@@ -271,15 +271,15 @@ def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis,
     return tuple(found)
 
 
-def _stands(sheet: Sheet, fault: Fault) -> bool:
-    return fault.kind == "penalty" or policy(sheet.match.policies, fault) != "enforce"
+def _stands(builder: DecisionBuilder, fault: Fault) -> bool:
+    return fault.kind == "penalty" or policy(builder.match.policies, fault) != "enforce"
 
 
-def _let_stand(sheet: Sheet, at: float) -> None:
+def _let_stand(builder: DecisionBuilder, at: float) -> None:
     """What no action describes stands too where the table only warns: people take the table as it is."""
-    for fault in sheet.match.open:
-        if fault.owed and fault.called.handled and policy(sheet.match.policies, fault.called.fault) != "enforce":
-            sheet.write(overruled_as(sheet.match, at, fault, by=("policy",), reason=""))
+    for fault in builder.match.open:
+        if fault.owed and fault.called.handled and policy(builder.match.policies, fault.called.fault) != "enforce":
+            builder.write(overruled_as(builder.match, at, fault, by=("policy",), reason=""))
 
 
 def _owed(change: Change, place: Place, rule: str) -> Owed:
@@ -300,18 +300,18 @@ def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Faul
     return shares
 
 
-def _call_unexplained(sheet: Sheet, at: float, sight: Seen, verdict: Verdict) -> None:
+def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
     """Too much has changed: the places, and how to restore the last table that agreed."""
-    known = bumped(sheet.match)
+    known = bumped(builder.match)
     if known is not None and verdict.changed <= set(known.called.fault.places):
         return
     if known is not None:
-        sheet.write(FaultCleared(at, known.seq, end="replaced"))
+        builder.write(FaultCleared(at, known.seq, end="replaced"))
     best = verdict.hypotheses[0]
-    change = sheet.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
+    change = builder.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
     remedy = []
     for place in sorted(verdict.changed):
         debt = _owed(change, place, UNEXPLAINED)
         remedy.append(PutRight(place, take=debt.surplus, put=debt.missing))
     fault = Fault(UNEXPLAINED, places=tuple(sorted(verdict.changed)))
-    sheet.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))
+    builder.write(FaultCalled(at, fault, tuple(remedy), back_to=verdict.past))

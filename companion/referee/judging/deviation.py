@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from companion.referee.judging.beginning import Beginning
 from companion.rules.explain import Search
-from companion.rules.values import Change, Layout, Lying, Place, reordered
+from companion.rules.values import Change, Layout, Place, PlacedPiece, reordered
 
 IN_HAND = 2
 """Pieces that hands may hold with nothing else said, unless the game has its own `in_hand(state)`."""
@@ -28,11 +28,11 @@ class Deviation:
     place: Place
     why: Why
     act: int = 0
-    gone: tuple[Lying, ...] = ()
-    come: tuple[Lying, ...] = ()
+    gone: tuple[PlacedPiece, ...] = ()
+    come: tuple[PlacedPiece, ...] = ()
 
     @property
-    def what(self) -> tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]:
+    def what(self) -> tuple[Place, tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
         """What is different there, whatever the reason."""
         return self.place, self.gone, self.come
 
@@ -45,8 +45,8 @@ def pieces(deviations: Iterable[Deviation]) -> int:
 
 def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     """How many pieces lie at another place, and how many show another side where they lay or where they have come."""
-    gone: list[Lying] = []
-    come: list[Lying] = []
+    gone: list[PlacedPiece] = []
+    come: list[PlacedPiece] = []
     turned = 0
     for each in deviations:
         there = list(each.come)
@@ -64,7 +64,7 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     return len(gone) + len(come), turned
 
 
-def _like(lying: Lying, others: list[Lying]) -> Lying | None:
+def _like(lying: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
     """A piece of the same kind among these, of the same face if there is one."""
     kind = [other for other in others if other.piece == lying.piece]
     return next((other for other in kind if other.face == lying.face), kind[0] if kind else None)
@@ -102,8 +102,8 @@ class Sight:
         found: list[Deviation] = []
         lifted: list[Deviation] = []
         undone: list[Deviation] = []
-        gone: dict[Place, list[Lying]] = {}
-        come: dict[Place, list[Lying]] = {}
+        gone: dict[Place, list[PlacedPiece]] = {}
+        come: dict[Place, list[PlacedPiece]] = {}
         change = self.search.change(node.state)
         for lying_at, entries in ((gone, change.gone), (come, change.come)):
             for place, lying in entries:
@@ -133,12 +133,12 @@ class Sight:
         left.subtract(self._same(lying) for _, lying in change.come)
         return left
 
-    def _same(self, lying: Lying) -> Any:
+    def _same(self, lying: PlacedPiece) -> Any:
         """The piece, whichever of its sides is up."""
         sides = self.search.game.board.sides.get(lying.piece, ())
         return lying.piece, next((number for number, group in enumerate(sides) if lying.face in group), lying.face)
 
-    def may_be_in_a_hand(self, lying: Iterable[Lying], missing: Counter[Any]) -> bool:
+    def may_be_in_a_hand(self, lying: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
         """True if each of these pieces is in sight nowhere."""
         return all(missing[piece] >= count for piece, count in Counter(map(self._same, lying)).items())
 
@@ -151,13 +151,13 @@ class _Place:
     sight: Sight
     state: Any
     place: Place
-    gone: list[Lying]
-    come: list[Lying]
+    gone: list[PlacedPiece]
+    come: list[PlacedPiece]
     views: list[View]
     barrier: int
     missing: Counter[Any]
 
-    def deviations(self, before: tuple[Lying, ...], *, hands: bool = True) -> Iterator[Deviation]:
+    def deviations(self, before: tuple[PlacedPiece, ...], *, hands: bool = True) -> Iterator[Deviation]:
         """Why it does. `before`: what was last seen there; `hands`: they may hold what is gone."""
         place, gone, come, search = self.place, self.gone, self.come, self.sight.search
         order, now, want = search.game.board.order.get(place, "one"), self.sight.table[place], self.views[-1][0][place]
@@ -180,7 +180,7 @@ class _Place:
             gone = [] if covered else gone[:1] if whole else gone
             yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come[:1] if whole else come))
 
-    def _open(self, act: int, gone: tuple[Lying, ...] = (), come: tuple[Lying, ...] = ()) -> Deviation:
+    def _open(self, act: int, gone: tuple[PlacedPiece, ...] = (), come: tuple[PlacedPiece, ...] = ()) -> Deviation:
         """What this act has yet to do there."""
         return Deviation(self.place, "under way" if act == len(self.views) - 1 else "late", act, gone, come)
 
@@ -188,7 +188,7 @@ class _Place:
         """Pieces of one heap may each have their own reason."""
         looks = [Counter(look[self.place]) for look, _ in self.views]
         acts = range(len(looks) - 1, self.barrier, -1)
-        strange: list[Lying] = []
+        strange: list[PlacedPiece] = []
         for lying, count in sorted(Counter(self.come).items()):
             act = next((j for j in acts if looks[j - 1][lying] >= looks[-1][lying] + count), None)
             if act is None:
@@ -205,7 +205,7 @@ class _Place:
         if strange:
             yield Deviation(self.place, "strange", come=tuple(strange))
 
-    def _moment(self, now: tuple[Lying, ...]) -> int | None:
+    def _moment(self, now: tuple[PlacedPiece, ...]) -> int | None:
         """The latest act (from 1) on the way of which this place looked so; None: of none."""
         place, touched = self.place, False
         for j in range(len(self.views) - 1, self.barrier, -1):
@@ -216,7 +216,7 @@ class _Place:
                 return j
         return None
 
-    def _lacks(self, order: str, want: tuple[Lying, ...], now: tuple[Lying, ...]) -> int | None:
+    def _lacks(self, order: str, want: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...]) -> int | None:
         """How many pieces this place lacks, if it lacks nothing else; what lay under a lifted one may be in sight. What is left of a row
         lies in its order."""
         search = self.sight.search
@@ -233,7 +233,7 @@ class _Place:
         return (Counter(want) - Counter(now)).total()
 
 
-def _exchanged(before: tuple[Lying, ...], now: tuple[Lying, ...], order: str) -> bool:
+def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], order: str) -> bool:
     """Pieces have come there since while others went: nothing of it is in a hand."""
     return order != "pile" and bool(Counter(before) - Counter(now)) and bool(Counter(now) - Counter(before))
 

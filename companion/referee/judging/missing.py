@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from companion.referee.decision_builder import Sheet
+from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.debts import Open
 from companion.referee.drafting.draft import Step
 from companion.referee.events import Barred, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import Fault, Layout, Lying, Place, PutRight
+from companion.rules.values import Fault, Layout, Place, PlacedPiece, PutRight
 
 MISSING = "TABLE-3"
 PATIENCE_S = 15.0
 NEVER = math.inf
 
-Gone = tuple[tuple[Place, Lying], ...]
+Gone = tuple[tuple[Place, PlacedPiece], ...]
 
 
 def missing(match: Match, sight: Seen, lines: tuple[Hypothesis, ...]) -> Gone:
@@ -41,9 +41,9 @@ def missing(match: Match, sight: Seen, lines: tuple[Hypothesis, ...]) -> Gone:
     return tuple((place, lying) for place, lying in found[0] if all(other[lying.piece] for other in others))
 
 
-def call_missing(sheet: Sheet, at: float) -> None:
+def call_missing(builder: DecisionBuilder, at: float) -> None:
     """Calls what has been missing for so long while no hand lay over its place. Nobody is accused, and the clocks go on."""
-    match = sheet.match
+    match = builder.match
     step = match.draft.last
     if step is None or match.asked is not None or match.held or match.setting_up:
         return
@@ -55,7 +55,7 @@ def call_missing(sheet: Sheet, at: float) -> None:
     )
     fault = Fault(MISSING, "owed", tuple(dict.fromkeys(lying.piece for _, lying in gone)), tuple(dict.fromkeys(place for place, _ in gone)))
     if gone and policy(match.policies, fault) == "enforce":
-        sheet.write(FaultCalled(at, fault, tuple(PutRight(place, put=(lying,)) for place, lying in gone)))
+        builder.write(FaultCalled(at, fault, tuple(PutRight(place, put=(lying,)) for place, lying in gone)))
 
 
 def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Hypothesis, ...]) -> bool:

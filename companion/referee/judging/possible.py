@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.observation import DiceRolled, TableSeen
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
 DIE = tuple(range(1, 7))
 
@@ -21,7 +21,7 @@ def impossible_rolls(game: Any, rolled: DiceRolled) -> tuple[int, ...]:
     return tuple(value for value in rolled.values if value not in die_faces(game))
 
 
-def impossible_pieces(game: Any, seen: TableSeen) -> tuple[tuple[Place, Lying], ...]:
+def impossible_pieces(game: Any, seen: TableSeen) -> tuple[tuple[Place, PlacedPiece], ...]:
     """What was read and is no piece of this game, or no face of that piece; nothing where the board names no pieces."""
     known = game.board.faces
     if not known:
@@ -35,5 +35,5 @@ def set_aside(seen: TableSeen, places: frozenset[Place]) -> TableSeen:
     return replace(seen, table=table, unsure=seen.unsure | places)
 
 
-def _known(faces: Any, lying: Lying) -> bool:
+def _known(faces: Any, lying: PlacedPiece) -> bool:
     return lying.piece in faces and (not lying.face or lying.face in faces[lying.piece])

@@ -81,24 +81,24 @@ def test_an_illegal_move_is_put_back_and_another_made(chess_game, tracked):
 
 @pytest.mark.rule("CH-011", "CH-036", "CH-045", "CH-020")
 def test_what_no_move_describes_has_its_rule(chess_game):
-    from companion.rules.values import Handled, Lying
+    from companion.rules.values import Handled, PlacedPiece
 
     state = Sitting(chess_game, START).match.live
-    assert chess_game.blame(state, Handled("d7", gone=(Lying("black-pawn"),))).rule == "CH-011"
-    assert chess_game.blame(state, Handled("d5", come=(Lying("black-pawn"),))).rule == "CH-036"
+    assert chess_game.blame(state, Handled("d7", gone=(PlacedPiece("black-pawn"),))).rule == "CH-011"
+    assert chess_game.blame(state, Handled("d5", come=(PlacedPiece("black-pawn"),))).rule == "CH-036"
     over = Sitting(chess_game, FENS["one move from mate"]).moves("a1a8").match.live
-    assert chess_game.blame(over, Handled("e1", gone=(Lying("white-king"),))).rule == "CH-045"
+    assert chess_game.blame(over, Handled("e1", gone=(PlacedPiece("white-king"),))).rule == "CH-045"
     passed = Sitting(chess_game, FENS["in passing"]).moves("e5f6").match.live
-    assert chess_game.blame(passed, Handled("f5", come=(Lying("black-pawn"),))).rule == "CH-020"
+    assert chess_game.blame(passed, Handled("f5", come=(PlacedPiece("black-pawn"),))).rule == "CH-020"
 
 
 @pytest.mark.rule("CH-022", "CH-025")
 def test_what_a_move_left_out_is_owed(chess_game):
-    from companion.rules.values import Handled, Lying
+    from companion.rules.values import Handled, PlacedPiece
 
     queen = Sitting(chess_game, FENS["a pawn before its goal"]).moves("a7a8q").match.live
-    fault = chess_game.blame(queen, Handled("a8", gone=(Lying("white-queen"),), come=(Lying("white-pawn"),)))
+    fault = chess_game.blame(queen, Handled("a8", gone=(PlacedPiece("white-queen"),), come=(PlacedPiece("white-pawn"),)))
     assert (fault.rule, fault.kind) == ("CH-022", "owed")
     castled = Sitting(chess_game, BOTH).moves("e1g1").match.live
-    fault = chess_game.blame(castled, Handled("h1", come=(Lying("white-rook"),)))
+    fault = chess_game.blame(castled, Handled("h1", come=(PlacedPiece("white-rook"),)))
     assert (fault.rule, fault.kind, fault.may) == ("CH-025", "owed", ("f1",))

@@ -9,7 +9,7 @@ import pytest
 from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, MoveToken, Options
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.boosted import boosted, fresh
 from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
@@ -77,7 +77,7 @@ def test_a_push_that_cost_nothing_is_called_so_whatever_a_hand_hid_before(dash_a
     """Red 2 lays Red 3 down with one impulse too many; while Red 3 is hidden it may have pushed Red 2 itself."""
     state = acting(dash_arena, (5, 5, 5), lambda s: placed(s, "c7", R1="e5", R2="b5", R3="e6", B1="f7", B2="c7", B3="d8"))
     table = dash_arena.layout(state)
-    wrong = moved(table, "b5.figure", "a4.figure").put({"e6.figure": (Lying("red-3", "down"),)})
+    wrong = moved(table, "b5.figure", "a4.figure").put({"e6.figure": (PlacedPiece("red-3", "down"),)})
     watched = Watched(dash_arena, state)
     watched.see(state)
     watched.show(wrong, covered="e5.disk e5.figure e6.disk e6.figure")
@@ -111,9 +111,7 @@ def test_where_the_disk_may_stay_a_figure_that_is_put_elsewhere_is_placed_wrongl
 def test_nobody_begins_the_spawn_while_the_dash_before_it_may_still_be_under_way(dash_arena):
     """Blue 1 has been pushed off the disk and Red 1 is still to follow: it was not put back to its start after a goal."""
     options = Options(announce_direction=True, spawn_resets_prone=False)
-    state = acting(
-        dash_arena, (1, 4, 5), lambda s: placed(s, "g5", R1="g2", R2="c2", R3="e2", B1="g5", B2="c8", B3="g7"), options
-    )
+    state = acting(dash_arena, (1, 4, 5), lambda s: placed(s, "g5", R1="g2", R2="c2", R3="e2", B1="g5", B2="c8", B3="g7"), options)
     watched, said = Watched(dash_arena, state), Announce("red", "red-1", "N")
     watched.see(state)
     watched.touch(said)
@@ -140,9 +138,7 @@ def test_one_disk_that_was_handed_over_is_not_two_forbidden_dashes(dash_arena):
 
 def test_dashes_that_are_all_under_way_at_once_explain_nothing(dash_arena):
     """Blue 1 is put to f4. Three dashes of which hardly a figure has been moved would lead there while h7 is in doubt."""
-    state = acting(
-        dash_arena, (6, 5, 6), lambda s: placed(s, "e0", R1="a9", R2="g8", R3="g6", B1="h9", B2="d9", B3="e8"), team=1
-    )
+    state = acting(dash_arena, (6, 5, 6), lambda s: placed(s, "e0", R1="a9", R2="g8", R3="g6", B1="h9", B2="d9", B3="e8"), team=1)
     watched = Watched(dash_arena, state)
     watched.see(state)
     wrong = moved(dash_arena.layout(state), "h9.figure", "f4.figure")
@@ -158,7 +154,9 @@ def test_one_figure_put_elsewhere_is_not_another_turn_in_which_nobody_was_laid_d
     )
     watched = Watched(dash_arena, state)
     for act in (
-        Dash("blue", "blue-1", 6, "SW", ("with", "with", "without")), Dash("blue", "blue-2", 2, "N"), Dash("blue", "blue-3", 1, "SW")
+        Dash("blue", "blue-1", 6, "SW", ("with", "with", "without")),
+        Dash("blue", "blue-2", 2, "N"),
+        Dash("blue", "blue-3", 1, "SW"),
     ):
         watched.see(state)
         state = dash_arena.apply(state, act)
@@ -195,7 +193,7 @@ def test_a_figure_lifted_off_a_booster_is_in_a_hand(dash_arena):
     state = boosted(dash_arena, (3, 5, 6), lying={"h8": "b8"}, disk="g6", R1="h2", R2="g3", R3="h8", B1="h7", B2="f6", B3="f3")
     watched, table = Watched(dash_arena, state), dash_arena.layout(state)
     watched.see(state)
-    watched.show(table.put({"h8.figure": (), "h8.booster": (Lying("booster", "b8"),)}))
+    watched.show(table.put({"h8.figure": (), "h8.booster": (PlacedPiece("booster", "b8"),)}))
     watched.see(dash_arena.apply(state, Dash("red", "red-3", 3, "SE")))
     assert watched.faults == []
 
@@ -209,7 +207,7 @@ def test_the_wrong_figure_laid_down_is_no_booster_used_after_a_figure_stood_up_w
     watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-3", 5, "SE", ("with", "without")))
     watched.see(state)
     watched.see(after)
-    watched.show(dash_arena.layout(after).put({"g3.figure": (Lying("blue-3", "up"),), "h3.figure": (Lying("red-1", "down"),)}))
+    watched.show(dash_arena.layout(after).put({"g3.figure": (PlacedPiece("blue-3", "up"),), "h3.figure": (PlacedPiece("red-1", "down"),)}))
     assert {fault.rule for fault in watched.faults} == {"DA-071"}
 
 
@@ -224,7 +222,7 @@ def test_nobody_is_asked_to_do_a_dash_of_which_hardly_anything_is_seen(dash_aren
     state = replace(state, cards=laid.cards, dashed=1 << 3)
     watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-3", 5, "S"))
     watched.see(state)
-    taken = {"i3.figure": (Lying("red-2", "up"),), "box": (), "red.boosters": (Lying("booster", "b4"),)}
+    taken = {"i3.figure": (PlacedPiece("red-2", "up"),), "box": (), "red.boosters": (PlacedPiece("booster", "b4"),)}
     watched.show(dash_arena.layout(after).put(taken))
     assert [fault.rule for fault in watched.faults] == ["DA-149"]
 
@@ -234,7 +232,7 @@ def test_a_booster_kept_after_use_is_called_so_when_play_goes_on(dash_arena):
     state = boosted(dash_arena, (2, 5, 6), red="b9", disk="a5", R1="c3", R2="b5", R3="b2", B1="a5", B2="f8", B3="c6")
     watched = Watched(dash_arena, state)
     watched.see(state)
-    kept = {"box": (), "red.boosters": (Lying("booster", "b9"),)}
+    kept = {"box": (), "red.boosters": (PlacedPiece("booster", "b9"),)}
     for act in (Use("red", "b9", "red-2", "blue-1"), Dash("red", "red-2", 5, "N")):
         assert dash_arena.faults(state, act) == ()
         state = dash_arena.apply(state, act)
@@ -245,15 +243,13 @@ def test_a_booster_kept_after_use_is_called_so_when_play_goes_on(dash_arena):
 def test_the_wrong_figure_laid_down_is_not_two_forbidden_acts(dash_arena):
     """Blue 3 has pushed Red 2 and fallen, Blue 1 is laid down instead: nobody stood up, and nobody dashed again against a wall."""
     options = Options(stand_costs_die=False, self_down_scores=False)
-    state = acting(
-        dash_arena, (1, 3), lambda s: placed(s, "c8", R1="c4", R2="c8", R3="c6", B1="c5", B2="a4", B3="c9"), options, 1
-    )
+    state = acting(dash_arena, (1, 3), lambda s: placed(s, "c8", R1="c4", R2="c8", R3="c6", B1="c5", B2="a4", B3="c9"), options, 1)
     state = replace(state, dashed=1 << 3)
     watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("blue", "blue-3", 3, "N", ("without",)))
     watched.see(state)
     watched.see(after)
     table = dash_arena.layout(after)
-    watched.show(table.put({"c8.figure": (Lying("blue-3", "up"),), "c5.figure": (Lying("blue-1", "down"),)}))
+    watched.show(table.put({"c8.figure": (PlacedPiece("blue-3", "up"),), "c5.figure": (PlacedPiece("blue-1", "down"),)}))
     assert {fault.rule for fault in watched.faults} == {"DA-071"}
 
 
@@ -310,7 +306,7 @@ def test_two_figures_turned_over_are_no_other_dashes_after_which_one_was_not_lai
     for dash in Dash("blue", "blue-2", 2, "N"), Dash("blue", "blue-3", 4, "N"):
         state = dash_arena.apply(state, dash)
         watched.see(state)
-    wrong = {"g5.figure": (Lying("blue-3", "up"),), "g6.figure": (Lying("red-3", "down"),)}
+    wrong = {"g5.figure": (PlacedPiece("blue-3", "up"),), "g6.figure": (PlacedPiece("red-3", "down"),)}
     watched.show(dash_arena.layout(state).put(wrong))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-071", ("g5.figure", "g6.figure"))]
 

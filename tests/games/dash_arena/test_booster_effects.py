@@ -9,7 +9,7 @@ import pytest
 from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.state import Dash, Intercept, Options, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.table.layout import arena
-from companion.rules.values import Lying, Roll, change, visible
+from companion.rules.values import PlacedPiece, Roll, change, visible
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play, using
 
@@ -41,7 +41,7 @@ def test_b1_brings_a_second_disk(dash_arena, tracked):
     assert broken(dash_arena, start, Use("red", "b1", to="e5.disk")) == ["DA-146"]
     two = play(dash_arena, start, Use("red", "b1", to="c4.disk"))
     assert disks(two) == ("e5", "c4")
-    assert dash_arena.layout(two)["c4.disk"] == (Lying("disk-2"),)
+    assert dash_arena.layout(two)["c4.disk"] == (PlacedPiece("disk-2"),)
     either = play(dash_arena, two, Use("blue", "b2", target="red-1"))
     other = play(dash_arena, start, Use("blue", "b2", target="red-1"), Use("red", "b1", to="c4.disk"))
     assert either == other

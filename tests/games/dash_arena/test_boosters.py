@@ -10,7 +10,7 @@ from companion.games.dash_arena.boosters.boosterspawn import SHUFFLED
 from companion.games.dash_arena.boosters.supply import BOOSTERS, Supply, Use
 from companion.games.dash_arena.state import Announce, Dash, Options, PlaceFigure, Shoot, SpawnDisk, Throw
 from companion.games.dash_arena.table.layout import arena
-from companion.rules.values import Handled, Layout, Lying, Roll, SetOut, Show
+from companion.rules.values import Handled, Layout, PlacedPiece, Roll, SetOut, Show
 from tests.games.dash_arena.boosted import ON, boosted, fresh
 from tests.games.dash_arena.laying import broken, play, rostered, using
 from tests.games.dash_arena.test_watched import Watched
@@ -51,9 +51,9 @@ def test_the_pile_is_laid_once_and_only_with_boosters(dash_arena):
     assert broken(dash_arena, plain, Show("red", "d9.booster", "b1")) == ["DA-125"]
     state = spawning(dash_arena)
     assert dash_arena.to_act(state) == {"red", "chance"}
-    assert broken(dash_arena, state, SetOut("chance", Layout({"pile": (Lying("booster", "back"),) * 8}))) == ["DA-127"]
+    assert broken(dash_arena, state, SetOut("chance", Layout({"pile": (PlacedPiece("booster", "back"),) * 8}))) == ["DA-127"]
     laid = play(dash_arena, state, SHUFFLED)
-    assert dash_arena.layout(laid)["pile"] == (Lying("booster", "back"),) * 9
+    assert dash_arena.layout(laid)["pile"] == (PlacedPiece("booster", "back"),) * 9
     assert broken(dash_arena, laid, SHUFFLED) == ["DA-127"]
 
 
@@ -99,7 +99,7 @@ def test_without_a_free_spawner_it_goes_to_the_box(dash_arena):
     full = replace(state, supply=Supply(7, ((arena(state).number["d9"], 1), (arena(state).number["f2"], 2))))
     boxed = play(dash_arena, full, Show("blue", "box", "b7"))
     assert (boxed.supply.boxed, boxed.pool) == ((7,), (3, 3))
-    assert dash_arena.layout(boxed)["box"] == (Lying("booster", "b7"),)
+    assert dash_arena.layout(boxed)["box"] == (PlacedPiece("booster", "b7"),)
 
 
 @pytest.mark.rule("DA-134", "DA-145")
@@ -125,9 +125,7 @@ def test_g12_the_fifth_spawn_ends_the_game(dash_arena, tracked):
 
 @pytest.mark.rule("DA-135", "DA-136", "DA-138")
 def test_after_a_dash_everybody_picks_up(dash_arena, tracked):
-    state = boosted(
-        dash_arena, (2, 1, 1), lying={"e4": "b6", "a1": "b7", "c5": "b2"}, R1="e2", R2="a1", R3="c4", B1="i9", disk="e9"
-    )
+    state = boosted(dash_arena, (2, 1, 1), lying={"e4": "b6", "a1": "b7", "c5": "b2"}, R1="e2", R2="a1", R3="c4", B1="i9", disk="e9")
     dashed = play(dash_arena, state, Dash("red", "red-1", 2, "N"))
     assert held(dashed) == ("b6 b7", "")
     tracked("DA-135", state.supply, dashed.supply)
@@ -207,7 +205,7 @@ def test_boosters_left_on_the_board_at_a_spawn(dash_arena, option, lying, boxed)
 def test_two_disks_lie_on_each_other(dash_arena):
     state = boosted(dash_arena, (2, 1, 1), R1="e3", B1="i9", disk="e5", second="R1")
     stacked = play(dash_arena, state, Dash("red", "red-1", 2, "N"))
-    assert dash_arena.layout(stacked)["e5.disk"] == (Lying("disk"), Lying("disk-2"))
+    assert dash_arena.layout(stacked)["e5.disk"] == (PlacedPiece("disk"), PlacedPiece("disk-2"))
     again = dash_arena.adopt(state, dash_arena.layout(stacked))
     assert again.field == stacked.field
     taken = boosted(dash_arena, (1, 1, 1), R1="e5", B1="i9", disk="e5", second="e5")
@@ -253,13 +251,16 @@ BLAMED = [
 def test_boosters_where_no_act_puts_them(dash_arena, rule, place, come, gone):
     state = boosted(dash_arena, (2, 1, 1), red="b6", lying={"d9": "b2"}, R1="e2", B1="i9", disk="e5")
     state = replace(state, supply=replace(state.supply, boxed=(3,), pile=5))
-    found = [tuple(Lying("booster", face) for face in faces.split()) for faces in (gone, come)]
+    found = [tuple(PlacedPiece("booster", face) for face in faces.split()) for faces in (gone, come)]
     assert dash_arena.blame(state, Handled(place, *found)).rule == rule
 
 
 def test_of_two_disks_only_the_carried_one_is_given_away(dash_arena):
     state = boosted(dash_arena, (2, 1, 1), disk="R1", second="e5", R1="e2", B1="i9")
-    assert [dash_arena.blame(state, Handled("d4.disk", come=(Lying(disk),))).rule for disk in ("disk", "disk-2")] == ["DA-080", "DA-075"]
+    assert [dash_arena.blame(state, Handled("d4.disk", come=(PlacedPiece(disk),))).rule for disk in ("disk", "disk-2")] == [
+        "DA-080",
+        "DA-075",
+    ]
 
 
 def test_a_house_may_begin_with_boosters_in_mid_match(dash_arena):
@@ -271,9 +272,9 @@ def test_a_house_may_begin_with_boosters_in_mid_match(dash_arena):
 def test_a_booster_may_lie_until_the_dash_is_done(dash_arena):
     state = boosted(dash_arena, (2, 1, 1), lying={"e4": "b4"}, R1="e2", B1="i9", disk="e9")
     tables = list(dash_arena.way(state, Dash("red", "red-1", 2, "N")))
-    assert tables[-1]["e4.figure"] == (Lying("red-1", "down"),)
+    assert tables[-1]["e4.figure"] == (PlacedPiece("red-1", "down"),)
     open_ones = [table for table in tables if table["e4.booster"]]
-    assert any((table["e4.figure"], table["e4.booster"][0].face) == ((Lying("red-1", "up"),), "b4") for table in open_ones)
+    assert any((table["e4.figure"], table["e4.booster"][0].face) == ((PlacedPiece("red-1", "up"),), "b4") for table in open_ones)
 
 
 def test_shooting_is_announced_by_the_button_whoever_else_may_act(dash_arena):
@@ -287,7 +288,7 @@ def test_a_second_disk_is_laid_on_the_first(dash_arena):
     """The attacker has spawned the disk on the own Team Disk Spawner."""
     start = replace(fresh(boosted(dash_arena, (), red="b1", disk="c4", **HOME)), spawn=2)
     both = play(dash_arena, start, Use("red", "b1", to="c4.disk"))
-    assert dash_arena.layout(both)["c4.disk"] == (Lying("disk"), Lying("disk-2"))
+    assert dash_arena.layout(both)["c4.disk"] == (PlacedPiece("disk"), PlacedPiece("disk-2"))
 
 
 def test_no_reroll_once_a_dash_is_announced(dash_arena):

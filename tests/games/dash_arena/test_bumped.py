@@ -16,7 +16,7 @@ from companion.record.codec import Codec, dumps, loads
 from companion.referee.desk import consider
 from companion.referee.events import FaultCalled, FaultCleared, Overruled, Troubled
 from companion.referee.observation import Command, DiceRolled, TableSeen, Tick
-from companion.rules.values import Layout, Lying, visible
+from companion.rules.values import Layout, PlacedPiece, visible
 from tests.games.dash_arena.conftest import FOLDER
 from tests.games.dash_arena.test_turns import play, spawn
 
@@ -53,11 +53,11 @@ class Sitting:
         """One piece is seen elsewhere; with no place to go it is gone."""
         table = Layout({place: kept for place in self.table if (kept := tuple(x for x in self.table[place] if x.piece != piece))})
         place = f"{to}.{'disk' if piece == 'disk' else 'figure'}"
-        return self.hear(TableSeen, table.put({place: (Lying(piece, "up"),)}) if to else table, after=after)
+        return self.hear(TableSeen, table.put({place: (PlacedPiece(piece, "up"),)}) if to else table, after=after)
 
     def bump(self):
-        return self.hear(TableSeen, Layout({f"{space}.figure": (Lying(piece, "up"),) for piece, space in BUMPED.items()}
-                                           | {"e5.disk": (Lying("disk"),)}))  # fmt: skip
+        return self.hear(TableSeen, Layout({f"{space}.figure": (PlacedPiece(piece, "up"),) for piece, space in BUMPED.items()}
+                                           | {"e5.disk": (PlacedPiece("disk"),)}))  # fmt: skip
 
     @property
     def open(self):
@@ -125,7 +125,7 @@ def test_a_bumped_table_is_said_whole_with_eight_places_and_a_text(sitting):
     assert len(said.remedy) == 6
     assert WORDS.rule_named("TABLE-2") == "House rule"
     assert all("TABLE" not in text for text in (said.title, said.sentence, *said.remedy, *(line.rule for line in sitting.view().history)))
-    assert sitting.view().board.ghosts["c2.figure"] == (Lying("red-1", "up"),)
+    assert sitting.view().board.ghosts["c2.figure"] == (PlacedPiece("red-1", "up"),)
 
 
 def test_a_missing_figure_is_named_after_a_quarter_of_a_minute(sitting):
@@ -187,7 +187,7 @@ def test_a_die_shows_what_it_has(sitting):
     assert not sitting.view().notice
 
 
-@pytest.mark.parametrize("strange", [Lying("red-1", "sideways"), Lying("knight", "up")])
+@pytest.mark.parametrize("strange", [PlacedPiece("red-1", "sideways"), PlacedPiece("knight", "up")])
 def test_what_this_game_does_not_have_is_told_and_not_judged(sitting, strange):
     table = sitting.table.put({"a5.figure": (strange,)})
     events = sitting.hear(TableSeen, table)

@@ -11,7 +11,7 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Agree, Announce, Dash, Intercept, Options, Shoot, Stand, Throw, UseCard
 from companion.referee.judging.judge import as_found, deeper
 from companion.rules.explain import Seen
-from companion.rules.values import Lying, visible
+from companion.rules.values import PlacedPiece, visible
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, rostered, using
 from tests.games.dash_arena.watched import Watched
@@ -40,13 +40,13 @@ def test_which_die_was_used_stays_open_when_something_else_is_put_right(dash_are
 def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wrong(dash_arena):
     """Red 3 has pushed Blue 1 against another and should lie, whether it dashed with the 4 or the 6; Red 1 lies instead."""
     options = Options(push_dir_via_arrow="current")
-    state = acting(
-        dash_arena, (2, 4, 6), lambda s: placed(s, "a7", R1="c6", R2="a4", R3="c4", B1="a5", B2="h7", B3="a7"), options
-    )
+    state = acting(dash_arena, (2, 4, 6), lambda s: placed(s, "a7", R1="c6", R2="a4", R3="c4", B1="a5", B2="h7", B3="a7"), options)
     match, dashes = Watched(dash_arena, state).match, [Dash("red", "red-3", die, "NW") for die in (4, 6)]
     fallen, other = (dash_arena.layout(dash_arena.apply(state, dash)) for dash in dashes)
     assert fallen == other
-    wrong = Seen(visible(fallen.put({"a5.figure": (Lying("red-3", "up"),), "c6.figure": (Lying("red-1", "down"),)}), dash_arena.board))
+    wrong = Seen(
+        visible(fallen.put({"a5.figure": (PlacedPiece("red-3", "up"),), "c6.figure": (PlacedPiece("red-1", "down"),)}), dash_arena.board)
+    )
     verdict = as_found(match, deeper(match, wrong, 1.0))
     assert [line.actions for line in verdict.hypotheses] == [(dash,) for dash in dashes]
 
@@ -109,16 +109,14 @@ def test_one_who_lies_where_another_should_is_not_a_figure_put_elsewhere(dash_ar
     )  # fmt: skip
     watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("red", "red-2", 4, "SE", ("without",)))
     watched.see(state)
-    wrong = {"f3.figure": (Lying("blue-3", "up"),), "e3.figure": (Lying("red-2", "down"),)}
+    wrong = {"f3.figure": (PlacedPiece("blue-3", "up"),), "e3.figure": (PlacedPiece("red-2", "down"),)}
     watched.show(dash_arena.layout(after).put(wrong))
     assert {fault.rule for fault in watched.faults} == {"DA-070"}
 
 
 def test_a_figure_put_to_another_is_not_a_goal_after_which_all_but_one_was_set_up(dash_arena):
     """Blue 3 is put to Blue 2. With a 4 it would have scored; only the slower worker finds how the spawn might have gone on."""
-    state = acting(
-        dash_arena, (1, 4, 6), lambda s: placed(s, "g6", R1="a3", R2="e5", R3="g4", B1="f8", B2="g8", B3="g6"), team=1
-    )
+    state = acting(dash_arena, (1, 4, 6), lambda s: placed(s, "g6", R1="a3", R2="e5", R3="g4", B1="f8", B2="g8", B3="g6"), team=1)
     watched, table = Watched(dash_arena, state, slower=False), dash_arena.layout(state)
     watched.see(state)
     wrong = table.put({"g6.figure": (), "g8.figure": (*table["g8.figure"], *table["g6.figure"])})
@@ -134,7 +132,7 @@ def test_two_figures_turned_over_are_no_third_dash_after_two_others(dash_arena):
         R1="h4", R2="g4", R3="d3", B1="g3", B2="g5", B3="i3",
     )  # fmt: skip
     after = dash_arena.apply(state, Dash("red", "red-2", 4, "S"))
-    wrong = {"g1.figure": (Lying("blue-1", "up"),), "h4.figure": (Lying("red-1", "down"),)}
+    wrong = {"g1.figure": (PlacedPiece("blue-1", "up"),), "h4.figure": (PlacedPiece("red-1", "down"),)}
     watched, table = Watched(dash_arena, state), visible(dash_arena.layout(after).put(wrong), dash_arena.board)
     watched.see(state)
     assert deeper(watched.match, Seen(table), watched.at).lines == ((Dash("red", "red-2", 4, "S"),),)
@@ -158,9 +156,7 @@ def test_a_dash_half_done_may_be_one_dash_when_a_card_is_used(dash_arena):
 
 def test_what_was_touched_is_as_the_hands_left_it_when_the_next_intercept_is_taken_back(dash_arena):
     """Red 1 and Red 2 throw the disk to each other. Taken back it lies with Red 1 again, and has not come there by one more throw."""
-    thrown = acting(
-        dash_arena, (1, 2, 3), lambda s: placed(s, "d4", R1="d4", R2="e4", R3="d3", B1="a4", B2="c4", B3="c3"), Options()
-    )
+    thrown = acting(dash_arena, (1, 2, 3), lambda s: placed(s, "d4", R1="d4", R2="e4", R3="d3", B1="a4", B2="c4", B3="c3"), Options())
     thrown = replace(thrown, carrying=True)
     for act in (Shoot("red"), Throw("red", "red-1", "NE")):
         assert dash_arena.faults(thrown, act) == ()
@@ -182,9 +178,7 @@ def test_what_was_touched_is_as_the_hands_left_it_when_the_next_intercept_is_tak
 
 def test_of_two_stories_with_one_end_that_counts_which_goes_on_from_what_was_seen(dash_arena):
     """Red 1 pushes Red 3 four spaces too far: half done it looks as if Red 3 had dashed otherwise, and Red 1 without a die then."""
-    state = acting(
-        dash_arena, (2, 4, 4), lambda s: placed(s, "e5", R1="g2", R2="e2", R3="c2", B1="e8", B2="c8", B3="g8"), Options()
-    )
+    state = acting(dash_arena, (2, 4, 4), lambda s: placed(s, "e5", R1="g2", R2="e2", R3="c2", B1="e8", B2="c8", B3="g8"), Options())
     watched = Watched(dash_arena, state)
     watched.see(state)
     state = watched.follow(state, Dash("red", "red-2", 4, "N"), Dash("red", "red-3", 2, "NE"))

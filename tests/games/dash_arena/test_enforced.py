@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.dash_arena.examples import EXAMPLES, HOME, acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Stand, Throw
-from companion.rules.values import Handled, Lying, Roll
+from companion.rules.values import Handled, PlacedPiece, Roll
 from tests.games.dash_arena.laying import broken, play
 
 SEATS = ("red", "blue")
@@ -86,4 +86,4 @@ def test_the_defender_places_first(dash_arena):
 
 @pytest.mark.rule("DA-075")
 def test_a_disk_that_nobody_may_move(dash_arena):
-    assert dash_arena.blame(rolled(dash_arena), Handled("e5.disk", gone=(Lying("disk"),))).rule == "DA-075"
+    assert dash_arena.blame(rolled(dash_arena), Handled("e5.disk", gone=(PlacedPiece("disk"),))).rule == "DA-075"

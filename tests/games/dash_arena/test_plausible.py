@@ -30,7 +30,7 @@ from companion.games.dash_arena.world.plausible import (
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Wrong
 from companion.games.dash_arena.world.wrong_turns import attacker_first
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from companion.rules.world import Rest
 from tests.games.dash_arena.boosted import ON, boosted
 from tests.games.dash_arena.laying import laid, play, using
@@ -228,9 +228,9 @@ def test_who_is_put_back_while_what_it_pushed_stays_has_not_dashed_again(dash_ar
     start = acting(dash_arena, (3, 2, 2), lambda s: placed(s, "a1", R1="e5", R2="e3", R3="h2", B1="d9", B2="c9", B3="i8"))
     sitting.barrier, sitting.trail = start, [sitting.table(start)]
     sitting.state = sitting.shown = play(dash_arena, start, Dash("red", "red-2", 3, "N"))
-    assert sitting.table()["e6.figure"] == (Lying("red-1", "up"),)
+    assert sitting.table()["e6.figure"] == (PlacedPiece("red-1", "up"),)
     there = sitting.table()["e5.figure"]
-    assert there == (Lying("red-2", "up"),)
+    assert there == (PlacedPiece("red-2", "up"),)
     for to, still in (("e3.figure", True), ("g6.figure", False)):
         wrong = Wrong((("e5.figure", there, ()), (to, (), there)), ("red-2",))
         assert understood(sitting, "DA-V09", wrong, changed(sitting, wrong.changes)) is still

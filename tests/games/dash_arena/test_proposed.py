@@ -11,7 +11,7 @@ from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Stand, Throw
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
-from companion.rules.values import Lying, visible
+from companion.rules.values import PlacedPiece, visible
 from tests.games.dash_arena.boosted import boosted, numbers
 from tests.games.dash_arena.laying import moved, play, using
 from tests.games.dash_arena.watched import Watched
@@ -99,7 +99,7 @@ def test_a_booster_on_which_a_figure_stood_comes_to_light_half_way(dash_arena):
     state = boosted(dash_arena, (1, 2, 4), lying={"i3": "b5"}, disk="B2", prone="B3", **figures)
     watched = Watched(dash_arena, state)
     watched.see(state)
-    chip = Lying("booster", "b5")
+    chip = PlacedPiece("booster", "b5")
     watched.show(moved(dash_arena.layout(state), "i3.figure", "i5.figure").put({"i1.figure": (), "i3.booster": (chip,)}))
     assert watched.faults == []
     watched.see(dash_arena.apply(state, Dash("red", "red-3", 4, "N", ("without",))))

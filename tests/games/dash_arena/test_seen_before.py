@@ -10,7 +10,7 @@ from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, SpawnDisk, Throw
 from companion.rules.explain import SHOWN_LIMIT
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
@@ -196,9 +196,7 @@ def test_a_booster_in_a_hand_is_not_wrong_with_the_one_that_was_kept_beside_it(d
     so, which goes on where the judge gives up early."""
     monkeypatch.setattr("companion.referee.decision_builder.SHOWN_LIMIT", limit)
     options = Options(boosters=True, announce_direction=True)
-    state = boosted(
-        dash_arena, (1, 3, 6), red="b5 b6", options=options, disk="R1", R1="c5", R2="b2", R3="c3", B1="f8", B2="c1", B3="b4"
-    )
+    state = boosted(dash_arena, (1, 3, 6), red="b5 b6", options=options, disk="R1", R1="c5", R2="b2", R3="c3", B1="f8", B2="c1", B3="b4")
     state = replace(state, carrying=True)
     watched = Watched(dash_arena, state)
     watched.see(state)
@@ -226,7 +224,7 @@ def test_a_used_booster_that_is_kept_is_called_before_what_was_understood_is_tol
         assert watched.faults == []
         assert dash_arena.faults(state, act) == ()
         state = dash_arena.apply(state, act)
-        watched.show(dash_arena.layout(state).put({"red.boosters": (Lying("booster", "b9"),), "box": ()}))
+        watched.show(dash_arena.layout(state).put({"red.boosters": (PlacedPiece("booster", "b9"),), "box": ()}))
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
 
 
@@ -240,7 +238,7 @@ def test_a_fall_that_was_left_out_is_not_forgotten_while_another_story_will_do(d
     for dash in Dash("red", "red-1", 2, "N"), Dash("red", "red-2", 2, "N"), Dash("red", "red-3", 3, "N"):
         assert watched.faults == []
         state = dash_arena.apply(state, dash)
-        watched.show(dash_arena.layout(state).put({"d6.figure": (Lying("red-1", "up"),)}))
+        watched.show(dash_arena.layout(state).put({"d6.figure": (PlacedPiece("red-1", "up"),)}))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-071", ("red-1",))]
 
 

@@ -14,7 +14,7 @@ from companion.referee.events import Line, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.explain import WORKER_LIMIT, Seen
-from companion.rules.values import Lying, visible
+from companion.rules.values import PlacedPiece, visible
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import moved, play, using
 from tests.games.dash_arena.watched import Watched
@@ -30,7 +30,7 @@ def test_who_has_fallen_and_is_not_laid_down_has_not_stood_up(dash_arena):
     state = replace(state, dashed=1 << 5, fell=((5, "DA-118", -1),))
     watched = Watched(dash_arena, state)
     watched.see(state)
-    watched.show(dash_arena.layout(state).put({"c4.figure": (Lying("blue-3", "up"),), "c3.figure": (Lying("red-2", "down"),)}))
+    watched.show(dash_arena.layout(state).put({"c4.figure": (PlacedPiece("blue-3", "up"),), "c3.figure": (PlacedPiece("red-2", "down"),)}))
     assert {fault.rule for fault in watched.faults} == {"DA-118"}
 
 
@@ -47,9 +47,7 @@ def test_of_two_disks_the_one_that_was_moved_is_judged(dash_arena, disk, rule):
 def test_a_lying_figure_put_elsewhere_has_not_dashed_past_whom_it_would_have_pushed(dash_arena):
     """Red 2 could have stood up, pushed Blue 2 away and fallen there; Blue 2 is still where it was."""
     options = Options(push_dir_via_arrow="current")
-    state = acting(
-        dash_arena, (5, 5, 6), lambda s: placed(s, "a4", "R2", R1="b5", R2="a5", R3="a3", B1="e7", B2="b6", B3="a4"), options
-    )
+    state = acting(dash_arena, (5, 5, 6), lambda s: placed(s, "a4", "R2", R1="b5", R2="a5", R3="a3", B1="e7", B2="b6", B3="a4"), options)
     watched = Watched(dash_arena, state)
     watched.see(state)
     watched.show(moved(dash_arena.layout(state), "a5.figure", "c6.figure"))
@@ -64,7 +62,7 @@ def test_a_booster_kept_after_use_is_called_so_when_the_next_dash_is_half_done(d
     state = boosted(
         dash_arena, (2, 2, 3), blue="b9", disk="h5", team=1, options=options, R1="h5", R2="c1", R3="a9", B1="a1", B2="h6", B3="b9"
     )
-    watched, kept = Watched(dash_arena, state), {"box": (), "blue.boosters": (Lying("booster", "b9"),)}
+    watched, kept = Watched(dash_arena, state), {"box": (), "blue.boosters": (PlacedPiece("booster", "b9"),)}
     watched.see(state)
     state = dash_arena.apply(state, Use("blue", "b9", "blue-2", "red-1"))
     watched.show(dash_arena.layout(state).put(kept))
@@ -81,9 +79,7 @@ def test_a_booster_kept_after_use_is_called_so_when_the_next_dash_is_half_done(d
 @pytest.mark.xfail(reason="where a whole explanation is found at once, one that is half done is not proposed")
 def test_a_figure_that_was_never_seen_to_leave_its_start_has_not_been_placed_there_again(dash_arena):
     """Red 2 has been pushed off the disk and Blue 1 is about to follow. With a 5 it would have fallen there, and Blue have a new spawn."""
-    state = acting(
-        dash_arena, (3, 4, 5), lambda s: placed(s, "e5", R1="e3", R2="e5", R3="e1", B1="e8", B2="g8", B3="b9"), Options(), 1
-    )
+    state = acting(dash_arena, (3, 4, 5), lambda s: placed(s, "e5", R1="e3", R2="e5", R3="e1", B1="e8", B2="g8", B3="b9"), Options(), 1)
     watched = Watched(dash_arena, state)
     watched.see(state)
     fallen = dash_arena.apply(state, Dash("blue", "blue-1", 5, "S", ("without",)))
@@ -114,9 +110,7 @@ def test_who_interrupted_its_dash_for_a_booster_may_be_pushed_on_by_the_next(das
 def test_what_was_taken_for_one_dash_is_told_anew_from_the_table_before_it(dash_arena):
     """Blue 2 has pushed Blue 1 and handed it the disk, Blue 3 pushes both on. Half way it looked as if the disk had been left."""
     options = Options(push_dir_via_arrow="current", placed_disk_scores=False)
-    state = acting(
-        dash_arena, (3, 4, 6), lambda s: placed(s, "d7", R1="b9", R2="e4", R3="c7", B1="d9", B2="d7", B3="f8"), options, 1
-    )
+    state = acting(dash_arena, (3, 4, 6), lambda s: placed(s, "d7", R1="b9", R2="e4", R3="c7", B1="d9", B2="d7", B3="f8"), options, 1)
     watched = Watched(dash_arena, state)
     handed = "take", "push", "take", "handoff"
     for act in Dash("blue", "blue-1", 4, "SE"), Dash("blue", "blue-2", 6, "NE", handed), Dash("blue", "blue-3", 3, "NE"):
@@ -132,9 +126,7 @@ def test_what_was_taken_for_one_dash_is_told_anew_from_the_table_before_it(dash_
 def test_a_figure_pushed_straight_on_over_an_arrow_may_have_dashed_before(dash_arena):
     """Where an arrow does not turn the pusher's direction, Blue 1 pushes Blue 2 from h4 to i1, round the edge of the arena."""
     options = Options(push_dir_via_arrow="current")
-    state = acting(
-        dash_arena, (1, 6), lambda s: placed(s, "g7", R1="d5", R2="g1", R3="g9", B1="g4", B2="i3", B3="g7"), options, 1
-    )
+    state = acting(dash_arena, (1, 6), lambda s: placed(s, "g7", R1="d5", R2="g1", R3="g9", B1="g4", B2="i3", B3="g7"), options, 1)
     state = replace(state, dashed=1 << 5)
     watched = Watched(dash_arena, state)
     for act in Dash("blue", "blue-2", 1, "NW"), Dash("blue", "blue-1", 6, "SE"):
@@ -165,7 +157,7 @@ def test_who_falls_may_be_laid_down_when_it_has_come_there(dash_arena):
     watched = Watched(dash_arena, state)
     watched.see(state)
     state = dash_arena.apply(state, Dash("red", "red-2", 4, "N"))
-    standing = dash_arena.layout(state).put({"f4.figure": (Lying("blue-2", "up"),)})
+    standing = dash_arena.layout(state).put({"f4.figure": (PlacedPiece("blue-2", "up"),)})
     watched.show(standing)
     assert watched.faults == []
     assert watched.match.live == state
@@ -195,9 +187,7 @@ def test_another_story_that_fits_does_not_drive_out_what_was_seen(dash_arena):
 def test_a_figure_may_step_aside_before_it_has_left_its_space(dash_arena, announced):
     """Red 3 is shifted to f3 before its first step, and pushes Red 2 from there."""
     options = Options(boosters=True, announce_direction=announced)
-    state = boosted(
-        dash_arena, (1, 3, 6), red="b8", disk="e5", options=options, R1="a9", R2="e2", R3="g2", B1="g8", B2="e8", B3="c8"
-    )
+    state = boosted(dash_arena, (1, 3, 6), red="b8", disk="e5", options=options, R1="a9", R2="e2", R3="g2", B1="g8", B2="e8", B3="c8")
     watched = Watched(dash_arena, state)
     watched.see(state)
     if announced:
@@ -288,7 +278,7 @@ def test_two_forbidden_acts_are_no_story_of_a_booster_that_was_left_out(dash_are
     state = replace(state, supply=Supply(6, lying=lying), field=field)
     watched, after = Watched(dash_arena, state), dash_arena.apply(state, Dash("red", "red-1", 5, "N", ("without",)))
     watched.see(state)
-    spared = {"b6.figure": (Lying("blue-1", "up"),), "box": (), "blue.boosters": (Lying("booster", "b4"),)}
+    spared = {"b6.figure": (PlacedPiece("blue-1", "up"),), "box": (), "blue.boosters": (PlacedPiece("booster", "b4"),)}
     watched.show(dash_arena.layout(after).put(spared))
     assert {fault.rule for fault in watched.faults} == {"DA-149"}
 
@@ -302,7 +292,7 @@ def test_the_wrong_figure_laid_down_is_no_second_dash_with_no_die_at_all(dash_ar
     end = dash_arena.layout(dash_arena.apply(state, Dash("blue", "blue-2", 5, "SE")))
     watched = Watched(dash_arena, state)
     watched.see(state)
-    watched.show(end.put({"i4.figure": (Lying("blue-2", "up"),), "i9.figure": (Lying("red-2", "down"),)}))
+    watched.show(end.put({"i4.figure": (PlacedPiece("blue-2", "up"),), "i9.figure": (PlacedPiece("red-2", "down"),)}))
     assert [fault.rule for fault in watched.faults] == ["DA-118"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.dash_arena.examples import HOME
 from companion.games.dash_arena.state import LayCard, MoveToken, Options, PlaceFigure, SpawnDisk
-from companion.rules.values import Lying, Roll
+from companion.rules.values import PlacedPiece, Roll
 from tests.games.dash_arena.laying import ADVANCED, SEATS, broken, laid, lays, play, spawned, team
 
 
@@ -50,7 +50,7 @@ def test_a_roster_is_of_one_team(dash_arena, tracked):
     assert moved.cards.figures[:3] == ("", "t4-3", "")
     whole = play(dash_arena, moved, LayCard("red", "t4-1", "red.card-1"), LayCard("red", "t4-2", "red.card-3"))
     tracked("DA-121", moved.cards, whole.cards)
-    assert dash_arena.layout(whole)["red.card-2"] == (Lying("roster-card", "t4-3"),)
+    assert dash_arena.layout(whole)["red.card-2"] == (PlacedPiece("roster-card", "t4-3"),)
     later = laid(dash_arena)
     assert broken(dash_arena, later, LayCard("red", "t1-2", "red.card-1")) == ["DA-123"]
 
@@ -85,7 +85,7 @@ def test_a_team_that_places_second(dash_arena, teams, first):
 def test_the_first_turn_comes_after_the_spawn(dash_arena):
     state = spawned(dash_arena)
     assert (state.phase, state.active, dash_arena.turn(state)) == ("roll", 0, 2)
-    assert dash_arena.layout(state)["blue.token"] == (Lying("token-blue"),)
+    assert dash_arena.layout(state)["blue.token"] == (PlacedPiece("token-blue"),)
 
 
 def test_tokens_have_a_home_of_their_own(dash_arena):

@@ -10,7 +10,7 @@ from companion.assemble import words
 from companion.games.dash_arena.rules.turns import begin_turn
 from companion.games.dash_arena.state import Dash, MoveToken, Options, Shoot, Stand, Throw
 from companion.games.dash_arena.table.card_places import HOMES
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.dash_arena.laying import broken, play, using
 
 TEAM, HOME = MoveToken("red", "red.team.token"), MoveToken("red", "red.token")
@@ -27,7 +27,7 @@ def test_one_die_is_read_one_higher(dash_arena, tracked):
     assert broken(dash_arena, state, act) == ["DA-038"]
     able = play(dash_arena, state, TEAM)
     tracked("DA-006", state.cards, able.cards)
-    assert dash_arena.layout(able)["red.team.token"] == (Lying("token-red"),)
+    assert dash_arena.layout(able)["red.team.token"] == (PlacedPiece("token-red"),)
     dashed = play(dash_arena, able, act)
     assert (dashed.pool, dashed.cards.raised) == ((2, 6), False)
     assert broken(dash_arena, dashed, Dash("red", "red-2", 3, "N")) == ["DA-032"]

@@ -9,7 +9,7 @@ import pytest
 from companion.games.dash_arena.examples import EXAMPLES, HOME, acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, Shoot, SpawnDisk, Stand, State, Throw
 from companion.games.dash_arena.table.layout import arena
-from companion.rules.values import Handled, Lying, Roll, change, visible
+from companion.rules.values import Handled, PlacedPiece, Roll, change, visible
 
 
 def play(game, state, *actions):
@@ -45,7 +45,7 @@ def begun(dash_arena):
 
 def test_the_match_begins_with_the_spawn(dash_arena, begun):
     assert (begun.phase, begun.active, dash_arena.turn(begun)) == ("roll", 0, 1)
-    assert dash_arena.layout(begun)["e5.disk"] == (Lying("disk"),)
+    assert dash_arena.layout(begun)["e5.disk"] == (PlacedPiece("disk"),)
     blue = dash_arena.begin(("red", "blue"), Options(first_attacker="blue"))
     assert dash_arena.to_act(blue) == {"red", "blue"}
     assert play(dash_arena, blue, SpawnDisk("blue", "e5.disk")).attacker == 1
@@ -116,7 +116,7 @@ def test_choices_that_nobody_asks_for(dash_arena):
     assert broken(dash_arena, state, Dash("red", "red-1", 1, "N", ("take",))) == ["DA-077"]
     assert broken(dash_arena, state, Dash("red", "red-1", 1, "N", ("without",))) == ["DA-079"]
     left = play(dash_arena, state, Dash("red", "red-1", 3, "N", ("take", "leave")))
-    assert dash_arena.layout(left)["e6.disk"] == (Lying("disk"),)
+    assert dash_arena.layout(left)["e6.disk"] == (PlacedPiece("disk"),)
 
 
 def test_shooting_binds_the_team(dash_arena, begun):
@@ -168,8 +168,8 @@ def test_the_target_ends_the_match(dash_arena, target, over):
 
 
 def test_outside_a_dash_nothing_moves(dash_arena, begun):
-    assert dash_arena.blame(begun, Handled("e5.disk", gone=(Lying("disk"),))).rule == "DA-075"
-    assert dash_arena.blame(begun, Handled("e2.figure", gone=(Lying("red-2", "up"),))).rule == "DA-024"
+    assert dash_arena.blame(begun, Handled("e5.disk", gone=(PlacedPiece("disk"),))).rule == "DA-075"
+    assert dash_arena.blame(begun, Handled("e2.figure", gone=(PlacedPiece("red-2", "up"),))).rule == "DA-024"
     assert broken(dash_arena, begun, PlaceFigure("red", "red-1", "c2.figure")) == ["DA-030"]
     assert broken(dash_arena, begun, SpawnDisk("red", "e5.disk")) == ["DA-018"]
 

@@ -11,7 +11,7 @@ from companion.games.dash_arena.examples import HOME, acting, placed
 from companion.games.dash_arena.state import Dash, Intercept, Options, PlaceFigure, SpawnDisk
 from companion.referee.desk import consider
 from companion.referee.observation import TableSeen
-from companion.rules.values import Layout, Lying, Roll, visible
+from companion.rules.values import Layout, PlacedPiece, Roll, visible
 from tests.games.dash_arena.laying import broken, play, spawned, using
 from tests.games.dash_arena.watched import Watched
 from tests.rules.laws import standing
@@ -73,7 +73,7 @@ def test_two_figures_change_places_before_the_turn(dash_arena):
     both = dash_arena.apply(dash_arena.apply(empty, PlaceFigure("red", "red-1", "c2.figure")), PlaceFigure("red", "red-2", "e2.figure"))
     watched = Watched(dash_arena, empty)
     watched.see(both)
-    watched.show(Layout({"c2.figure": (Lying("red-2", "up"),), "e2.figure": (Lying("red-1", "up"),)}))
+    watched.show(Layout({"c2.figure": (PlacedPiece("red-2", "up"),), "e2.figure": (PlacedPiece("red-1", "up"),)}))
     assert watched.faults == []
     assert watched.match.live.field.spaces[:2] == both.field.spaces[1::-1]
 
@@ -120,10 +120,10 @@ def test_the_arena_may_be_cleared_before_a_spawn(dash_arena, mode):
     watched.see(state)
     table = Layout({place: lying for place, lying in dash_arena.layout(state).items() if not place.endswith((".figure", ".disk"))})
     watched.show(table)
-    table = table.put({"e5.disk": (Lying("disk"),)})
+    table = table.put({"e5.disk": (PlacedPiece("disk"),)})
     watched.show(table)
     for team, starts in (("blue", "g8 e8 c8"), ("red", "c2 e2 g2")):
-        table = table.put({f"{at}.figure": (Lying(f"{team}-{n}", "up"),) for n, at in enumerate(starts.split(), 1)})
+        table = table.put({f"{at}.figure": (PlacedPiece(f"{team}-{n}", "up"),) for n, at in enumerate(starts.split(), 1)})
         watched.show(table)
     watched.roll(3)
     assert watched.faults == []
@@ -154,7 +154,7 @@ def test_a_figure_that_lies_elsewhere_is_in_no_hand(dash_arena):
     after = dash_arena.apply(last, Dash("red", "red-1", 2, "S"))
     watched = Watched(dash_arena, last)
     watched.see(after)
-    watched.show(dash_arena.layout(after).put({"f4.figure": (Lying("red-1", "up"),), "f3.figure": ()}))
+    watched.show(dash_arena.layout(after).put({"f4.figure": (PlacedPiece("red-1", "up"),), "f3.figure": ()}))
     watched.roll(3)
     assert [set(fault.places) for fault in watched.faults] == [{"f3.figure", "f4.figure"}]
 

@@ -13,7 +13,7 @@ from companion.games.dash_arena.boosters.supply import BOOSTERS
 from companion.games.dash_arena.state import FIGURES, Options
 from companion.games.dash_arena.world import DashArenaWorld, drawn_options
 from companion.rules import people
-from companion.rules.values import Fault, Layout, Lying, PutRight
+from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.rules.world import Called, Cheat, Decision, Reply, Rest, Slip, Throw
 from tests.games.alone import whole
 
@@ -111,7 +111,7 @@ def called_for(cheat: Cheat, seq: int) -> Called:
     """The remedy that makes the table as it was."""
     remedy = []
     for place in sorted(cheat.before.differs(cheat.after)):
-        was, now = Counter[Lying](cheat.before[place]), Counter[Lying](cheat.after[place])
+        was, now = Counter[PlacedPiece](cheat.before[place]), Counter[PlacedPiece](cheat.after[place])
         remedy.append(PutRight(place, take=tuple((now - was).elements()), put=tuple((was - now).elements())))
     return Called(Fault(cheat.rules[0], "refused", cheat.pieces, cheat.places), tuple(remedy), seq)
 

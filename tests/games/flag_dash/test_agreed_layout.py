@@ -14,11 +14,11 @@ from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.stroll import stroll
-from companion.rules.values import CHANCE, Layout, Lying, SetOut, visible
+from companion.rules.values import CHANCE, Layout, PlacedPiece, SetOut, visible
 from tests.rules.laws import attempts_are_judged_and_applied, looks, what_hands_do_is_attempted
 
 AGREED = Options(custom_layout=True)
-CONE, TUNNEL = (Lying("cone"),), (Lying("tunnel"),)
+CONE, TUNNEL = (PlacedPiece("cone"),), (PlacedPiece("tunnel"),)
 FOUR = ("north.2", "north.6", "south.2", "south.6")
 
 
@@ -84,13 +84,13 @@ def test_what_no_layout_may_be(flag_dash, what):
 
 
 def test_two_pawns_do_not_share_a_space(flag_dash):
-    both = table().put({"a3.pawn": (), "d3.pawn": (Lying("pawn-blue"), Lying("pawn-yellow"))})
+    both = table().put({"a3.pawn": (), "d3.pawn": (PlacedPiece("pawn-blue"), PlacedPiece("pawn-yellow"))})
     assert [fault.rule for fault in flag_dash.faults(flag_dash.begin(HANDS, AGREED), SetOut(CHANCE, both))] == ["FD-008"]
 
 
 def test_in_the_usual_game_nothing_is_laid_anew(flag_dash):
     begun = flag_dash.apply(flag_dash.begin(HANDS, Options()), SetOut(CHANCE, laid(Options(), 4, USUAL, 1)))
-    other = laid(Options(), 4, USUAL, 1).put({"a3.pawn": (), "a4.pawn": (Lying("pawn-blue"),)})
+    other = laid(Options(), 4, USUAL, 1).put({"a3.pawn": (), "a4.pawn": (PlacedPiece("pawn-blue"),)})
     assert [fault.rule for fault in flag_dash.faults(begun, SetOut(CHANCE, other))] == ["FD-008"]
 
 

@@ -33,7 +33,7 @@ from companion.games.flag_dash.state import (
     TakeFlag,
     Tunnel,
 )
-from companion.rules.values import CHANCE, Handled, Lying, SetOut, Show
+from companion.rules.values import CHANCE, Handled, PlacedPiece, SetOut, Show
 from tests.games.flag_dash.sitting import turn
 
 ABLE = Options(abilities=True)
@@ -68,12 +68,12 @@ def spying(game, used=()):
 
 
 CASES = {
-    "FD-008": lambda g: (fresh(g), table(a3__pawn=(), b3__pawn=(Lying("pawn-blue"),))),
-    "FD-009": lambda g: (fresh(g), table(red__2__card=(Lying("character", "yellow-runner"),))),
-    "FD-010": lambda g: (fresh(g), table(red__1__chips=(Lying("cflag-blue"), Lying("cflag-green")))),
-    "FD-011": lambda g: (fresh(g), SetOut(CHANCE, laid(Options(), 4, USUAL, 1).put({"red-1.card1": (Lying("card", "back"),)}))),
-    "FD-012": lambda g: (fresh(g), table(red__marker=(Lying("marker"),))),
-    "FD-013": lambda g: (fresh(g), table(red__1__chips=(Lying("boost"), Lying("cflag-blue"), Lying("cflag-blue")))),
+    "FD-008": lambda g: (fresh(g), table(a3__pawn=(), b3__pawn=(PlacedPiece("pawn-blue"),))),
+    "FD-009": lambda g: (fresh(g), table(red__2__card=(PlacedPiece("character", "yellow-runner"),))),
+    "FD-010": lambda g: (fresh(g), table(red__1__chips=(PlacedPiece("cflag-blue"), PlacedPiece("cflag-green")))),
+    "FD-011": lambda g: (fresh(g), SetOut(CHANCE, laid(Options(), 4, USUAL, 1).put({"red-1.card1": (PlacedPiece("card", "back"),)}))),
+    "FD-012": lambda g: (fresh(g), table(red__marker=(PlacedPiece("marker"),))),
+    "FD-013": lambda g: (fresh(g), table(red__1__chips=(PlacedPiece("boost"), PlacedPiece("cflag-blue"), PlacedPiece("cflag-blue")))),
     "FD-014": lambda g: (begun(g), Run("red-1", "blue", "a4")),
     "FD-015": lambda g: (begun(g), Plan("red-1", 1)),
     "FD-016": lambda g: (g01(g), Show("red-1", "red-1.token1", "3")),
@@ -164,7 +164,7 @@ CASES = {
     "FD-113": lambda g: (turn(g, "white-2", "dig", options=ABLE, orange="g5", blue="g4"), Dig("white-2", "orange", "g4")),
     "FD-115": lambda g: (
         g.begin(HANDS, Options(custom_layout=True)),
-        SetOut(CHANCE, laid(Options(), 4, USUAL, 1).put({"north.2": (Lying("cone"),)})),
+        SetOut(CHANCE, laid(Options(), 4, USUAL, 1).put({"north.2": (PlacedPiece("cone"),)})),
     ),
     "FD-118": lambda g: (cleanup(g, blue="d4"), SecretTunnel("red-1", "blue", "b7")),
     "FD-119": lambda g: (cleanup(g, blue="d5", green="b7"), SecretTunnel("red-1", "blue", "b7")),
@@ -246,9 +246,9 @@ def test_the_rule_is_named(flag_dash, rule):
 
 
 HANDLED = {
-    "FD-051": ("red.marker", (), (Lying("marker"),)),
-    "FD-071": ("white.1.chips", (), (Lying("flag-red"),)),
-    "FD-072": ("d1.flag", (), (Lying("flag-red"),)),
+    "FD-051": ("red.marker", (), (PlacedPiece("marker"),)),
+    "FD-071": ("white.1.chips", (), (PlacedPiece("flag-red"),)),
+    "FD-072": ("d1.flag", (), (PlacedPiece("flag-red"),)),
 }
 
 

@@ -30,7 +30,7 @@ from companion.referee.events import FaultCalled, MatchOver
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.explain import Seen
-from companion.rules.values import Lying, Show, visible
+from companion.rules.values import PlacedPiece, Show, visible
 from tests.games.flag_dash.sitting import TWO, legal, play, shown, turn
 from tests.games.flag_dash.watched import Watched
 
@@ -177,7 +177,7 @@ def test_what_only_something_under_a_hand_explains_waits_for_the_hand_to_leave(f
     table.sees(first, covered=("e2.pawn", "e3.pawn"), **split)
     assert table.called == []
     # Nothing else came to light with the hand that left: the table is understood once, not once for each look.
-    in_sight = visible(flag_dash.layout(first).put({"f1.pawn": (), "f2.pawn": (Lying("pawn-purple"),)}), flag_dash.board)
+    in_sight = visible(flag_dash.layout(first).put({"f1.pawn": (), "f2.pawn": (PlacedPiece("pawn-purple"),)}), flag_dash.board)
     looked = replace(table.match, held=())
     assert consider(table.match, TableSeen(9.0, in_sight)).applies == judge(looked, Seen(in_sight)).applies
     table.sees(first, **split)

@@ -29,7 +29,7 @@ from companion.games.flag_dash.state import (
     Tunnel,
 )
 from companion.games.flag_dash.topology import NAMES, cell
-from companion.rules.values import CHANCE, Layout, Lying, SetOut, Show, change
+from companion.rules.values import CHANCE, Layout, PlacedPiece, SetOut, Show, change
 from tests.games.flag_dash.sitting import at, lies, play, turn
 
 ABLE = Options(abilities=True)
@@ -70,7 +70,7 @@ def test_plans_lie_in_two_slots_and_may_be_looked_at(flag_dash, tracked):
     state = begun(flag_dash)
     after = play(flag_dash, state, Plan("red-1", 2))
     first, second = flag_dash.layout(after)["red-1.card1"], flag_dash.layout(after)["red-1.card2"]
-    assert first == second == (Lying("card", "back"),)
+    assert first == second == (PlacedPiece("card", "back"),)
     tracked("FD-017", flag_dash.layout(state)["red-1.card1"], first)
     look = flag_dash.layout(after).put({"red-1.card1": ()})
     peeked = change(flag_dash.layout(after), look)

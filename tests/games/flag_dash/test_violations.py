@@ -12,7 +12,7 @@ from companion.games.flag_dash.examples import COWBOY_TEAM, begun, g10, placed, 
 from companion.games.flag_dash.state import Boost, CleanUp, EndMove, Options, Push, Replace, Run, TakeFlag
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
-from companion.rules.values import Lying, Show
+from companion.rules.values import PlacedPiece, Show
 from tests.games.flag_dash.sitting import lane, play, turn
 from tests.rules.laws import looks, standing
 
@@ -23,19 +23,19 @@ TWO = ("red-1", "white-1")
 
 
 def pawn(colour, here, to):
-    return {f"{here}.pawn": (), f"{to}.pawn": (Lying(f"pawn-{colour}"),)}
+    return {f"{here}.pawn": (), f"{to}.pawn": (PlacedPiece(f"pawn-{colour}"),)}
 
 
 def card(face):
-    return (Lying("card", face),)
+    return (PlacedPiece("card", face),)
 
 
 def tokens(*faces):
-    return tuple(Lying("token", face) for face in faces)
+    return tuple(PlacedPiece("token", face) for face in faces)
 
 
 def chips(colour, *more, own=2):
-    return tuple(sorted([Lying(f"cflag-{colour}")] * own + [Lying(piece) for piece in more]))
+    return tuple(sorted([PlacedPiece(f"cflag-{colour}")] * own + [PlacedPiece(piece) for piece in more]))
 
 
 def spied(game):
@@ -88,7 +88,7 @@ def tables(g):
         "FD-V14": (lane(planned(g, begun(g)), 2, used=("2",)), {"white-1.token1": tokens("2")}),
         "FD-V15": (lane(shown, 0, used=("4", "5", "6")), {"red-1.used": ()}),
         "FD-V16": (play(g, seven, EndMove("red-1")), {"red-1.used": tokens("1", "2")}),
-        "FD-V17": (plan, {f"red-1.{slot}": (Lying(slot[:-1], "back"),) for slot in ("card1", "token1", "card2", "token2")}),
+        "FD-V17": (plan, {f"red-1.{slot}": (PlacedPiece(slot[:-1], "back"),) for slot in ("card1", "token1", "card2", "token2")}),
         "FD-V18": (planned(g, begun(g)), {"red-1.card1": (), "red-1.combo1": card("back")}),
         "FD-V19": (shown, {"white-2.card1": card("flag")}),
         "FD-V20": (shown, {"red-1.token2": tokens("5")}),
@@ -98,29 +98,29 @@ def tables(g):
         "FD-V23": (turn(g, "red-1", "flag", blue="a5", green="a6", held={"blue": ("green",)}),
                    {"white.1.chips": (), "red.1.chips": chips("blue", "cflag-green", "cflag-green")}),
         "FD-V24": (turn(g, "red-1", "flag", blue="c1"), {"d1.flag": (), "red.1.chips": chips("blue", "flag-red")}),
-        "FD-V25": (taken, {"red.1.chips": chips("blue"), "b8.flag": (Lying("flag-white"),)}),
+        "FD-V25": (taken, {"red.1.chips": chips("blue"), "b8.flag": (PlacedPiece("flag-white"),)}),
         "FD-V26": (turn(g, "red-1", "push", blue="a4", green="a5", black="c8"), pawn("green", "a5", "a8")),
         "FD-V27": (play(g, pushing, Push("red-2", "purple", "green", ("d2",))),
-                   {"c2.flag": (), "d1.flag": (Lying("flag-red"),)}),
+                   {"c2.flag": (), "d1.flag": (PlacedPiece("flag-red"),)}),
         "FD-V28": (turn(g, "red-1", "left", flags={"red": "green"}, green="c2", blue="a1"),
-                   {"white.1.chips": chips("green"), "c3.flag": (Lying("flag-red"),)}),
+                   {"white.1.chips": chips("green"), "c3.flag": (PlacedPiece("flag-red"),)}),
         "FD-V29": (turn(g, "red-1", "right", flags={"white": "blue"}, blue="b7", green="c7"), pawn("blue", "b7", "f7")),
         "FD-V30": (turn(g, "red-1", "flag", blue="b2"), pawn("blue", "b2", "f2")),
-        "FD-V31": (hole, pawn("blue", "b2", "f7") | {"g8.pawn": (Lying("pawn-orange"),)}),
+        "FD-V31": (hole, pawn("blue", "b2", "f7") | {"g8.pawn": (PlacedPiece("pawn-orange"),)}),
         "FD-V32": (turn(g, "red-1", "copy", half=1, before=("flag",), blue="a3"), pawn("blue", "a3", "a4")),
         "FD-V34": (planned(g, begun(g, options=ABLE, who=COWBOY_TEAM), ("1", "2", "3", "4")), {"red-1.card1": card("jump")}),
         "FD-V35": (play(g, spied(g), Replace("white-1", "2")), {"white-1.used": tokens("spy")}),
-        "FD-V36": (trap, {"d2.trap": (Lying("trap"),)}),
+        "FD-V36": (trap, {"d2.trap": (PlacedPiece("trap"),)}),
         "FD-V37": (turn(g, "red-1", "forward", options=ABLE, traps=("a3",), blue="a3"), pawn("blue", "a3", "a4")),
         "FD-V38": (turn(g, "red-1", "jump", options=ABLE, traps=("a4",), blue="a3"), pawn("blue", "a3", "a5")),
         "FD-V39": (roped, pawn("green", "f4", "f5")),
         "FD-V40": (alternate, pawn("yellow", "d5", "b7")),
-        "FD-V41": (play(g, cleaned(g), CleanUp()), {"red.marker": (), "white.marker": (Lying("marker"),)}),
+        "FD-V41": (play(g, cleaned(g), CleanUp()), {"red.marker": (), "white.marker": (PlacedPiece("marker"),)}),
         "FD-V42": (play(g, lane(cleaned(g), 1, used=("1", "3", "4")), CleanUp()), {"red-2.used": ()}),
         "FD-V43": (turn(g, "red-1", "left", seats=TWO, blue="b3"), pawn("blue", "b3", "a3")),
         "FD-V44": (turn(g, "red-1", "flag", flags={"white": "blue"}, blue="d6", green="a8"),
-                   {"red.1.chips": chips("blue"), "f6.flag": (Lying("flag-white"),)}),
-        "FD-V45": (turn(g, "white-2", "dig", options=ABLE, orange="g5"), {"g3.tunnel": (Lying("tunnel"),)}),
+                   {"red.1.chips": chips("blue"), "f6.flag": (PlacedPiece("flag-white"),)}),
+        "FD-V45": (turn(g, "white-2", "dig", options=ABLE, orange="g5"), {"g3.tunnel": (PlacedPiece("tunnel"),)}),
         "FD-V46": (lane(spied(g), 2, used=("4",)), {"white-1.token1": tokens("4")}),
         "FD-V47": (cats, pawn("purple", "d4", "d3")),
         "FD-V48": (turn(g, "red-1", "left", held={"blue": ("green",)}, blue="c3", purple="d3"),

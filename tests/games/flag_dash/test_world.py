@@ -23,7 +23,7 @@ from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong_flags import keeps_it
 from companion.games.flag_dash.world.wrong_steps import bad_jump
 from companion.games.flag_dash.world.wrong_tools import bad_trap, wrong_pull
-from companion.rules.values import Layout, Lying
+from companion.rules.values import Layout, PlacedPiece
 from companion.rules.world import Cheat, Decision, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
 from tests.games.flag_dash.sitting import play, turn
@@ -283,7 +283,7 @@ def test_nobody_takes_a_flag_that_does_not_lie_there(flag_dash: FlagDash, kept: 
     sitting = Sitting(HANDS, now.options, random.Random("taken"), 0.0)
     sitting.state = sitting.barrier = sitting.at_rest = sitting.rested = now
     if kept:
-        flag = (Lying("flag-white"),)
+        flag = (PlacedPiece("flag-white"),)
         sitting.lie("b3.flag", gone=flag)
         sitting.lie(CHIPS_OF[now.who.index("green")], come=flag)
     acts, done = one_move(sitting, "red-1"), []

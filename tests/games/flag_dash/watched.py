@@ -13,7 +13,7 @@ from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis
-from companion.rules.values import Layout, Lying, Place, visible
+from companion.rules.values import Layout, Place, PlacedPiece, visible
 
 
 class Watched:
@@ -30,7 +30,7 @@ class Watched:
         """The table of a position; a place named `b1_pawn` holds these pieces instead, `token/back` with a face."""
         full = self.game.layout(state)
         for name, words in pieces.items():
-            lying = tuple(Lying(piece, face) for piece, _, face in (word.partition("/") for word in words))
+            lying = tuple(PlacedPiece(piece, face) for piece, _, face in (word.partition("/") for word in words))
             full = full.put({name.replace("_", "."): lying})
         table, hidden = visible(full, self.game.board), frozenset(covered)
         seen = TableSeen(self.match.at + 1.0, Layout({p: table[p] for p in table if p not in hidden}), hidden)

@@ -8,7 +8,7 @@ from companion.games.tektonix.state import Action, Options, Play, State
 from companion.referee.desk import decide
 from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.observation import ButtonPressed, Command, TableSeen
-from companion.rules.values import Fault, Lying
+from companion.rules.values import Fault, PlacedPiece
 from tests.rules import laws
 
 
@@ -85,7 +85,7 @@ class Sitting:
         return self
 
 
-def _lying(place: str, what: tuple[str, ...]) -> tuple[Lying, ...]:
+def _lying(place: str, what: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
     if place.endswith(".cubes"):
-        return tuple(sorted(Lying(f"cube-{seat}") for seat in what))
-    return tuple(Lying("card", face) for face in what)
+        return tuple(sorted(PlacedPiece(f"cube-{seat}") for seat in what))
+    return tuple(PlacedPiece("card", face) for face in what)

@@ -6,13 +6,13 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, TableSeen
-from companion.rules.values import Lying, visible
+from companion.rules.values import PlacedPiece, visible
 
 PILES = (("arabian", "indian"), ("philippine",), ("cocos", "pacific"))
 
 
 def cards(*faces):
-    return tuple(Lying("card", face) for face in faces)
+    return tuple(PlacedPiece("card", face) for face in faces)
 
 
 class Table:

@@ -6,11 +6,11 @@ import pytest
 
 from companion.games.tektonix.examples import EXAMPLES, S, placed
 from companion.games.tektonix.state import AgreeEnd, Begin, Discard, Draw, DrawDeck, EndTurn, Pass, Play, PutCube, Rearrange, Reshuffle
-from companion.rules.values import NOTHING, Change, Handled, Lying, SetOut, change, visible
+from companion.rules.values import NOTHING, Change, Handled, PlacedPiece, SetOut, change, visible
 from tests.games.tektonix.sitting import lying, play
 from tests.rules import laws
 
-CUBE = Lying("cube-red")
+CUBE = PlacedPiece("cube-red")
 
 
 def trace(game, before, after):
@@ -43,15 +43,15 @@ def test_the_deck_comes_back_only_by_shuffling(tektonix):
 
 def test_a_card_put_inside_a_row_is_an_attempt(tektonix):
     state = EXAMPLES["TX-H05"](tektonix)
-    proposed = list(tektonix.attempts(state, Change(come=(("red.row", Lying("card", "indian")),))))
+    proposed = list(tektonix.attempts(state, Change(come=(("red.row", PlacedPiece("card", "indian")),))))
     assert {action.at for action in proposed} == {0, 1, 2, 3, 4, 5}
 
 
 def test_what_is_only_said_is_never_attempted(tektonix):
     state = EXAMPLES["TX-H05"](tektonix)
     everything = Change(
-        gone=tuple((place, Lying("card", "back")) for place in tektonix.board.order),
-        come=tuple((place, Lying("card", "indian")) for place in tektonix.board.order),
+        gone=tuple((place, PlacedPiece("card", "back")) for place in tektonix.board.order),
+        come=tuple((place, PlacedPiece("card", "indian")) for place in tektonix.board.order),
     )
     kinds = {type(action) for action in tektonix.attempts(state, everything)}
     assert not kinds & {Begin, DrawDeck, EndTurn, Pass, AgreeEnd}
@@ -60,7 +60,7 @@ def test_what_is_only_said_is_never_attempted(tektonix):
 
 def test_a_table_set_out_is_read_as_it_lies(tektonix):
     state = tektonix.begin(("red", "green"), tektonix.options())
-    come = (("deck", Lying("card", "back")), ("pile1", Lying("card", "cocos")), ("pile2", Lying("card", "indian")))
+    come = (("deck", PlacedPiece("card", "back")), ("pile1", PlacedPiece("card", "cocos")), ("pile2", PlacedPiece("card", "indian")))
     (action,) = tektonix.attempts(state, Change(come=come))
     assert isinstance(action, SetOut)
     assert [fault.rule for fault in tektonix.faults(state, action)] == ["TX-030"]
@@ -85,10 +85,10 @@ def test_the_cube_of_the_last_card_is_owed(tektonix):
         (Handled("african.cubes", come=(CUBE,)), "TX-038"),
         (Handled("african.cubes", come=(CUBE,) * 4), "TX-044"),
         (Handled("cocos.cubes", come=(CUBE,)), "TX-045"),
-        (Handled("red.row", gone=(Lying("card", "cocos"),)), "TX-041"),
-        (Handled("green.row", come=(Lying("card", "cocos"),)), "TX-022"),
-        (Handled("pile1", gone=(Lying("card", "cocos"),)), "TX-034"),
-        (Handled("deck", gone=(Lying("card", "back"),)), "TX-029"),
+        (Handled("red.row", gone=(PlacedPiece("card", "cocos"),)), "TX-041"),
+        (Handled("green.row", come=(PlacedPiece("card", "cocos"),)), "TX-022"),
+        (Handled("pile1", gone=(PlacedPiece("card", "cocos"),)), "TX-034"),
+        (Handled("deck", gone=(PlacedPiece("card", "back"),)), "TX-029"),
         (Handled("elsewhere", gone=(CUBE,)), "TABLE-1"),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.state import Draw, DrawDeck, EndTurn, Options, Play, Refill
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.tektonix.telling import PILES, Table, cards
 
 
@@ -24,7 +24,7 @@ def test_a_press_means_what_it_means_where_nothing_is_left_different(tektonix):
     """Yellow takes a card and puts it back, and draws another. Green's press says that it drew from the deck: it did not draw
     Yellow's second card while Yellow holds the first again."""
     table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=(("arabian", "indian", "arabian"), PILES[1], ("cocos",))))
-    table.see(red__row=cards("pacific"), pacific__cubes=(Lying("cube-red"),)).see(pile1=cards("indian")).see(pile1=cards("arabian"))
+    table.see(red__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-red"),)).see(pile1=cards("indian")).see(pile1=cards("arabian"))
     table.glimpse("pile1", pile3=()).see().press("green")
     assert table.faults == []
     assert table.played[1:] == (Draw("yellow", "pile3"), EndTurn("yellow", said=False), DrawDeck("green"))
@@ -36,7 +36,7 @@ def test_a_fault_is_called_only_when_no_other_story_explains_what_was_seen(tekto
     state = placed(tektonix, ("red", "yellow", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
     table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile1=cards("arabian"))
     assert table.played == (Draw("red", "pile1"),)
-    table.see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    table.see(green__row=cards("indian"), indian__cubes=(PlacedPiece("cube-green"),))
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), EndTurn("red", said=False), Draw("yellow", "pile1"))
     assert (table.faults, table.played[:4], table.played[-1]) == ([], drawn, Play("green", "indian", 0))
 
@@ -54,7 +54,7 @@ def test_what_was_drawn_between_two_refills_stays_a_story_when_nobody_ends_the_t
     if slip:
         table.see(green__row=cards("indian"))
     else:
-        table.see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+        table.see(green__row=cards("indian"), indian__cubes=(PlacedPiece("cube-green"),))
     lines = [line.actions for line in table.match.asked.options] if table.match.asked else [h.actions for h in table.match.draft.hypotheses]
     assert any(line[:4] == drawn for line in lines), lines
     assert table.faults == []
@@ -67,6 +67,6 @@ def test_nobody_is_accused_in_the_middle_of_what_goes_on_from_the_longer_of_two_
     table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).see(pile1=cards("arabian"))
     table.see(green__row=cards("indian"))
     assert table.faults == []
-    table.see(indian__cubes=(Lying("cube-green"),))
+    table.see(indian__cubes=(PlacedPiece("cube-green"),))
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), EndTurn("red", said=False), Draw("yellow", "pile1"))
     assert (table.faults, table.played[:4], table.played[-1]) == ([], drawn, Play("green", "indian", 0))

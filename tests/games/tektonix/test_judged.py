@@ -8,7 +8,7 @@ from companion.games.tektonix.examples import S, T, placed
 from companion.games.tektonix.state import Discard, Draw, EndTurn, Options, Play, Rearrange
 from companion.referee.judging.judge import judge
 from companion.rules.explain import SHOWN_LIMIT, Seen
-from companion.rules.values import Lying, visible
+from companion.rules.values import PlacedPiece, visible
 from tests.rules import laws
 
 ROWS = {"red": ("african", S, "antarctic"), "green": ("cocos", S)}
@@ -16,11 +16,11 @@ CUBES = {"african": ("red",), "antarctic": ("red",), "cocos": ("green",)}
 
 
 def cards(*faces):
-    return tuple(Lying("card", face) for face in faces)
+    return tuple(PlacedPiece("card", face) for face in faces)
 
 
 def cubes(*seats):
-    return tuple(sorted(Lying(f"cube-{seat}") for seat in seats))
+    return tuple(sorted(PlacedPiece(f"cube-{seat}") for seat in seats))
 
 
 @pytest.fixture

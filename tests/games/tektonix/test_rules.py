@@ -26,7 +26,7 @@ from companion.games.tektonix.state import (
     Refill,
     Reshuffle,
 )
-from companion.rules.values import CHANCE, Layout, Lying, SetOut
+from companion.rules.values import CHANCE, Layout, PlacedPiece, SetOut
 from tests.games.tektonix.sitting import broken, left, lying, play, right
 
 
@@ -60,10 +60,10 @@ def test_tx_001_two_to_four_different_players(tektonix, seats):
     [
         ruled("TX-029", laid(deck=()), "TX-029"),
         ruled("TX-030", laid(pile2=()), "TX-030"),
-        ruled("TX-030", laid(pile2=(Lying("card", "cocos"), Lying("card", "nazca"))), "TX-030"),
+        ruled("TX-030", laid(pile2=(PlacedPiece("card", "cocos"), PlacedPiece("card", "nazca"))), "TX-030"),
         ruled("TX-030", laid(pile2=(BACK,)), "TX-030"),
-        ruled("TX-027", laid(red__row=(Lying("card", "cocos"),)), "TX-027"),
-        ruled("TX-031", laid(cocos__cubes=(Lying("cube-red"),)), "TX-031"),
+        ruled("TX-027", laid(red__row=(PlacedPiece("card", "cocos"),)), "TX-027"),
+        ruled("TX-031", laid(cocos__cubes=(PlacedPiece("cube-red"),)), "TX-031"),
         ruled("TX-032", Draw("red", "pile1"), "TX-032"),
         ruled("TX-032", Begin("red"), "TX-032"),
     ],

@@ -15,7 +15,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, TableSeen
-from companion.rules.values import Lying, SetOut
+from companion.rules.values import PlacedPiece, SetOut
 from tests.games.tektonix.sitting import Sitting
 
 SENTENCES = words("tektonix")
@@ -52,9 +52,14 @@ class Table:
         ({"pile2": ()}, "missing", "Still empty: the second pile.", ("pile2",)),
         ({"deck": ()}, "missing", "Still empty: the deck.", ("deck",)),
         ({"pile1": (), "pile3": ()}, "missing", "Still empty: the first pile and the third pile.", ("pile1", "pile3")),
-        ({"pile2": (Lying("card", "back"),)}, "misplaced", "One card face up belongs on each pile. Look at the second pile.", ("pile2",)),
-        ({"green.row": (Lying("card", "nazca"),)}, "misplaced", "Before the first turn nothing lies in Green's row", ("green.row",)),
-        ({"african.cubes": (Lying("cube-red"),)}, "misplaced", "Take a red cube away from the African plate.", ("african.cubes",)),
+        (
+            {"pile2": (PlacedPiece("card", "back"),)},
+            "misplaced",
+            "One card face up belongs on each pile. Look at the second pile.",
+            ("pile2",),
+        ),
+        ({"green.row": (PlacedPiece("card", "nazca"),)}, "misplaced", "Before the first turn nothing lies in Green's row", ("green.row",)),
+        ({"african.cubes": (PlacedPiece("cube-red"),)}, "misplaced", "Take a red cube away from the African plate.", ("african.cubes",)),
     ],
 )
 def test_what_is_missing_or_lies_wrong_is_shown(tektonix, changes, kind, sentence, places):

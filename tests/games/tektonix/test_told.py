@@ -15,7 +15,7 @@ from companion.referee.judging.explanation import believed
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.explain import Hypothesis, Seen
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.tektonix.telling import PILES, Table, cards
 from tests.rules import laws
 
@@ -51,7 +51,7 @@ def test_a_press_does_not_end_the_turn_behind_it(table):
     """Green's cube comes a moment after the card: nothing is owed yet."""
     table.see(pile2=cards("scotia")).touch(DrawDeck("red"))
     table = Table(table.match.game, placed(table.match.game, piles=PILES))
-    table.see(pile1=cards("arabian")).press("red").see(green__row=cards("indian")).see(indian__cubes=(Lying("cube-green"),))
+    table.see(pile1=cards("arabian")).press("red").see(green__row=cards("indian")).see(indian__cubes=(PlacedPiece("cube-green"),))
     assert (table.faults, table.played) == ([], (Draw("red", "pile1"), EndTurn("red"), Play("green", "indian", 0)))
 
 
@@ -81,7 +81,7 @@ def test_an_announced_discard_is_one(table):
 
 def test_a_card_covered_in_one_movement_is_asked_for(table):
     """The pile shows another card: from the deck or from the pile itself, only people know."""
-    table.see(pile1=cards("scotia")).see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    table.see(pile1=cards("scotia")).see(green__row=cards("indian"), indian__cubes=(PlacedPiece("cube-green"),))
     asked = [event for event in table.said if isinstance(event, Asked)]
     assert [line.actions for line in asked[0].options] == [
         (Discard("red", "pile1", "scotia"),), (Discard("red", "pile1", "scotia", swap=True),)
@@ -91,7 +91,7 @@ def test_a_card_covered_in_one_movement_is_asked_for(table):
 def test_a_fault_does_not_answer_what_is_to_be_asked(table):
     """Between the discard that nobody can tell and the next turn Green tries a card that does not go there."""
     table.see(pile1=cards("scotia")).see(green__row=cards("transform")).see(green__row=())
-    table.see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    table.see(green__row=cards("indian"), indian__cubes=(PlacedPiece("cube-green"),))
     asked = [event for event in table.said if isinstance(event, Asked)]
     assert (table.faults, len(asked[0].options)) == (["TX-021"], 2)
 
@@ -104,7 +104,7 @@ def test_a_pile_filled_with_the_card_just_drawn_is_a_card_put_back(tektonix):
 
 def test_the_last_card_of_the_deck_needs_no_word(tektonix):
     table = Table(tektonix, placed(tektonix, piles=PILES, deck=1))
-    table.see(deck=()).see(green__row=cards("indian"), indian__cubes=(Lying("cube-green"),))
+    table.see(deck=()).see(green__row=cards("indian"), indian__cubes=(PlacedPiece("cube-green"),))
     assert table.played == (DrawDeck("red"), EndTurn("red", said=False), Play("green", "indian", 0))
 
 
@@ -120,7 +120,7 @@ def test_only_the_hand_that_holds_a_card_can_discard_it(tektonix):
     piles = (("philippine",), ("scotia",), ())
     seats, known = ("red", "yellow", "green"), (("arabian",), (), ())
     state = placed(tektonix, seats, rows={"green": ("arabian",)}, cubes={"arabian": ("green",)}, piles=piles, known=known)
-    table = Table(tektonix, state).see(red__row=cards("indian"), indian__cubes=(Lying("cube-red"),)).see(pile1=cards("arabian"))
+    table = Table(tektonix, state).see(red__row=cards("indian"), indian__cubes=(PlacedPiece("cube-red"),)).see(pile1=cards("arabian"))
     assert table.faults == ["TX-035"]
 
 
@@ -170,7 +170,7 @@ def test_a_card_that_was_only_guessed_under_a_hand_was_never_laid(tektonix):
     row = ("african", S, "antarctic", S)
     cubes = {"african": ("red",), "antarctic": ("red",)}
     table = Table(tektonix, placed(tektonix, rows={"red": row}, cubes=cubes, piles=PILES)).see(red__row=cards(*row[:-1]))
-    twice = (Lying("cube-red"), Lying("cube-red"))
+    twice = (PlacedPiece("cube-red"), PlacedPiece("cube-red"))
     hidden = table.look.put({"african.cubes": twice, "red.row": ()})
     table.tell(TableSeen(table.at, hidden, frozenset({"red.row"})))
     table.see(african__cubes=twice, red__row=cards(*row, "south-american"))
@@ -190,7 +190,7 @@ def test_a_cube_on_another_plate_is_wrong_and_not_the_beginning_of_another_play(
     table = Table(tektonix, placed(tektonix, piles=(("arabian",), ("indian",), ("cocos",))))
     table.look = table.look.put({"red.row": cards("south-american")})
     table.tell(TableSeen(table.at, table.look, frozenset({"philippine.cubes"})))
-    assert table.see(philippine__cubes=(Lying("cube-red"),)).faults == ["TX-038"]
+    assert table.see(philippine__cubes=(PlacedPiece("cube-red"),)).faults == ["TX-038"]
 
 
 def test_a_card_that_was_seen_in_a_row_is_there_under_a_hand(tektonix):
@@ -205,7 +205,7 @@ def test_a_card_that_was_seen_in_a_row_is_there_under_a_hand(tektonix):
 
 def test_the_slower_worker_sees_what_has_changed_since_the_table_before(table):
     """A table that was drafted without being understood is searched again as it was the first time."""
-    table.see(red__row=cards("indian"), indian__cubes=(Lying("cube-red"),))
+    table.see(red__row=cards("indian"), indian__cubes=(PlacedPiece("cube-red"),))
     before, seen = table.match, Seen(table.look.put({"pile1": cards("arabian")}))
     drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), lines(before.draft.hypotheses)))
     assert judge(before, seen).hypotheses[0].actions == (Play("red", "indian", 0), Draw("green", "pile1"))
@@ -220,7 +220,7 @@ def test_a_card_guessed_under_a_hand_has_not_ended_the_round(tektonix):
         rows={"green": row}, cubes={"indian": ("green",)},
     )  # fmt: skip
     table = Table(tektonix, state)
-    table.glimpse("green.row", green__row=cards(*row, "african"), african__cubes=(Lying("cube-green"),)).see()
+    table.glimpse("green.row", green__row=cards(*row, "african"), african__cubes=(PlacedPiece("cube-green"),)).see()
     assert table.faults[:1] == ["TX-010"]
 
 
@@ -230,7 +230,7 @@ def test_a_silence_that_only_the_forbidden_act_needed_is_not_kept(tektonix):
         tektonix, ("red", "yellow", "green"), Options(), phase="last-turns", ender="red", who="red", waiting=("red", "yellow", "green"),
         piles=PILES, rows={"yellow": ("spreading",), "red": ("spreading",)},
     )  # fmt: skip
-    red, green, yellow = Lying("cube-red"), Lying("cube-green"), Lying("cube-yellow")
+    red, green, yellow = PlacedPiece("cube-red"), PlacedPiece("cube-green"), PlacedPiece("cube-yellow")
     table = Table(tektonix, state)
     table.see(red__row=cards("pacific", "spreading"), pacific__cubes=(red,))
     table.see(pacific__cubes=(green, red)).see(pacific__cubes=(red,))
@@ -244,7 +244,7 @@ def test_a_card_that_was_laid_under_a_hand_and_is_not_there_was_not_drawn(tekton
     """Two piles are filled up, the second only said so far: the hand still holds its card, and nobody else has begun."""
     piles = (("arabian",), ("philippine",), ())
     table = Table(tektonix, placed(tektonix, options=Options(refill_piles=True), who="red", piles=piles, rows={"red": ("spreading",)}))
-    table.see(red__row=cards("african", "spreading"), african__cubes=(Lying("cube-red"),)).see(pile2=())
+    table.see(red__row=cards("african", "spreading"), african__cubes=(PlacedPiece("cube-red"),)).see(pile2=())
     table.glimpse("pile2", "pile3", "red.row").touch(Refill("pile3", "transform"))
     table.see(pile2=cards("south-american"))
     assert not any(isinstance(action, Draw) and action.seat == "red" for action in table.played)
@@ -264,5 +264,5 @@ def test_a_press_after_the_table_was_laid_anew_is_of_the_new_round(tektonix):
     other = {"red": "green", "green": "red"}[first]
     table.press(first)
     assert table.played[-1] == DrawDeck(first)
-    table.see(**{f"{other}__row": cards("african"), "african__cubes": (Lying(f"cube-{other}"),)})
+    table.see(**{f"{other}__row": cards("african"), "african__cubes": (PlacedPiece(f"cube-{other}"),)})
     assert table.faults == []

@@ -15,7 +15,7 @@ from companion.games.tektonix.examples import OC, S, T
 from companion.games.tektonix.plates import BOUNDARIES, CARDS, PLATES
 from companion.games.tektonix.state import COLOURS, PILES, Play
 from companion.present.chronicle import fault_sentence
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.tektonix.sitting import lying
 
 FOLDER = Path(package.__file__).parent
@@ -57,7 +57,7 @@ def test_the_source_was_understood():
 def test_every_card_place_and_seat_has_a_name():
     for card in CARDS:
         assert SENTENCES.has("faces", card)
-        assert SENTENCES.piece(Lying("card", card)).startswith("the card ")
+        assert SENTENCES.piece(PlacedPiece("card", card)).startswith("the card ")
     assert all(SENTENCES.place(f"{plate}.cubes").endswith("plate") for plate in PLATES)
     assert all(SENTENCES.place(f"{seat}.row") == f"{SENTENCES.seat(seat)}'s row" for seat in COLOURS)
     assert [SENTENCES.place(place) for place in ("deck", *PILES)] == ["the deck", "the first pile", "the second pile", "the third pile"]

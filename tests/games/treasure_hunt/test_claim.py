@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.examples import flipped, placed
 from companion.games.treasure_hunt.rules.holdings import owner, supply
 from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Sweep, TakeBack
-from companion.rules.values import TABLE, Change, Lying, Roll, Show, Turn
+from companion.rules.values import TABLE, Change, PlacedPiece, Roll, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 
 REDS = ("red 4 bricks", "red 1 drop", "red 2 hammers")
@@ -251,7 +251,7 @@ def test_cards_that_are_laid_together_are_tried_in_one_order(treasure_hunt):
     laid = ("white-2-circles", "blue-4-drop", "yellow-6-drop", "green-1-bricks")
     tried = []
     for _ in laid:
-        come = tuple(("play", Lying("card", face)) for face in laid if face not in tried)
+        come = tuple(("play", PlacedPiece("card", face)) for face in laid if face not in tried)
         shown = [action.face for action in treasure_hunt.attempts(state, Change((), come, frozenset())) if isinstance(action, Show)]
         assert len(shown) == 1
         tried += shown

@@ -12,7 +12,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Barred, FaultCalled, Held
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
-from companion.rules.values import Layout, Lying, Show, Turn, visible
+from companion.rules.values import Layout, PlacedPiece, Show, Turn, visible
 
 CARDS = ("blue-1-bricks", "blue-1-drop")
 
@@ -35,11 +35,11 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
     table = visible(treasure_hunt.layout(start), treasure_hunt.board)
 
     def look(at: float, pawn: str, top: str | None = None, covered: frozenset[str] = frozenset()) -> TableSeen:
-        places: dict[str, tuple[Lying, ...]] = {"f6.pawns": ()}
+        places: dict[str, tuple[PlacedPiece, ...]] = {"f6.pawns": ()}
         if pawn:
-            places[f"{pawn}.pawns"] = (Lying("pawn-red"),)
+            places[f"{pawn}.pawns"] = (PlacedPiece("pawn-red"),)
         if top:
-            places["discard"] = (Lying("card", top),)
+            places["discard"] = (PlacedPiece("card", top),)
         shown = table.put(places)
         return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), covered)
 
@@ -64,10 +64,10 @@ def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: 
     table = visible(treasure_hunt.layout(start), treasure_hunt.board)
 
     def look(at: float, pawn: str, covered: tuple[str, ...] = (), **tiles: str) -> TableSeen:
-        places: dict[str, tuple[Lying, ...]] = {"d4.pawns": ()}
+        places: dict[str, tuple[PlacedPiece, ...]] = {"d4.pawns": ()}
         if pawn:
-            places[f"{pawn}.pawns"] = (Lying("pawn-red"),)
-        places |= {f"{tile}.tile": (Lying("tile", face),) for tile, face in tiles.items()}
+            places[f"{pawn}.pawns"] = (PlacedPiece("pawn-red"),)
+        places |= {f"{tile}.tile": (PlacedPiece("tile", face),) for tile, face in tiles.items()}
         shown = table.put(places)
         return TableSeen(at, Layout({place: shown[place] for place in shown if place not in covered}), frozenset(covered))
 
@@ -84,7 +84,9 @@ def test_the_tile_is_flipped_while_the_pawn_that_was_just_put_there_is_in_the_ha
     match = match.after(begin(treasure_hunt, ("red",), treasure_hunt.begin(("red",), Options()).options))
 
     def look(at: float, **places: str) -> TableSeen:
-        laid = SET_OUT.put({f"{place}.{'tile' if '/' in what else 'pawns'}": (Lying(*what.split("/")),) for place, what in places.items()})
+        laid = SET_OUT.put(
+            {f"{place}.{'tile' if '/' in what else 'pawns'}": (PlacedPiece(*what.split("/")),) for place, what in places.items()}
+        )
         return TableSeen(at, visible(laid, treasure_hunt.board))
 
     match, said = seen(treasure_hunt, match, look(1.0), look(2.0, a6="pawn-red"), look(3.0), look(4.0, a6="tile/circles"))

@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.state import Options
 from companion.referee.desk import decide
 from companion.referee.events import FaultCalled, FaultCleared, MatchOver
 from companion.referee.observation import ButtonPressed, TableSeen
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.games.treasure_hunt.sitting import play, shown
 from tests.games.treasure_hunt.test_violations import FOUR
 from tests.rules.laws import looks, standing
@@ -20,8 +20,8 @@ def test_the_last_turns_cube_is_put_right_after_the_end(treasure_hunt: Any) -> N
     begun = replace(examples.on_blues_tile(treasure_hunt, 1), options=Options(turn_limit=5))
     state = play(treasure_hunt, begun, *shown("red", *FOUR))
     match, table = standing(treasure_hunt, state), looks(treasure_hunt, state)
-    both = table.put({"d4.cubes": (Lying("cube-blue"), Lying("cube-red"))})
-    right = table.put({"d4.cubes": (Lying("cube-red"),)})
+    both = table.put({"d4.cubes": (PlacedPiece("cube-blue"), PlacedPiece("cube-red"))})
+    right = table.put({"d4.cubes": (PlacedPiece("cube-red"),)})
     said: list[Any] = []
     for seen in (TableSeen(1.0, both), ButtonPressed(2.0, "red"), TableSeen(3.0, right)):
         for event in decide(match, seen):

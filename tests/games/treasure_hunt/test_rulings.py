@@ -12,22 +12,22 @@ from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import GiveUp, Move, Options, PlacePawn, PutCube, Reshuffle
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
-from companion.rules.values import CHANCE, Lying, Roll, SetOut, Show, Turn
+from companion.rules.values import CHANCE, PlacedPiece, Roll, SetOut, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, shown
 from tests.games.treasure_hunt.test_violations import FOUR, REDS, TWO, VIOLATIONS, claimed
 from tests.rules.laws import looks, standing
 
 
-def card(name: str) -> Lying:
-    return Lying("card", name.replace(" ", "-"))
+def card(name: str) -> PlacedPiece:
+    return PlacedPiece("card", name.replace(" ", "-"))
 
 
-def pawn(seat: str) -> Lying:
-    return Lying(f"pawn-{seat}")
+def pawn(seat: str) -> PlacedPiece:
+    return PlacedPiece(f"pawn-{seat}")
 
 
-def cube(seat: str) -> Lying:
-    return Lying(f"cube-{seat}")
+def cube(seat: str) -> PlacedPiece:
+    return PlacedPiece(f"cube-{seat}")
 
 
 def tables(game):
@@ -60,10 +60,10 @@ def tables(game):
         ("TH-V05", flipped, cards_and_cube("green 4 arrow", "red 5 wheel", "yellow 6 drop")),
         ("TH-V06", flipped, cards_and_cube("red 1 drop", "red 2 hammers", "white 1 wheel")),
         ("TH-V06", flipped, cards_and_cube("red 1 drop", "red 2 hammers", "white 1 wheel", "black 1 drop")),
-        ("TH-V07", examples.row_limit(game), {"c3.tile": (Lying("tile", "drop"),)}),
+        ("TH-V07", examples.row_limit(game), {"c3.tile": (PlacedPiece("tile", "drop"),)}),
         ("TH-V07", examples.row_limit(game), {"c3.cubes": (cube("red"),)}),
         ("TH-V08", arrived, {"d4.cubes": (cube("blue"), cube("red"))}),
-        ("TH-V09", third, {"b1.tile": (Lying("tile", "drop"),)}),
+        ("TH-V09", third, {"b1.tile": (PlacedPiece("tile", "drop"),)}),
         ("TH-V10", over, {"c2.pawns": (), "d2.pawns": (pawn("red"),)}),
         ("TH-V10", over, {"c2.cubes": (cube("red"),)}),
         ("TH-V10", after, {"c2.pawns": (), "d2.pawns": (pawn("red"),)}),
@@ -113,7 +113,7 @@ def test_a_whole_claim_in_one_table_is_explained(treasure_hunt):
     changed = {
         "a1.pawns": (),
         "c1.pawns": (pawn("red"),),
-        "c1.tile": (Lying("tile", "wheel"),),
+        "c1.tile": (PlacedPiece("tile", "wheel"),),
         "play": tuple(sorted(map(card, REDS))),
         "c1.cubes": (cube("red"),),
     }

@@ -7,7 +7,7 @@ import pytest
 from companion.games.treasure_hunt.rules.holdings import draw_most, supply
 from companion.games.treasure_hunt.rules.setup import CARD_BACK, SET_OUT
 from companion.games.treasure_hunt.state import Move, Options, PlacePawn, PutCube
-from companion.rules.values import CHANCE, Lying, Roll, SetOut, Show, Turn
+from companion.rules.values import CHANCE, PlacedPiece, Roll, SetOut, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules
 
 
@@ -20,7 +20,7 @@ def laid(treasure_hunt):
 @pytest.mark.rule("TH-004")
 def test_a_tile_that_lies_open_at_the_set_out_is_named(treasure_hunt):
     state = treasure_hunt.begin(("red", "green"), Options())
-    seen = SET_OUT.put({"c3.tile": [Lying("tile", "drop")]})
+    seen = SET_OUT.put({"c3.tile": [PlacedPiece("tile", "drop")]})
     (fault,) = treasure_hunt.faults(state, SetOut(CHANCE, seen))
     assert (fault.rule, fault.places) == ("TH-004", ("c3.tile",))
     assert treasure_hunt.layout(treasure_hunt.apply(state, SetOut(CHANCE, seen))) == seen

@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.examples import on_blues_tile, placed, second
 from companion.games.treasure_hunt.rules.holdings import owner, steal_cost, supply
 from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, Options, PutCube, Sweep
-from companion.rules.values import TABLE, Handled, Lying, Roll, Show
+from companion.rules.values import TABLE, Handled, PlacedPiece, Roll, Show
 from tests.games.treasure_hunt.sitting import play, rules, shown
 
 FOUR = ("green 3 wheel", "red 4 bricks", "yellow 5 arrow", "blue 6 circles")
@@ -66,8 +66,8 @@ def test_a_reinforced_tile_costs_one_cube_more(treasure_hunt):
 @pytest.mark.rule("TH-041")
 def test_a_steal_that_is_not_carried_out_is_owed(treasure_hunt):
     after = play(treasure_hunt, on_blues_tile(treasure_hunt, 2), *shown("red", *FOUR), PutCube("red", "d4"))
-    few = treasure_hunt.blame(after, Handled("d4.cubes", gone=(Lying("cube-red"),)))
-    left = treasure_hunt.blame(after, Handled("d4.cubes", come=(Lying("cube-blue"),) * 2))
+    few = treasure_hunt.blame(after, Handled("d4.cubes", gone=(PlacedPiece("cube-red"),)))
+    left = treasure_hunt.blame(after, Handled("d4.cubes", come=(PlacedPiece("cube-blue"),) * 2))
     assert [(fault.rule, fault.kind, dict(fault.args)["case"]) for fault in (few, left)] == [
         ("TH-041", "owed", "few"),
         ("TH-041", "owed", "victim"),

@@ -8,7 +8,7 @@ from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.state import Move
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
-from companion.rules.values import Lying, Roll, Turn
+from companion.rules.values import PlacedPiece, Roll, Turn
 from tests.games.treasure_hunt.sitting import play
 from tests.rules.laws import looks, standing
 
@@ -18,7 +18,7 @@ TWO = ("red", "green")
 def test_a_pawn_that_nobody_saw_arrive_may_be_in_the_hand_that_turns_the_tile(treasure_hunt: Any) -> None:
     state = play(treasure_hunt, placed(treasure_hunt, TWO, pawns={"red": "c2", "green": "f6"}), Roll("red", 2))
     there = next(action.tile for action in treasure_hunt.legal_actions(state) if isinstance(action, Move))
-    table = looks(treasure_hunt, state).put({"c2.pawns": (), f"{there}.tile": (Lying("tile", "wheel"),)})
+    table = looks(treasure_hunt, state).put({"c2.pawns": (), f"{there}.tile": (PlacedPiece("tile", "wheel"),)})
     verdict = judge(standing(treasure_hunt, state), Seen(table))
     assert verdict.name == "Incomplete"
     assert verdict.hypotheses[0].actions == (Move("red", there), Turn("red", f"{there}.tile", "wheel"))

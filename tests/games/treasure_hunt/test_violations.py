@@ -12,7 +12,7 @@ from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import DeclareWin, EndTurn, GiveUp, Move, Options, PlacePawn, PutCube
-from companion.rules.values import CHANCE, Handled, Lying, Roll, SetOut, Show, Turn
+from companion.rules.values import CHANCE, Handled, PlacedPiece, Roll, SetOut, Show, Turn
 from tests.games.treasure_hunt.sitting import begun, play, rules, shown
 
 FOLDER = Path(__file__).parents[3] / "companion" / "games" / "treasure_hunt"
@@ -66,7 +66,7 @@ def acts(game):
         "TH-V11": [rules(game, arrived, Show("red", "play", "red-1-drop"))],
         "TH-V12": [rules(game, half, PutCube("red", "d4"))],
         "TH-V13": [rules(game, late, PutCube("red", "d4"))],
-        "TH-V14": [(game.blame(stolen, Handled("d4.cubes", gone=(Lying("cube-red"),))).rule,)],
+        "TH-V14": [(game.blame(stolen, Handled("d4.cubes", gone=(PlacedPiece("cube-red"),))).rule,)],
         "TH-V15": [rules(game, own, PutCube("red", "c1")), rules(game, own, PutCube("red", "e5"))],
         "TH-V16": [rules(game, play(game, first, *cards[:3]), cards[3])],
         "TH-V17": [rules(game, alone, Move("red", "c1"))],
@@ -74,7 +74,7 @@ def acts(game):
         "TH-V20": [rules(game, laid, PlacePawn("green", "a1")), rules(game, laid, PlacePawn("green", "c3"))],
         "TH-V21": [rules(game, moved, Roll("red", 4)), rules(game, moved, Move("red", "c1"))],
         "TH-V22": [rules(game, play(game, own, PutCube("red", "b1")), PutCube("red", "b1"))],
-        "TH-V23": [(game.blame(stolen, Handled("d4.cubes", come=(Lying("cube-blue"),))).rule,)],
+        "TH-V23": [(game.blame(stolen, Handled("d4.cubes", come=(PlacedPiece("cube-blue"),))).rule,)],
     }
 
 
@@ -103,17 +103,17 @@ def test_the_file_is_whole(treasure_hunt):
 def test_what_no_action_describes_is_blamed_on_a_rule(treasure_hunt):
     state = claimed(treasure_hunt)
     cases = {
-        "TH-023": Handled("a1.cubes", gone=(Lying("cube-red"),)),
-        "TH-006": Handled("draw", gone=(Lying("card", "back"),)),
-        "TH-025": Handled("a1.tile", gone=(Lying("tile", "wheel"),), come=(Lying("tile", "back"),)),
-        "TH-004": Handled("a1.tile", gone=(Lying("tile", "wheel"),), come=(Lying("tile", "drop"),)),
-        "TH-017": Handled("c5.cubes", come=(Lying("cube-green"),)),
-        "TH-026": Handled("play", gone=(Lying("card", "red-1-drop"),)),
-        "TABLE-1": Handled("f6.pawns", gone=(Lying("pawn-green"),)),
+        "TH-023": Handled("a1.cubes", gone=(PlacedPiece("cube-red"),)),
+        "TH-006": Handled("draw", gone=(PlacedPiece("card", "back"),)),
+        "TH-025": Handled("a1.tile", gone=(PlacedPiece("tile", "wheel"),), come=(PlacedPiece("tile", "back"),)),
+        "TH-004": Handled("a1.tile", gone=(PlacedPiece("tile", "wheel"),), come=(PlacedPiece("tile", "drop"),)),
+        "TH-017": Handled("c5.cubes", come=(PlacedPiece("cube-green"),)),
+        "TH-026": Handled("play", gone=(PlacedPiece("card", "red-1-drop"),)),
+        "TABLE-1": Handled("f6.pawns", gone=(PlacedPiece("pawn-green"),)),
     }
     for rule, handled in cases.items():
         fault = treasure_hunt.blame(state, handled)
         assert (fault.rule, fault.places) == (rule, (handled.place,))
     assert treasure_hunt.blame(state, cases["TH-023"]).kind == "owed"
-    twice = treasure_hunt.blame(state, Handled("a1.cubes", come=(Lying("cube-red"),)))
+    twice = treasure_hunt.blame(state, Handled("a1.cubes", come=(PlacedPiece("cube-red"),)))
     assert (twice.rule, dict(twice.args)["case"]) == ("TH-023", "two")

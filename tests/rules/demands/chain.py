@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Roll, Seat
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Roll, Seat
 from tests.rules.demands.toy import Toy, where
 
 TRACK, SIDES = ("0", "1", "2", "3"), ("down", "up")
-START = Layout({"0": (Lying("a"),), "1": (Lying("b"),)})
+START = Layout({"0": (PlacedPiece("a"),), "1": (PlacedPiece("b"),)})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -55,5 +55,5 @@ class Chain(Toy):
             return replace(state, roll=action.value)
         piece = action.seat.lower()
         hit = piece == "a" and where(state.table, "b") == action.to
-        table = self.moved(state.table, Lying(piece), where(state.table, piece), action.to)
+        table = self.moved(state.table, PlacedPiece(piece), where(state.table, piece), action.to)
         return State(table, 0, hit, state.turn + (not hit))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Prompt, Seat, Show
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Prompt, Seat, Show
 from tests.rules.demands.toy import BARE, Toy, other
 
 FACES, COPIES, DEALT = ("1", "2", "3"), 2, 3
@@ -51,7 +51,7 @@ class Hand(Toy):
     def apply(self, state: State, action: Any) -> State:
         if isinstance(action, Pass):
             return State(state.table, other(state.who), "", state.turn + 1)
-        return State(self.moved(state.table, Lying("card", action.face), None, action.place), state.who, action.face, state.turn)
+        return State(self.moved(state.table, PlacedPiece("card", action.face), None, action.place), state.who, action.face, state.turn)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         done = Pass(state.who)

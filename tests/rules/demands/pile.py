@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
 from tests.rules.demands.toy import Toy
 
 SIZES = ("1", "2", "3")
-START = Layout(dict.fromkeys("AB", tuple(Lying("disc", size) for size in SIZES)))
+START = Layout(dict.fromkeys("AB", tuple(PlacedPiece("disc", size) for size in SIZES)))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -49,11 +49,11 @@ class Pile(Toy):
         called = {"pieces": ("disc",), "places": ("stack",), "seats": (action.seat,)}
         if action.seat not in self.to_act(state):
             return (Fault("PILE-1", **called),)
-        if isinstance(action, Lift) or Lying("disc", action.face) not in state.table[action.seat]:
+        if isinstance(action, Lift) or PlacedPiece("disc", action.face) not in state.table[action.seat]:
             return () if isinstance(action, Lift) and top else (Fault("PILE-2", **called),)
         return (Fault("PILE-3", **called),) if top and action.face >= top[0].face else ()
 
     def apply(self, state: State, action: Lift | Put) -> State:
         if isinstance(action, Put):
-            return State(self.moved(state.table, Lying("disc", action.face), action.seat, "stack"), state.turn + 1)
+            return State(self.moved(state.table, PlacedPiece("disc", action.face), action.seat, "stack"), state.turn + 1)
         return State(self.moved(state.table, state.table["stack"][-1], "stack", action.seat), state.turn + 1)

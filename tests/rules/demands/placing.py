@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
 from tests.rules.demands.toy import BARE, Toy
 
 CELLS = tuple(f"{half}{number}" for half in "AB" for number in range(1, 5))
@@ -29,7 +29,7 @@ class Placing(Toy):
     board = Board(dict.fromkeys(CELLS, "one"), {"pawn-A": ("",), "pawn-B": ("",)})
 
     def cells(self, state: State, seat: Seat) -> list[str]:
-        return [cell for cell in CELLS if state.table[cell] == (Lying(f"pawn-{seat}"),)]
+        return [cell for cell in CELLS if state.table[cell] == (PlacedPiece(f"pawn-{seat}"),)]
 
     def to_act(self, state: State) -> frozenset[Seat]:
         return frozenset("AB"[1 - state.turn % 2]) if state.turn else frozenset(s for s in "AB" if len(self.cells(state, s)) < 2)
@@ -55,6 +55,6 @@ class Placing(Toy):
         return "PLACE-3" if bool(beside) != bool(action.start) or action.start not in (*beside, "") else ""
 
     def apply(self, state: State, action: Put) -> State:
-        table = self.moved(state.table, Lying(f"pawn-{action.seat}"), action.start or None, action.to)
+        table = self.moved(state.table, PlacedPiece(f"pawn-{action.seat}"), action.start or None, action.to)
         full = all(len(self.cells(State(table), seat)) == 2 for seat in "AB")
         return State(table, state.turn + 1 if state.turn or full else 0)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat, Show
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat, Show
 from tests.rules.demands.toy import BARE, Toy
 
-BACK, NUMBERS = Lying("token", "back"), ("1", "2", "3")
+BACK, NUMBERS = PlacedPiece("token", "back"), ("1", "2", "3")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,11 +42,11 @@ class Plans(Toy):
         named, show = {"pieces": ("token",), "places": (f"plan.{action.seat}",)}, isinstance(action, Show)
         if action.seat not in self.to_act(state) or show != bool(state.table[f"plan.{action.seat}"]):
             return (Fault("PLANS-2" if show and self.to_act(state) - {action.seat} else "PLANS-1", **named),)
-        again = show and Lying("token", action.face) in state.table[f"used.{action.seat}"]
+        again = show and PlacedPiece("token", action.face) in state.table[f"used.{action.seat}"]
         return (Fault("PLANS-3", **named),) if again else ()
 
     def apply(self, state: State, action: Any) -> State:
-        lies = (Lying("token", action.face) if isinstance(action, Show) else BACK,)
+        lies = (PlacedPiece("token", action.face) if isinstance(action, Show) else BACK,)
         table = state.table.put({f"plan.{action.seat}": lies})
         if any(table[f"plan.{seat}"] in ((), (BACK,)) for seat in "AB"):
             return State(table, state.turn)
@@ -56,4 +56,4 @@ class Plans(Toy):
 
     def way(self, state: State, action: Any) -> Iterator[Layout]:
         if isinstance(action, Show):
-            yield state.table.put({f"plan.{action.seat}": (Lying("token", action.face),)})
+            yield state.table.put({f"plan.{action.seat}": (PlacedPiece("token", action.face),)})

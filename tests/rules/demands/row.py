@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Seat
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Seat
 from tests.rules.demands.toy import Toy
 
 FACES = tuple(f"{left}{right}" for left in range(1, 5) for right in range(1, 5))
-START = Layout({"line": (Lying("domino", "12"),)})
+START = Layout({"line": (PlacedPiece("domino", "12"),)})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,5 +53,5 @@ class Row(Toy):
         return "" if fits else "ROW-3"
 
     def apply(self, state: State, action: Lay) -> State:
-        line, new = state.table["line"], Lying("domino", action.face)
+        line, new = state.table["line"], PlacedPiece("domino", action.face)
         return State(Layout({"line": (new, *line) if action.end == "left" else (*line, new)}), state.turn + 1)

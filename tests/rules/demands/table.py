@@ -11,23 +11,23 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, Event, FaultCalled
 from companion.referee.match import Match, Open
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
-from companion.rules.values import Layout, Lying, Place, Seat, visible
+from companion.rules.values import Layout, Place, PlacedPiece, Seat, visible
 
-Contents = str | Lying | Iterable[str | Lying]
+Contents = str | PlacedPiece | Iterable[str | PlacedPiece]
 
 
-def lying(word: str | Lying) -> Lying:
+def lying(word: str | PlacedPiece) -> PlacedPiece:
     """`coin` or `card/back` as a piece lying there."""
-    if isinstance(word, Lying):
+    if isinstance(word, PlacedPiece):
         return word
     piece, _, face = word.partition("/")
-    return Lying(piece, face)
+    return PlacedPiece(piece, face)
 
 
-def places(**named: Contents) -> dict[Place, tuple[Lying, ...]]:
+def places(**named: Contents) -> dict[Place, tuple[PlacedPiece, ...]]:
     """Places and what lies there, bottom or left first; a place named `_1` is `1`, and `plan_A` is `plan.A`."""
     plain = {place.removeprefix("_").replace("_", "."): contents for place, contents in named.items()}
-    return {place: tuple(map(lying, [what] if isinstance(what, str | Lying) else what)) for place, what in plain.items()}
+    return {place: tuple(map(lying, [what] if isinstance(what, str | PlacedPiece) else what)) for place, what in plain.items()}
 
 
 def layout(**named: Contents) -> Layout:

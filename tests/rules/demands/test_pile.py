@@ -1,6 +1,6 @@
 """A pile whose top alone is seen: what lies below is the referee's memory until it comes to light."""
 
-from companion.rules.values import Lying
+from companion.rules.values import PlacedPiece
 from tests.rules.demands.pile import Lift, Pile, Put
 from tests.rules.demands.table import layout
 
@@ -20,7 +20,7 @@ def test_what_is_covered_is_remembered(sit):
     table = two_put(sit)
     assert table.played == (Put("A", "3"),)
     assert table.line == (Put("B", "2"),)
-    assert table.live.table["stack"] == (Lying("disc", "3"), Lying("disc", "2"))
+    assert table.live.table["stack"] == (PlacedPiece("disc", "3"), PlacedPiece("disc", "2"))
     assert not table.called
 
 
@@ -73,7 +73,7 @@ def test_overruled_it_lies_where_it_lies(sit):
     table.sees(discs(a="13", b="12", stack="23"))
     table.commands("overrule", called=table.open[0].seq, by=("A", "B"), reason="we play it so")
     assert not table.rules
-    assert table.live.table["stack"] == (Lying("disc", "2"), Lying("disc", "3"))
+    assert table.live.table["stack"] == (PlacedPiece("disc", "2"), PlacedPiece("disc", "3"))
     table.sees(discs(a="133", b="12", stack="2"))
     assert table.line[-1:] == (Lift("A"),)
     assert table.called == ("PILE-3",)
@@ -87,5 +87,5 @@ def test_undo_remembers_what_lay_below(sit):
     assert not table.called, "B's disc is in a hand"
     table.sees(discs(a="122", b="13", stack="3"))
     table.commands("undo", to=lifted - 2)
-    assert table.match.state.table["stack"][-1:] in ((Lying("disc", "2"),), (Lying("disc", "3"),))
+    assert table.match.state.table["stack"][-1:] in ((PlacedPiece("disc", "2"),), (PlacedPiece("disc", "3"),))
     assert table.match.restore or not table.match.search(discs(a="122", b="13", stack="3")).residue(table.match.state)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.rules.values import CHANCE, Change, Layout, Lying, action_key, change, visible
+from companion.rules.values import CHANCE, Change, Layout, PlacedPiece, action_key, change, visible
 from tests.rules.demands.chain import Chain
 from tests.rules.demands.hand import Hand
 from tests.rules.demands.pile import Pile
@@ -17,7 +17,7 @@ from tests.rules.demands.toll import Toll
 from tests.rules.demands.window import Window
 
 TOYS = (Chain, Hand, Pile, Placing, Plans, Row, Setting, Toll, Window)
-BAG = [Lying("tile", face) for face in ("moon", "star", "sun", "sun")]
+BAG = [PlacedPiece("tile", face) for face in ("moon", "star", "sun", "sun")]
 
 
 def walk(toy, seed, steps=30):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Lying, Seat
+from companion.rules.values import Board, Change, Fault, Handled, Layout, PlacedPiece, Seat
 from tests.rules.demands.toy import Toy, where
 
-COIN, TRACK = Lying("coin"), tuple(str(number) for number in range(10))
-START = Layout({"0": (Lying("a"),), "9": (Lying("b"),), "bank": (COIN,) * 20})
+COIN, TRACK = PlacedPiece("coin"), tuple(str(number) for number in range(10))
+START = Layout({"0": (PlacedPiece("a"),), "9": (PlacedPiece("b"),), "bank": (COIN,) * 20})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -46,7 +46,7 @@ class Toll(Toy):
 
     def apply(self, state: State, action: Step) -> State:
         piece = action.seat.lower()
-        table = self.moved(state.table, Lying(piece), where(state.table, piece), action.to)
+        table = self.moved(state.table, PlacedPiece(piece), where(state.table, piece), action.to)
         return State(self.moved(table, COIN, "bank", "road"), state.turn + 1)
 
     def blame(self, state: State, handled: Handled) -> Fault:

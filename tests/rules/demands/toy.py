@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from companion.rules.values import Board, Fault, Handled, Layout, Lying, Outcome, Phrase, Place, Prompt, Seat, action_key
+from companion.rules.values import Board, Fault, Handled, Layout, Outcome, Phrase, Place, PlacedPiece, Prompt, Seat, action_key
 
 BARE = Layout()
 """A table with nothing on it."""
@@ -72,7 +72,7 @@ class Toy:
     def say(self, state: Any, action: Any) -> Phrase:
         return Phrase(type(action).__name__.lower(), (("seat", action.seat),))
 
-    def moved(self, table: Layout, lying: Lying, source: Place | None, target: Place | None) -> Layout:
+    def moved(self, table: Layout, lying: PlacedPiece, source: Place | None, target: Place | None) -> Layout:
         """The table with one piece taken from its place (None: from a hand) and put last at another (None: into a hand)."""
         if source is not None:
             left = list(table[source])

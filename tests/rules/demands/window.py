@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.values import Board, Change, Fault, Layout, Lying, Prompt, Seat
+from companion.rules.values import Board, Change, Fault, Layout, PlacedPiece, Prompt, Seat
 from tests.rules.demands.toy import House, Toy, other
 
-COIN = Lying("coin")
+COIN = PlacedPiece("coin")
 START = Layout({"pot": (COIN,) * 5})
 
 
@@ -48,7 +48,7 @@ class Window(Toy):
 
     def apply(self, state: State, action: Say) -> State:
         if action.word == "take":
-            return replace(state, table=state.table.put({"declare": (Lying("card", action.seat),)}), who=action.seat)
+            return replace(state, table=state.table.put({"declare": (PlacedPiece("card", action.seat),)}), who=action.seat)
         table = self.moved(state.table, COIN, "pot", state.who) if action.word == "accept" else state.table
         return State(table.put({"declare": ()}), other(state.who), state.turn + 1, state.seconds)
 

@@ -8,7 +8,7 @@ from companion.games.dash_arena.rules.spawning import begun
 from companion.games.dash_arena.state import NUMBER, State, team_of
 from companion.games.dash_arena.table.card_places import CARD_PLACES, TEAM_PLACES
 from companion.games.dash_arena.table.layout import DISKS, space_of
-from companion.rules.values import Fault, Handled, Lying, Place
+from companion.rules.values import Fault, Handled, Place, PlacedPiece
 
 TOGETHER = ("DA-070", "DA-071")
 """Falls because a pushed figure hit a third one."""
@@ -33,7 +33,7 @@ def _may(state: State, rule: str, figure: int) -> tuple[Place, ...]:
     return may(state, figure) if rule in ("DA-036", "DA-044") and team_of(figure) == state.active else ()
 
 
-def _figure(state: State, handled: Handled, lying: Lying) -> str:
+def _figure(state: State, handled: Handled, lying: PlacedPiece) -> str:
     """What is wrong with a figure that lies, stands or is missing here."""
     figure, space = NUMBER[lying.piece], space_of(state, handled.place)
     there = state.field.spaces[figure]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.games.dash_arena.state import FIGURES, Cards
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
 TEAM_CARD, ROSTER_CARD = "team-card", "roster-card"
 SIDES = ("red", "blue")
@@ -21,13 +21,15 @@ TOKEN_PLACES = {f"{place}.token": place for place in (*CARD_PLACES, *TEAM_PLACES
 
 
 @lru_cache(maxsize=256)
-def laid(figures: tuple[str, ...], teams: tuple[str, str], tokens: tuple[Place, Place]) -> dict[Place, tuple[Lying, ...]]:
+def laid(figures: tuple[str, ...], teams: tuple[str, str], tokens: tuple[Place, Place]) -> dict[Place, tuple[PlacedPiece, ...]]:
     """Cards and tokens by their places."""
-    places: dict[Place, tuple[Lying, ...]] = {CARD_PLACES[n]: (Lying(ROSTER_CARD, card),) for n, card in enumerate(figures) if card}
-    places |= {TEAM_PLACES[team]: (Lying(TEAM_CARD, card),) for team, card in enumerate(teams) if card}
+    places: dict[Place, tuple[PlacedPiece, ...]] = {
+        CARD_PLACES[n]: (PlacedPiece(ROSTER_CARD, card),) for n, card in enumerate(figures) if card
+    }
+    places |= {TEAM_PLACES[team]: (PlacedPiece(TEAM_CARD, card),) for team, card in enumerate(teams) if card}
     for team, place in enumerate(tokens):
         if place:
-            places[place] = (*places.get(place, ()), Lying(TOKENS[team]))
+            places[place] = (*places.get(place, ()), PlacedPiece(TOKENS[team]))
     return places
 
 

@@ -11,18 +11,18 @@ from companion.games.dash_arena.movement.course import USUAL, House
 from companion.games.dash_arena.rules.abilities import traits
 from companion.games.dash_arena.state import FIGURES, NO_CARDS, NUMBER, Field, Options, State
 from companion.games.dash_arena.table.card_places import laid
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
-Places = dict[Place, tuple[Lying, ...]]
+Places = dict[Place, tuple[PlacedPiece, ...]]
 FACES = ("up", "down")
 DISKS = ("disk", "disk-2")
-DISK = tuple((Lying(name),) for name in DISKS)
+DISK = tuple((PlacedPiece(name),) for name in DISKS)
 BOTH = (DISK[1] + DISK[0], DISK[0] + DISK[1])
 """Two disks in one space, by which is the upper one."""
-BOOSTER = tuple(Lying("booster", face) for face in ("back", *BOOSTERS))
+BOOSTER = tuple(PlacedPiece("booster", face) for face in ("back", *BOOSTERS))
 UNDER = tuple((replace(lying, how="under"),) for lying in BOOSTER)
 """A figure stands on it."""
-FIGURE = tuple(tuple((Lying(name, face),) for face in FACES) for name in FIGURES)
+FIGURE = tuple(tuple((PlacedPiece(name, face),) for face in FACES) for name in FIGURES)
 
 
 @lru_cache(maxsize=16)

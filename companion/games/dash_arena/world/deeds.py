@@ -14,7 +14,7 @@ from companion.games.dash_arena.world.people import choose, shoots
 from companion.games.dash_arena.world.plausible import as_often
 from companion.games.dash_arena.world.sitting import Sitting, lit
 from companion.rules.people import Acts
-from companion.rules.values import Layout, Lying, Roll, Seat
+from companion.rules.values import Layout, PlacedPiece, Roll, Seat
 from companion.rules.world import Press, Rest, Throw, TurnDone, Wait
 
 HANDS = 2
@@ -48,7 +48,7 @@ def part(s: Sitting, before: Layout, after: Layout) -> Layout:
     return after if lifted > HANDS else lit(before.put(some))
 
 
-def _only_covered(before: tuple[Lying, ...], after: tuple[Lying, ...]) -> bool:
+def _only_covered(before: tuple[PlacedPiece, ...], after: tuple[PlacedPiece, ...]) -> bool:
     """True if the same pieces lie there, under something or not."""
     return [replace(lying, how="seen") for lying in before] == [replace(lying, how="seen") for lying in after]
 

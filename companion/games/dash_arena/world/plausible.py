@@ -12,9 +12,9 @@ from companion.games.dash_arena.state import Dash, State
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
-from companion.rules.values import Layout, Lying, Place, change, visible
+from companion.rules.values import Layout, Place, PlacedPiece, change, visible
 
-Changes = Iterable[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]]]
+Changes = Iterable[tuple[Place, tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]]
 """Places, each with what is gone and what has come."""
 
 NOBODY_FELL: Fall = (-1, "", -1)
@@ -97,7 +97,7 @@ def told_as_well(s: Sitting, changes: Changes, *, better: bool = False) -> bool:
     wrong, start = frozenset(place for place, _, _ in changes), unannounced(s.barrier)
     seen, followed = Seen(visible(changed(s, changes), s.game.board)), _followed(s, start)
     # Told by the end alone, and from what the tables before it tell.
-    for roots in (((start,), tuple(dict.fromkeys(followed[-1]))) if followed is not None else ()):
+    for roots in ((start,), tuple(dict.fromkeys(followed[-1]))) if followed is not None else ():
         search = Search(s.game, (), seen, limit=500)
         found = search.explain(tuple(map(Hypothesis, roots)))
         if search.exhausted or any(len(h.residue) <= len(wrong) - better and h.residue != wrong for h in found):

@@ -9,13 +9,13 @@ from typing import Any
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Options, Stand, State
 from companion.rules.people import Acts, Heaps, Sharing
-from companion.rules.values import Board, How, Layout, Lying, Place, Roll, Seat
+from companion.rules.values import Board, How, Layout, Place, PlacedPiece, Roll, Seat
 from companion.rules.world import Act, Rest, Touch, Wait
 
 
 def lit(table: Layout) -> Layout:
     """The same table with every booster hidden by the figure that stands on it, and by nothing else."""
-    chips: dict[Place, tuple[Lying, ...]] = {}
+    chips: dict[Place, tuple[PlacedPiece, ...]] = {}
     for place in table:
         if place.endswith(".booster"):
             how: How = "under" if table[place.replace(".booster", ".figure")] else "seen"

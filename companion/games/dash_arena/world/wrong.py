@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from companion.games.dash_arena.state import FIGURES, State
 from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.games.dash_arena.world.sitting import Sitting
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 from companion.rules.world import Act
 
-Changes = tuple[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]], ...]
+Changes = tuple[tuple[Place, tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,28 +25,28 @@ class Wrong:
     places: tuple[Place, ...] = ()
 
 
-def shown(state: State, figure: int) -> Lying:
+def shown(state: State, figure: int) -> PlacedPiece:
     """A figure as it stands or lies."""
-    return Lying(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up")
+    return PlacedPiece(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up")
 
 
 def figure_to(state: State, figure: int, to: int, face: str = "") -> Wrong:
     """A figure put elsewhere; `face` where it does not stay as it was."""
     was = shown(state, figure)
-    now = Lying(was.piece, face) if face else was
+    now = PlacedPiece(was.piece, face) if face else was
     return Wrong(((figure_at(state, state.field.spaces[figure]), (was,), ()), (figure_at(state, to), (), (now,))), (was.piece,))
 
 
 def disk_to(state: State, disk: int, to: int) -> Wrong:
     """A disk put elsewhere."""
-    lying = (Lying(DISKS[disk]),)
+    lying = (PlacedPiece(DISKS[disk]),)
     return Wrong(((disk_at(state, state.field.disks[disk]), lying, ()), (disk_at(state, to), (), lying)), (DISKS[disk],))
 
 
 def laid(state: State, figure: int, face: str) -> Wrong:
     """A figure laid down or put up where it is."""
     was = shown(state, figure)
-    return Wrong(((figure_at(state, state.field.spaces[figure]), (was,), (Lying(was.piece, face),)),), (was.piece,))
+    return Wrong(((figure_at(state, state.field.spaces[figure]), (was,), (PlacedPiece(was.piece, face),)),), (was.piece,))
 
 
 def both(one: Wrong, other: Wrong, left_out: bool = False) -> Wrong:

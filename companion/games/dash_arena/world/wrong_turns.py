@@ -13,11 +13,11 @@ from companion.games.dash_arena.world.plausible import stories, told_at_length
 from companion.games.dash_arena.world.sitting import Sitting
 from companion.games.dash_arena.world.wrong import Changes, Wrong, disk_to, figure_to, free, one_of
 from companion.games.dash_arena.world.wrong_dashes import Finder, fresh
-from companion.rules.values import Lying, Seat
+from companion.rules.values import PlacedPiece, Seat
 from companion.rules.world import Throw, Touch
 
 TEAM_FIGURES = (FIGURES[:3], FIGURES[3:])
-NOBODY = Lying("")
+NOBODY = PlacedPiece("")
 
 
 def rolled_again(s: Sitting, seat: Seat) -> Wrong | None:
@@ -108,7 +108,7 @@ def wrong_spawner(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     there = state.field.disks[disk]
     if state.disk_put or there in spawners(state):
         return None
-    lying = (Lying(DISKS[disk]),)
+    lying = (PlacedPiece(DISKS[disk]),)
     for to in arena(state).spawners:
         if to >= 0 and to not in spawners(state) and to != there:
             gone = ((disk_at(state, there), lying, ()),) if there >= 0 else ()
@@ -130,10 +130,12 @@ def wrong_start(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             there = state.field.spaces[figure]
             gone: Changes = ()
             if there >= 0:
-                gone = ((figure_at(state, there), (Lying(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up"),), ()),)
+                gone = (
+                    (figure_at(state, there), (PlacedPiece(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up"),), ()),
+                )
             for to in (*starts[1 - team_of(figure)], *free(state)):
                 if to not in state.field.spaces and to not in starts[team_of(figure)]:
-                    yield Wrong((*gone, (figure_at(state, to), (), (Lying(FIGURES[figure], "up"),))), (FIGURES[figure],))
+                    yield Wrong((*gone, (figure_at(state, to), (), (PlacedPiece(FIGURES[figure], "up"),))), (FIGURES[figure],))
 
     return one_of(s, every())
 
@@ -158,8 +160,8 @@ def attacker_first(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             there = state.field.spaces[figure]
             if ready(state, figure):
                 continue
-            lying = Lying(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up")
-            put = Lying(FIGURES[figure], "up") if state.options.spawn_resets_prone else lying
+            lying = PlacedPiece(FIGURES[figure], "down" if state.field.prone >> figure & 1 else "up")
+            put = PlacedPiece(FIGURES[figure], "up") if state.options.spawn_resets_prone else lying
             gone = ((figure_at(state, there), (lying,), ()),) if there >= 0 else ()
             for to in arena(state).starts[team]:
                 if to not in state.field.spaces:

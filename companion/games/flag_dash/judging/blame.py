@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.flag_dash.state import RUNS, State
 from companion.games.flag_dash.table.layout import CARD_OF, CHIPS_INDEX, FLAG_AT, lane_of
-from companion.rules.values import Fault, Handled, Lying
+from companion.rules.values import Fault, Handled, PlacedPiece
 
 
 def blame(state: State, handled: Handled) -> Fault:
@@ -18,7 +18,7 @@ def blame(state: State, handled: Handled) -> Fault:
     return Fault(rule, pieces=named, places=(handled.place,), seats=(seat,) if seat else (), args=args)
 
 
-def _name(lying: Lying) -> str:
+def _name(lying: PlacedPiece) -> str:
     return lying.piece
 
 

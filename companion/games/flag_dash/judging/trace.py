@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from companion.games.flag_dash.rules.steps import around
 from companion.games.flag_dash.state import CARDS, CATS, SPY, TOKENS, State
 from companion.games.flag_dash.table.layout import CHIPS_INDEX, FLAGS, cell_of, lane_of
-from companion.rules.values import Change, Lying
+from companion.rules.values import Change, PlacedPiece
 
 _FACES = frozenset((*CARDS, *TOKENS, *CATS, SPY))
 
@@ -45,7 +45,7 @@ def read(state: State, change: Change) -> Moved:
     return m
 
 
-def _note(state: State, m: Moved, place: str, lying: Lying, came: bool) -> None:
+def _note(state: State, m: Moved, place: str, lying: PlacedPiece, came: bool) -> None:
     piece, face = lying.piece, lying.face
     hand, slot = lane_of(place)
     if hand:

@@ -23,7 +23,7 @@ from companion.games.flag_dash.table.layout import (
     pawn,
 )
 from companion.games.flag_dash.topology import WIDE, Ground, cell, ground, side
-from companion.rules.values import Change, Fault, Layout, Lying, Place, Seat, SetOut
+from companion.rules.values import Change, Fault, Layout, Place, PlacedPiece, Seat, SetOut
 
 
 def begin(seats: tuple[Seat, ...], options: Options) -> State:
@@ -58,31 +58,29 @@ def laid(options: Options, hands: int, who: tuple[str, ...], marker: int, pawns:
          tunnels: tuple[str, ...] | None = None, flags: tuple[str, ...] = (), cones: tuple[Place, ...] = ()) -> Layout:  # fmt: skip
     """A table ready to begin with these characters in the slots; named cells stand for those of the board file."""
     cells, homes, holes = starts(options, hands == 2)
-    places: dict[Place, tuple[Lying, ...]] = {MARKER_AT[marker]: (Lying("marker"),)}
+    places: dict[Place, tuple[PlacedPiece, ...]] = {MARKER_AT[marker]: (PlacedPiece("marker"),)}
     for slot, colour in enumerate(who):
         here = cell(pawns[slot]) if pawns else cells[slot]
         places[PAWN_AT[here]] = pawn(colour)
         places[CARD_OF[slot]] = character(colour, slot % 3 == 1)
-        places[CHIPS_OF[slot]] = (Lying(f"cflag-{colour}"),) * 2
+        places[CHIPS_OF[slot]] = (PlacedPiece(f"cflag-{colour}"),) * 2
     for team, here in enumerate([cell(name) for name in flags] if flags else homes):
-        places[FLAG_AT[here]] = (Lying(FLAGS[team]),)
+        places[FLAG_AT[here]] = (PlacedPiece(FLAGS[team]),)
     for here in [cell(name) for name in tunnels] if tunnels is not None else holes:
-        places[TUNNEL_AT[here]] = (Lying("tunnel"),)
-    places |= {place: (Lying("cone"),) for place in cones}
+        places[TUNNEL_AT[here]] = (PlacedPiece("tunnel"),)
+    places |= {place: (PlacedPiece("cone"),) for place in cones}
     return Layout(places)
 
 
 def being_laid(state: State) -> bool:
     """May the table still be laid otherwise? Nobody knows how many tunnels and cones an agreed layout has, until the first has planned."""
-    return (
-        state.phase == "plan" and state.options.custom_layout and state.round == 1 and not any(lane.cards[0] for lane in state.lanes)
-    )
+    return state.phase == "plan" and state.options.custom_layout and state.round == 1 and not any(lane.cards[0] for lane in state.lanes)
 
 
 def attempts(state: State, change: Change) -> list[SetOut]:
     """The table of the rules with the characters that lie beside it, and the whole table once nothing that must be there is missing."""
     before = layout(state)
-    places: dict[Place, list[Lying]] = {place: list(lying) for place, lying in before.items()}
+    places: dict[Place, list[PlacedPiece]] = {place: list(lying) for place, lying in before.items()}
     for place, lying in change.gone:
         if lying in places.get(place, ()):
             places[place].remove(lying)
@@ -135,7 +133,7 @@ def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     if sorted(who) != sorted(COLOURS):
         return refuse("FD-009", "character", list(CARD_OF))
     for slot, place in enumerate(CHIPS_OF):
-        own = tuple(Lying(f"cflag-{who[slot]}") for _ in range(2))
+        own = tuple(PlacedPiece(f"cflag-{who[slot]}") for _ in range(2))
         if tuple(sorted(seen[place])) != own:
             extra = [lying.piece for lying in seen[place] if lying.piece != f"cflag-{who[slot]}"]
             return refuse("FD-013" if "boost" in extra else "FD-010", extra[0] if extra else f"cflag-{who[slot]}", [place])

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from companion.games.flag_dash.state import HANDS, TEAMS, State
 from companion.games.flag_dash.topology import NAMES, NUMBER
-from companion.rules.values import Layout, Lying, Place
+from companion.rules.values import Layout, Place, PlacedPiece
 
 SLOTS = tuple(f"{team}.{number}" for team in TEAMS for number in (1, 2, 3))
 CARD_OF = tuple(f"{slot}.card" for slot in SLOTS)
@@ -27,36 +27,36 @@ _CARDS = {hand: (f"{hand}.card1", f"{hand}.card2") for hand in HANDS}
 _COMBOS = {hand: (f"{hand}.combo1", f"{hand}.combo2") for hand in HANDS}
 _TOKENS = {hand: (f"{hand}.token1", f"{hand}.token2") for hand in HANDS}
 _USED = {hand: f"{hand}.used" for hand in HANDS}
-BOOST, TUNNEL, TRAP, CONE, MARKER = (Lying(piece) for piece in ("boost", "tunnel", "trap", "cone", "marker"))
+BOOST, TUNNEL, TRAP, CONE, MARKER = (PlacedPiece(piece) for piece in ("boost", "tunnel", "trap", "cone", "marker"))
 _ONE = {piece.piece: (piece,) for piece in (BOOST, TUNNEL, TRAP, CONE, MARKER)}
-_FLAG = tuple((Lying(piece),) for piece in FLAGS)
+_FLAG = tuple((PlacedPiece(piece),) for piece in FLAGS)
 
 
 @lru_cache(maxsize=64)
-def pawn(colour: str) -> tuple[Lying, ...]:
-    return (Lying(f"pawn-{colour}"),)
+def pawn(colour: str) -> tuple[PlacedPiece, ...]:
+    return (PlacedPiece(f"pawn-{colour}"),)
 
 
 @lru_cache(maxsize=64)
-def character(colour: str, defends: bool) -> tuple[Lying, ...]:
+def character(colour: str, defends: bool) -> tuple[PlacedPiece, ...]:
     """The card of a character: the back side for the defender (FD-009)."""
-    return (Lying("character", f"{colour}-{'defender' if defends else 'runner'}"),)
+    return (PlacedPiece("character", f"{colour}-{'defender' if defends else 'runner'}"),)
 
 
 @lru_cache(maxsize=256)
-def _face(piece: str, face: str) -> tuple[Lying, ...]:
-    return (Lying(piece, face),)
+def _face(piece: str, face: str) -> tuple[PlacedPiece, ...]:
+    return (PlacedPiece(piece, face),)
 
 
 @lru_cache(maxsize=4096)
-def _chips(colour: str, own: int, boosts: int, held: tuple[str, ...], flag: int) -> tuple[Lying, ...]:
-    flags = [Lying(f"cflag-{one}") for one in (*[colour] * own, *held)]
-    return tuple(sorted(flags + [BOOST] * boosts + ([Lying(FLAGS[flag])] if flag >= 0 else [])))
+def _chips(colour: str, own: int, boosts: int, held: tuple[str, ...], flag: int) -> tuple[PlacedPiece, ...]:
+    flags = [PlacedPiece(f"cflag-{one}") for one in (*[colour] * own, *held)]
+    return tuple(sorted(flags + [BOOST] * boosts + ([PlacedPiece(FLAGS[flag])] if flag >= 0 else [])))
 
 
 @lru_cache(maxsize=4096)
-def _used(tokens: tuple[str, ...]) -> tuple[Lying, ...]:
-    return tuple(Lying("token", token) for token in tokens)
+def _used(tokens: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
+    return tuple(PlacedPiece("token", token) for token in tokens)
 
 
 def carried(state: State, char: int) -> int:
@@ -68,7 +68,7 @@ def layout(state: State) -> Layout:
     """Everything that lies on the table."""
     if state.phase == "set-out":
         return Layout()
-    places: dict[Place, tuple[Lying, ...]] = {}
+    places: dict[Place, tuple[PlacedPiece, ...]] = {}
     for char, here in enumerate(state.cells):
         colour = state.who[char]
         places[PAWN_AT[here]] = (*places.get(PAWN_AT[here], ()), *pawn(colour))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from companion.games.flag_dash.state import State
 from companion.games.flag_dash.table.layout import CHIPS_OF, FLAG_AT, FLAGS, PAWN_AT, pawn
-from companion.rules.values import Lying, Place
+from companion.rules.values import Place, PlacedPiece
 
-Changes = tuple[tuple[Place, tuple[Lying, ...], tuple[Lying, ...]], ...]
+Changes = tuple[tuple[Place, tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def both(one: Wrong, other: Wrong) -> Wrong:
 
 def moved(piece: str, source: Place, to: Place) -> Wrong:
     """A chip put elsewhere."""
-    lying = (Lying(piece),)
+    lying = (PlacedPiece(piece),)
     return Wrong(((source, lying, ()), (to, (), lying)), (piece,))
 
 

@@ -9,11 +9,11 @@ from companion.games.flag_dash.rules.resolve import movers
 from companion.games.flag_dash.table.layout import MARKER_AT
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong
-from companion.rules.values import Lying, Seat
+from companion.rules.values import PlacedPiece, Seat
 
 
 def _turned(place: str, piece: str, face: str) -> Wrong:
-    return Wrong(((place, (Lying(piece, BACK),), (Lying(piece, face),)),), (piece,))
+    return Wrong(((place, (PlacedPiece(piece, BACK),), (PlacedPiece(piece, face),)),), (piece,))
 
 
 def used_again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -29,14 +29,14 @@ def used_again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V15: the used tokens disappear from the row; one or two may be in a hand for a moment."""
     used = s.state.lanes[s.state.hands.index(seat)].used
-    return Wrong(((f"{seat}.used", tuple(Lying("token", token) for token in used), ()),), ("token",)) if len(used) > 2 else None
+    return Wrong(((f"{seat}.used", tuple(PlacedPiece("token", token) for token in used), ()),), ("token",)) if len(used) > 2 else None
 
 
 def not_reset(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V16: after #7 the used tokens stay where they are."""
     if s.state.last[:2] != (seat, "7") or not s.before_reset or s.state.phase != "move":
         return None
-    tokens = tuple(Lying("token", token) for token in s.before_reset)
+    tokens = tuple(PlacedPiece("token", token) for token in s.before_reset)
     return Wrong(((f"{seat}.used", (), tokens),), ("token",), left_out=True)
 
 
@@ -45,7 +45,7 @@ def two_with_seven(s: Sitting, seat: Seat) -> Wrong | None:
     hand = s.state.hands.index(seat)
     if pairs_due(s.state, hand) != 1:
         return None
-    card, token = (Lying("card", BACK),), (Lying("token", BACK),)
+    card, token = (PlacedPiece("card", BACK),), (PlacedPiece("token", BACK),)
     return Wrong(
         tuple((f"{seat}.{slot}", (), card if slot[:4] == "card" else token) for slot in ("card1", "token1", "card2", "token2")),
         ("card", "token"),
@@ -59,7 +59,7 @@ def out_of_lane(s: Sitting, seat: Seat) -> Wrong | None:
     if not hands:
         return None
     seat, n = state.hands[s.dice.choice(hands)], state.half + 1
-    card = (Lying("card", BACK),)
+    card = (PlacedPiece("card", BACK),)
     return Wrong(((f"{seat}.card{n}", card, ()), (f"{seat}.combo{n}", (), card)), ("card",))
 
 
@@ -89,7 +89,7 @@ def second_too_early(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
 def marker_stays(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V41: the marker is with the wrong team after cleanup."""
-    marker, here = (Lying("marker"),), s.state.marker
+    marker, here = (PlacedPiece("marker"),), s.state.marker
     if s.state.outcome is not None:
         return None
     return Wrong(((MARKER_AT[here], marker, ()), (MARKER_AT[1 - here], (), marker)), ("marker",), left_out=True)
@@ -103,7 +103,7 @@ def card_stays(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     if not hands:
         return None
     hand = s.dice.choice(hands)
-    tokens = tuple(Lying("token", token) for token in s.state.lanes[hand].used)
+    tokens = tuple(PlacedPiece("token", token) for token in s.state.lanes[hand].used)
     return Wrong(((f"{s.state.hands[hand]}.used", tokens, ()),), ("token",), left_out=True)
 
 

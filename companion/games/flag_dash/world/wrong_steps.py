@@ -13,7 +13,7 @@ from companion.games.flag_dash.table.layout import CHIPS_OF
 from companion.games.flag_dash.topology import CELLS, COLUMNS, WIDE, apart, cells_in_play, direction, map_of, side
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, both, moved, step
-from companion.rules.values import Lying, Seat
+from companion.rules.values import PlacedPiece, Seat
 
 
 def plain(s: Sitting) -> tuple[State, Play, list[int]]:
@@ -187,7 +187,7 @@ def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
                     to = landing(state, char, state.cells[char], d)
                     # Whoever goes back to where it stood in this move takes something back.
                     if to >= 0 and (char, to) not in s.been and not {to, state.cells[char]} & {*state.tunnels}:
-                        paid = Wrong(((CHIPS_OF[payer], (Lying("boost"),), ()),), ("boost",))
+                        paid = Wrong(((CHIPS_OF[payer], (PlacedPiece("boost"),), ()),), ("boost",))
                         yield both(step(state, char, to), paid)
 
     return one_of(s, found())
@@ -273,7 +273,7 @@ def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     if token_of(state, play.hand) not in ("2", "4") or play.boosts:
         return None
     full = (char for char in selectable(state, play) if state.boosts[char] >= 2)
-    return one_of(s, (Wrong(((CHIPS_OF[char], (), (Lying("boost"),)),), ("boost",)) for char in full))
+    return one_of(s, (Wrong(((CHIPS_OF[char], (), (PlacedPiece("boost"),)),), ("boost",)) for char in full))
 
 
 def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
@@ -284,7 +284,7 @@ def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
         return None
     if s.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
         return steps(too_often, "5", running=False)(s, seat)
-    return Wrong(((CHIPS_OF[play.char], (), (Lying("boost"),)),), ("boost",))
+    return Wrong(((CHIPS_OF[play.char], (), (PlacedPiece("boost"),)),), ("boost",))
 
 
 def defender_or_outer(s: Sitting, seat: Seat) -> Wrong | None:

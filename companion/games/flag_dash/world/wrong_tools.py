@@ -16,7 +16,7 @@ from companion.games.flag_dash.topology import apart, cells_in_play
 from companion.games.flag_dash.world.sitting import Sitting
 from companion.games.flag_dash.world.wrong import Wrong, step
 from companion.games.flag_dash.world.wrong_steps import one_of, plain
-from companion.rules.values import Lying, Seat
+from companion.rules.values import PlacedPiece, Seat
 
 
 def cells(s: Sitting) -> list[int]:
@@ -33,14 +33,14 @@ def defenders_card(s: Sitting, seat: Seat) -> Wrong | None:
     card = SPECIAL_CARDS.get(state.who[team_of(state, hand) * 3 + 1], "")
     if not state.options.abilities or not card or state.lanes[hand].cards[state.half] != BACK:
         return None
-    return Wrong(((f"{seat}.card{n}", (Lying("card", BACK),), (Lying("card", card),)),), ("card",))
+    return Wrong(((f"{seat}.card{n}", (PlacedPiece("card", BACK),), (PlacedPiece("card", card),)),), ("card",))
 
 
 def spy_stays(s: Sitting, seat: Seat) -> Wrong | None:
     """FD-V35: the used spy token is kept among the others."""
     if not seat or s.state.hands.index(seat) not in s.state.spied:
         return None
-    return Wrong(((f"{seat}.used", (), (Lying("token", "spy"),)),), ("token",))
+    return Wrong(((f"{seat}.used", (), (PlacedPiece("token", "spy"),)),), ("token",))
 
 
 def bad_trap(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -67,7 +67,7 @@ def bad_trap(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         and not any(apart(at, spot) <= 2 for at in exits) and not any(card in RUNS for card in play.left)
     ]  # fmt: skip
     near = [spot for spot in taken if apart(here, spot) <= 2 and spot not in come]
-    return one_of(s, (Wrong(((TRAP_AT[spot], (), (Lying("trap"),)),), ("trap",)) for spot in (*far, *near) if spot not in lay))
+    return one_of(s, (Wrong(((TRAP_AT[spot], (), (PlacedPiece("trap"),)),), ("trap",)) for spot in (*far, *near) if spot not in lay))
 
 
 def wrong_pull(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -123,7 +123,7 @@ def bad_dig(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         return None
     if not state.options.trapped_may_act and trapped(state, char):
         return None
-    here, tunnel = state.cells[char], (Lying("tunnel"),)
+    here, tunnel = state.cells[char], (PlacedPiece("tunnel"),)
 
     def found() -> Iterator[Wrong]:
         for spot in cells(s):
@@ -144,7 +144,7 @@ def used_token(s: Sitting, seat: Seat) -> Wrong | None:
     if hand not in state.forced or not lane.used:
         return None
     face = s.dice.choice(lane.used)
-    return Wrong(((f"{seat}.token{n}", (Lying("token", "spy"),), (Lying("token", face),)),), ("token",))
+    return Wrong(((f"{seat}.token{n}", (PlacedPiece("token", "spy"),), (PlacedPiece("token", face),)),), ("token",))
 
 
 def card_before_chase(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
@@ -172,7 +172,7 @@ def same_card(s: Sitting, seat: Seat) -> Wrong | None:
     shown = [face for face in (*lane.cards, *lane.combos) if face in CARDS]
     if token_of(state, play.hand) not in ("3", "6") or lane.combos[state.half] or not shown:
         return None
-    return Wrong(((f"{seat}.combo{state.half + 1}", (), (Lying("card", s.dice.choice(shown)),)),), ("card",))
+    return Wrong(((f"{seat}.combo{state.half + 1}", (), (PlacedPiece("card", s.dice.choice(shown)),)),), ("card",))
 
 
 FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {

@@ -29,7 +29,7 @@ from companion.games.tektonix.state import (
     Reshuffle,
     State,
 )
-from companion.rules.values import CHANCE, Change, Layout, Lying, Place, Seat, SetOut
+from companion.rules.values import CHANCE, Change, Layout, Place, PlacedPiece, Seat, SetOut
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
@@ -75,14 +75,14 @@ def _set_outs(state: State, change: Change) -> Iterator[Action]:
         if gone and gone | change.unsure >= rows | cubes and (turned or not any(state.piles)):
             yield SetOut(CHANCE, Layout())
         return
-    come: dict[Place, tuple[Lying, ...]] = {}
+    come: dict[Place, tuple[PlacedPiece, ...]] = {}
     for place, lying in change.come:
         come[place] = (*come.get(place, ()), lying)
     if any(place in PILES for place in come):
         yield SetOut(CHANCE, Layout({place: come.get(place, ()) for place in (*PILES, "deck")}))
 
 
-def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
+def _come(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
     if place in PILES:
         if lying.face in CARDS:
             yield from _thrown(state, place, lying.face)

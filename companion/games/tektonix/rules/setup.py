@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.games.tektonix.plates import CARDS, PLATES, world
 from companion.games.tektonix.rules.broken import broken
 from companion.games.tektonix.state import DEAL, PILES, Begin, State, changed
-from companion.rules.values import Fault, Layout, Lying, SetOut
+from companion.rules.values import Fault, Layout, PlacedPiece, SetOut
 
-BACK = Lying("card", "back")
+BACK = PlacedPiece("card", "back")
 
 
 def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
@@ -78,4 +78,4 @@ def lies(state: State) -> bool:
 
 def pile_layout(cards: tuple[str, ...]) -> Layout:
     """A table set out: the deck and these open cards."""
-    return Layout({"deck": (BACK,), **{pile: (Lying("card", card),) for pile, card in zip(PILES, cards, strict=True)}})
+    return Layout({"deck": (BACK,), **{pile: (PlacedPiece("card", card),) for pile, card in zip(PILES, cards, strict=True)}})

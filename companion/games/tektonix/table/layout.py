@@ -10,24 +10,24 @@ from companion.games.tektonix.rules.playing import brings_cube
 from companion.games.tektonix.rules.route import is_plate
 from companion.games.tektonix.rules.setup import BACK
 from companion.games.tektonix.state import PILES, Action, Discard, Play, Rearrange, Reshuffle, State, changed
-from companion.rules.values import Layout, Lying, Place, Seat
+from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
 CUBE_PLACES = tuple(f"{plate}.cubes" for plate in PLATES)
 
 
 @lru_cache(maxsize=2048)
-def _cards(faces: tuple[str, ...]) -> tuple[Lying, ...]:
-    return tuple(Lying("card", face) for face in faces)
+def _cards(faces: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
+    return tuple(PlacedPiece("card", face) for face in faces)
 
 
 @lru_cache(maxsize=512)
-def _heap(cubes: tuple[Seat, ...]) -> tuple[Lying, ...]:
-    return tuple(sorted(Lying(f"cube-{seat}") for seat in cubes))
+def _heap(cubes: tuple[Seat, ...]) -> tuple[PlacedPiece, ...]:
+    return tuple(sorted(PlacedPiece(f"cube-{seat}") for seat in cubes))
 
 
 def layout(state: State) -> Layout:
     """What lies where. A finished round lies there until the next one is set out."""
-    places: dict[Place, tuple[Lying, ...]] = {}
+    places: dict[Place, tuple[PlacedPiece, ...]] = {}
     if state.deck:
         places["deck"] = (BACK,)
     for pile, cards in zip(PILES, state.piles, strict=True):
@@ -49,7 +49,7 @@ def way(state: State, action: Action) -> Iterator[Layout]:
         case Play(seat, card, at) if is_plate(card) and brings_cube(state, seat, card):
             row, place = state.rows[state.seat(seat)], f"{card}.cubes"
             yield here.put({f"{seat}.row": _cards((*row[:at], card, *row[at:]))})
-            yield here.put({place: tuple(sorted((*here[place], Lying(f"cube-{seat}"))))})
+            yield here.put({place: tuple(sorted((*here[place], PlacedPiece(f"cube-{seat}"))))})
         case Rearrange(seat, order):
             for row in (state.rows[state.seat(seat)], order):
                 for lifted in range(len(row)):

@@ -11,7 +11,7 @@ from companion.games.tektonix.game import Tektonix
 from companion.games.tektonix.state import Action, Discard, Draw, DrawDeck, Options, State
 from companion.games.tektonix.world.truth import Truth
 from companion.rules.people import Acts, Over, People
-from companion.rules.values import TABLE, Board, Layout, Lying, Order, Place, Seat, visible
+from companion.rules.values import TABLE, Board, Layout, Order, Place, PlacedPiece, Seat, visible
 from companion.rules.world import Act, Decision, Press, Rest, Touch, Wait
 
 
@@ -44,7 +44,7 @@ class Sitting(People):
         """The seat whose turn the rules have ended and who has not said so."""
         self.shown: list[Layout] = []
         """How the table looked since somebody last said anything."""
-        self.wrong: dict[Place, tuple[Lying, ...]] = {}
+        self.wrong: dict[Place, tuple[PlacedPiece, ...]] = {}
         self.age = 0
         self.heard = False
         """True if the cheat has been called."""
@@ -186,7 +186,7 @@ class Sitting(People):
         newest = max((at for at, action in enumerate(lately) if action in {repr(said) for said in line}), default=-1)
         return (*super().agreement(line, lately), newest)
 
-    def carry(self, place: Place, lying: Lying, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
         for _ in range(count):
             self._move(place, lying, puts)
 
@@ -200,7 +200,7 @@ class Sitting(People):
             self.heal()
             yield from self.show_right()
 
-    def _move(self, place: Place, lying: Lying, puts: bool) -> None:
+    def _move(self, place: Place, lying: PlacedPiece, puts: bool) -> None:
         """One piece put or taken; people know how it lay before, and nobody takes away what is not there."""
         there, right = list(self.table()[place]), self.truth.layout()[place]
         if puts:

@@ -21,9 +21,9 @@ from companion.games.tektonix.state import (
     Refill,
     Reshuffle,
 )
-from companion.rules.values import Layout, Lying, Place, Seat
+from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
-BACK = (Lying("card", "back"),)
+BACK = (PlacedPiece("card", "back"),)
 
 
 class Truth:
@@ -91,13 +91,13 @@ class Truth:
 
     def layout(self) -> Layout:
         """The complete table."""
-        places: dict[Place, tuple[Lying, ...]] = {"deck": BACK if self.deck else ()}
+        places: dict[Place, tuple[PlacedPiece, ...]] = {"deck": BACK if self.deck else ()}
         for pile, cards in self.piles.items():
-            places[pile] = tuple(Lying("card", card) for card in cards)
+            places[pile] = tuple(PlacedPiece("card", card) for card in cards)
         for seat, row in self.rows.items():
-            places[f"{seat}.row"] = tuple(Lying("card", card) for card in row)
+            places[f"{seat}.row"] = tuple(PlacedPiece("card", card) for card in row)
         for plate, cubes in self.cubes.items():
-            places[f"{plate}.cubes"] = tuple(sorted(Lying(f"cube-{seat}") for seat in cubes))
+            places[f"{plate}.cubes"] = tuple(sorted(PlacedPiece(f"cube-{seat}") for seat in cubes))
         return Layout(places)
 
     def scores(self) -> dict[Seat, Fraction]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.games.tektonix.plates import PLATES
 from companion.games.tektonix.world.sitting import Sitting
-from companion.rules.values import Lying, Place, Seat
+from companion.rules.values import Place, PlacedPiece, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,21 +14,21 @@ class Wrong:
     """`late`: nothing is there that play does not bring, something is missing that may be in a hand; it is known once the turn is
     said to be over. `seat`: who does it, when not the seat on turn."""
 
-    places: dict[Place, tuple[Lying, ...]]
+    places: dict[Place, tuple[PlacedPiece, ...]]
     pieces: tuple[str, ...]
     late: bool = False
     seat: Seat = ""
 
 
-def cards(faces: list[str] | tuple[str, ...]) -> tuple[Lying, ...]:
+def cards(faces: list[str] | tuple[str, ...]) -> tuple[PlacedPiece, ...]:
     """Cards side by side or one upon the other."""
-    return tuple(Lying("card", face) for face in faces)
+    return tuple(PlacedPiece("card", face) for face in faces)
 
 
-def with_cube(s: Sitting, plate: str, *colours: Seat) -> dict[Place, tuple[Lying, ...]]:
+def with_cube(s: Sitting, plate: str, *colours: Seat) -> dict[Place, tuple[PlacedPiece, ...]]:
     """A plate with more cubes."""
     place = f"{plate}.cubes"
-    return {place: tuple(sorted((*s.table()[place], *(Lying(f"cube-{colour}") for colour in colours))))}
+    return {place: tuple(sorted((*s.table()[place], *(PlacedPiece(f"cube-{colour}") for colour in colours))))}
 
 
 def laid(s: Sitting, seat: Seat, card: str, at: int, *, cube: bool = True) -> Wrong:

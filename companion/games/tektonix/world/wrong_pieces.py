@@ -6,7 +6,7 @@ from companion.games.tektonix.plates import MINOR, PLATES
 from companion.games.tektonix.state import HAND_LIMIT, PILES, Pass, Play
 from companion.games.tektonix.world.sitting import Sitting
 from companion.games.tektonix.world.wrong import Wrong, cards, with_cube
-from companion.rules.values import Lying, Seat
+from companion.rules.values import PlacedPiece, Seat
 
 
 def _spare(s: Sitting, seat: Seat) -> bool:
@@ -29,7 +29,7 @@ def no_cube(s: Sitting, seat: Seat) -> Wrong | None:
     if not plate or s.state.phase == "set-out" or not s.state.who:
         return None
     left = list(s.truth.layout()[f"{plate}.cubes"])
-    left.remove(Lying(f"cube-{seat}"))
+    left.remove(PlacedPiece(f"cube-{seat}"))
     return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{seat}",), late=True)
 
 
@@ -45,7 +45,7 @@ def wrong_cube(s: Sitting, seat: Seat) -> Wrong | None:
     other = s.dice.choice(others)
     if plate and s.dice.random() < 0.5:
         left = list(s.truth.layout()[f"{plate}.cubes"])
-        left.remove(Lying(f"cube-{seat}"))
+        left.remove(PlacedPiece(f"cube-{seat}"))
         return Wrong({f"{plate}.cubes": tuple(left), **with_cube(s, other, seat)}, (f"cube-{seat}",))
     if plate in _room(s) and s.dice.random() < 0.5:
         other = plate
@@ -71,9 +71,7 @@ def _first(s: Sitting, plate: str, colour: Seat) -> bool:
         return True
     ends = sorted({0, len(s.truth.rows[colour])})
     passed = [s.game.apply(s.state, Pass(s.state.who, said=False))] if s.state.phase == "last-turns" else []
-    return any(
-        colour == state.who and not s.game.faults(state, Play(colour, plate, at)) for state in (s.state, *passed) for at in ends
-    )
+    return any(colour == state.who and not s.game.faults(state, Play(colour, plate, at)) for state in (s.state, *passed) for at in ends)
 
 
 def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
@@ -94,7 +92,7 @@ def cubes_moved(s: Sitting, seat: Seat) -> Wrong | None:
     plate = s.dice.choice(there)
     colour = s.dice.choice(s.truth.cubes[plate])
     left = list(s.truth.layout()[f"{plate}.cubes"])
-    left.remove(Lying(f"cube-{colour}"))
+    left.remove(PlacedPiece(f"cube-{colour}"))
     if way == "away":
         return Wrong({f"{plate}.cubes": tuple(left)}, (f"cube-{colour}",), late=True)
     others = [other for other in _room(s) if other != plate and not _first(s, other, colour)]

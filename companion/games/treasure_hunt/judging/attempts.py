@@ -11,7 +11,7 @@ from companion.games.treasure_hunt.rules.holdings import HAND, draw_least
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import Action, Move, PlacePawn, PutCube, Reshuffle, State, Sweep, TakeBack, TakeLast
-from companion.rules.values import CHANCE, TABLE, Change, Lying, Place, SetOut, Show, Turn
+from companion.rules.values import CHANCE, TABLE, Change, Place, PlacedPiece, SetOut, Show, Turn
 
 
 def attempts(state: State, change: Change, symbols: tuple[str, ...]) -> Iterator[Action]:
@@ -65,7 +65,7 @@ def _set_outs(change: Change) -> Iterator[Action]:
         yield SetOut(CHANCE, SET_OUT.put({place: (lying,) for place, lying in tiles.items()}))
 
 
-def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
+def _come(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
     tile, _, part = place.partition(".")
     kind, _, colour = lying.piece.partition("-")
     if part == "pawns":
@@ -91,7 +91,7 @@ def _come(state: State, place: Place, lying: Lying) -> Iterator[Action]:
             yield Show(state.who, place, lying.face)
 
 
-def _gone(state: State, place: Place, lying: Lying) -> Iterator[Action]:
+def _gone(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
     if state.phase != "play":
         return
     if place == "play":

@@ -7,10 +7,10 @@ from companion.games.treasure_hunt.rules.holdings import HAND
 from companion.games.treasure_hunt.rules.track import CORNERS, GRID, NUMBER, START
 from companion.games.treasure_hunt.rules.turn import begin_play, out_of_turn
 from companion.games.treasure_hunt.state import Action, PlacePawn, State, changed
-from companion.rules.values import Fault, Layout, Lying, Roll, SetOut
+from companion.rules.values import Fault, Layout, PlacedPiece, Roll, SetOut
 
-BACK = Lying("tile", "back")
-CARD_BACK = Lying("card", "back")
+BACK = PlacedPiece("tile", "back")
+CARD_BACK = PlacedPiece("card", "back")
 SET_OUT = Layout({**{f"{tile}.tile": (BACK,) for tile in GRID}, "draw": (CARD_BACK,)})
 """36 tiles face down and the draw pile (TH-004, TH-006)."""
 

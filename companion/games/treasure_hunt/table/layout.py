@@ -12,7 +12,7 @@ from companion.games.treasure_hunt.rules.holdings import owner, steal_cost
 from companion.games.treasure_hunt.rules.setup import CARD_BACK
 from companion.games.treasure_hunt.rules.track import CORNERS, GRID, NUMBER
 from companion.games.treasure_hunt.state import Action, GiveUp, Move, PutCube, Reshuffle, State, Sweep, changed
-from companion.rules.values import Layout, Lying, Place, Seat, Turn
+from companion.rules.values import Layout, Place, PlacedPiece, Seat, Turn
 
 T = TypeVar("T")
 CUBE_PLACES = tuple(f"{tile}.cubes" for tile in GRID)
@@ -21,12 +21,12 @@ TILE_PLACES = tuple(f"{tile}.tile" for tile in GRID)
 
 
 @lru_cache(maxsize=512)
-def _lying(piece: str, face: str = "") -> Lying:
-    return Lying(piece, face)
+def _lying(piece: str, face: str = "") -> PlacedPiece:
+    return PlacedPiece(piece, face)
 
 
 @lru_cache(maxsize=512)
-def _tiles(symbols: tuple[str, ...], up: int) -> dict[Place, tuple[Lying, ...]]:
+def _tiles(symbols: tuple[str, ...], up: int) -> dict[Place, tuple[PlacedPiece, ...]]:
     return {
         place: (_lying("tile", symbols[number] if up >> number & 1 else "back"),)
         for number, place in enumerate(TILE_PLACES)
@@ -35,12 +35,12 @@ def _tiles(symbols: tuple[str, ...], up: int) -> dict[Place, tuple[Lying, ...]]:
 
 
 @lru_cache(maxsize=512)
-def _heap(cubes: tuple[Seat, ...]) -> tuple[Lying, ...]:
+def _heap(cubes: tuple[Seat, ...]) -> tuple[PlacedPiece, ...]:
     return tuple(sorted(_lying(f"cube-{seat}") for seat in cubes))
 
 
 @lru_cache(maxsize=1024)
-def _cards(faces: tuple[str, ...]) -> tuple[Lying, ...]:
+def _cards(faces: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
     return tuple(_lying("card", face) for face in faces)
 
 
@@ -125,7 +125,7 @@ def _subsets(cards: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
             yield from combinations(cards, size)
 
 
-def _without(contents: tuple[Lying, ...], gone: tuple[Lying, ...]) -> tuple[Lying, ...]:
+def _without(contents: tuple[PlacedPiece, ...], gone: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
     left = list(contents)
     for lying in gone:
         if lying in left:

@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.rules.track import NUMBER
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options
 from companion.games.treasure_hunt.world.truth import Truth
 from companion.rules.people import Acts, Over, People
-from companion.rules.values import Layout, Lying, Place, Seat
+from companion.rules.values import Layout, Place, PlacedPiece, Seat
 from companion.rules.world import Act, Decision, Press, Rest, Wait
 
 
@@ -93,7 +93,7 @@ class Sitting(People):
         yield from super().put_right()
         self.caught = True
 
-    def carry(self, place: Place, lying: Lying, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
         for _ in range(count):
             (self._put if puts else self._take)(place, lying)
 
@@ -104,7 +104,7 @@ class Sitting(People):
         """The truth is always what lies there."""
         yield from ()
 
-    def _take(self, place: Place, lying: Lying) -> None:
+    def _take(self, place: Place, lying: PlacedPiece) -> None:
         truth, name = self.truth, place.partition(".")[0]
         kind, _, seat = lying.piece.partition("-")
         if kind == "cube" and seat in truth.cubes[NUMBER[name]]:
@@ -118,7 +118,7 @@ class Sitting(People):
             truth.discard.remove(lying.face)
             self.holder.append(lying.face)
 
-    def _put(self, place: Place, lying: Lying) -> None:
+    def _put(self, place: Place, lying: PlacedPiece) -> None:
         truth, name = self.truth, place.partition(".")[0]
         kind, _, seat = lying.piece.partition("-")
         if kind == "tile":

@@ -7,11 +7,11 @@ import random
 from companion.games.treasure_hunt.rules.cards import SYMBOLS, default_cards
 from companion.games.treasure_hunt.rules.track import GRID, INDEX, TRACK, row
 from companion.games.treasure_hunt.state import Options
-from companion.rules.values import Layout, Lying, Place, Seat
+from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
-BACK = Lying("tile", "back")
-FACES = {symbol: Lying("tile", symbol) for symbol in SYMBOLS}
-CARD_BACK = Lying("card", "back")
+BACK = PlacedPiece("tile", "back")
+FACES = {symbol: PlacedPiece("tile", symbol) for symbol in SYMBOLS}
+CARD_BACK = PlacedPiece("card", "back")
 FULL_HAND = 7
 CUBES = 20
 
@@ -53,22 +53,22 @@ class Truth:
 
     def layout(self) -> Layout:
         """Complete, backs as backs; pawns in a hand are not on it."""
-        places: dict[Place, tuple[Lying, ...]] = {}
+        places: dict[Place, tuple[PlacedPiece, ...]] = {}
         if self.laid:
             for tile, name in enumerate(GRID):
                 places[f"{name}.tile"] = (FACES[self.symbols[tile]] if self.up[tile] else BACK,)
                 if self.cubes[tile]:
-                    places[f"{name}.cubes"] = tuple(Lying(f"cube-{seat}") for seat in sorted(self.cubes[tile]))
+                    places[f"{name}.cubes"] = tuple(PlacedPiece(f"cube-{seat}") for seat in sorted(self.cubes[tile]))
             if self.draw:
                 places["draw"] = (CARD_BACK,) * len(self.draw)
         for seat in sorted(self.pawns):
             if seat not in self.lifted:
                 place = f"{GRID[self.pawns[seat]]}.pawns"
-                places[place] = (*places.get(place, ()), Lying(f"pawn-{seat}"))
+                places[place] = (*places.get(place, ()), PlacedPiece(f"pawn-{seat}"))
         if self.play:
-            places["play"] = tuple(Lying("card", face) for face in self.play)
+            places["play"] = tuple(PlacedPiece("card", face) for face in self.play)
         if self.discard:
-            places["discard"] = tuple(Lying("card", face) for face in self.discard)
+            places["discard"] = tuple(PlacedPiece("card", face) for face in self.discard)
         return Layout(places)
 
     # who owns what
