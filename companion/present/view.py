@@ -12,8 +12,8 @@ from companion.rules.picture import Ends
 from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
 __all__ = [
-    "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Mark", "OwedItem", "PersonView", "Place", "PlacedPiece", "PlayView", "Question",
-    "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
+    "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Mark", "OwedItem", "PersonView", "Place", "PlacedPiece", "PlayView",
+    "Question", "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
 ]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
