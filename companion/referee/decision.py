@@ -30,7 +30,7 @@ class Decision:
 
 
 def decision_of(builder: DecisionBuilder) -> Decision:
-    """What stands on this builder."""
+    """Returns the decision as it has been built."""
     return Decision(tuple(builder.events), builder.match, tuple(builder.befores), builder.applies, builder.unfinished)
 
 

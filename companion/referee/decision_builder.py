@@ -39,7 +39,7 @@ class DecisionBuilder:
         self.events.append(event)
 
     def go_on(self, trial: DecisionBuilder) -> None:
-        """What was written on a builder that began where this one stands."""
+        """Takes over what was written on a builder that began where this one stands."""
         self.match = trial.match
         self.events += trial.events
         self.befores += trial.befores

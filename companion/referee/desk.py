@@ -59,7 +59,7 @@ def begin(
 
 
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
-    """What the referee says to one observation. Match time never goes back: an earlier `at` counts as now."""
+    """Returns the events that follow from one observation. Match time never goes back: an earlier `at` counts as now."""
     return consider(match, observation).events
 
 
@@ -99,7 +99,7 @@ def _waited(match: Match, observation: Observation) -> bool:
 
 
 def _too_late(match: Match, observation: Observation) -> bool:
-    """What waited only because nobody had looked since: this table is too late to show what hands did before."""
+    """True if evidence waited only for a look: this table is too late to show what hands did before."""
     return not unclear(match) and observation.at > match.held_at + LAG
 
 

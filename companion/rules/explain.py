@@ -106,7 +106,7 @@ class Search:
         return bool(self._count[1])
 
     def looks(self, state: Any) -> Layout:
-        """What a perfect camera would see now, with everything that is owed left out or too many."""
+        """Returns what a perfect camera would see now, with everything that is owed left out or too many."""
         look = self._looks.get(state)
         if look is None:
             look = self._looks[state] = self.sight(self.game.layout(state))
@@ -301,7 +301,7 @@ class Search:
         return (*((action, True) for action in silences), *((action, False) for action in acts if action not in silences))
 
     def _paid_for(self, proposed: Iterable[Any]) -> Iterator[Any]:
-        """What is proposed, as far as the work of finding it is within the limit."""
+        """Yields the proposed actions, as far as the work of finding them is within the limit."""
         for action in proposed:
             if not isinstance(action, Looked):
                 yield action

@@ -43,7 +43,10 @@ class Trailed(Protocol):
     """A game whose moves have a way that is worth being shown."""
 
     def trail(self, state: Any, action: Any) -> tuple[Stop, ...]:
-        """What happens in order; empty for an action without a way. A legal action's last stop leaves all as the rules have it."""
+        """Returns the stops of an action's way in order; empty for an action without a way.
+
+        A legal action's last stop leaves all as the rules have it.
+        """
         ...
 
 
@@ -70,7 +73,7 @@ class Settling(Protocol):
     """A game with facts besides its house rules that people may settle in mid-game, such as what their own board shows."""
 
     def fact(self, key: str, value: object) -> Phrase | None:
-        """What is settled by `amend` with this key and value, its words under `[facts]`; None for a house rule."""
+        """Returns the fact that `amend` settles with this key and value, its words under `[facts]`; None for a house rule."""
         ...
 
     def settles(self, state: Any) -> tuple[tuple[str, object], ...]:

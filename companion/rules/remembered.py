@@ -51,7 +51,7 @@ class Remembered:
         return _asked(self._prompts, state, self.game.prompts, state)
 
     def kept(self, kind: str, key: Any, make: Callable[[], Any]) -> Any:
-        """What is kept of this kind under this key, made the first time."""
+        """Returns what is kept of this kind under this key, made the first time."""
         known = self._kept.setdefault(kind, {})
         found = known.get(key)
         if found is None:

@@ -120,7 +120,7 @@ class Board:
 
 
 def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[PlacedPiece, ...]:
-    """What a perfect camera would see of one place: no `under`, the top of a pile, heaps sorted."""
+    """Returns what a perfect camera would see of one place: no `under`, the top of a pile, heaps sorted."""
     shown = tuple([lying for lying in contents if lying.how != "under"])
     if len(shown) > 1:
         if order == "pile":
@@ -131,7 +131,7 @@ def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[Plac
 
 
 def visible(layout: Layout, board: Board) -> Layout:
-    """What a perfect camera would see of a complete layout."""
+    """Returns what a perfect camera would see of a complete layout."""
     order = board.order
     return Layout._of(
         {
@@ -144,7 +144,7 @@ def visible(layout: Layout, board: Board) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What differs between two visible layouts, with faces. `unsure` places may hold anything; of `covered` ones nothing is known."""
+    """The pieces by which two visible layouts differ, with faces. `unsure` places may hold anything; of `covered` nothing is known."""
 
     gone: tuple[tuple[Place, PlacedPiece], ...] = ()
     come: tuple[tuple[Place, PlacedPiece], ...] = ()

@@ -125,7 +125,7 @@ class Reply:
     restore: Layout | None = None
     over: bool = False
     offers: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = ()
-    """What can be touched on the screen now, as the names and arguments of Commands."""
+    """The orders that can be touched on the screen now, as names and arguments of Commands."""
 
     def offered(self, touch: Touch) -> bool:
         """True if the screen has a place to touch that means this."""

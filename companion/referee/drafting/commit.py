@@ -236,7 +236,7 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
 
 
 def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
-    """What was left out is owed from now on: one fault for each rule, as it stood in the state that left it."""
+    """Calls what was left out as owed from now on: one fault for each rule, as it stood in the state that left it."""
     match = builder.match
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:

@@ -83,7 +83,7 @@ class Draft:
 
 
 def last_seen(steps: Sequence[Step], place: Place) -> tuple[PlacedPiece, ...] | None:
-    """What lay there in the latest of these tables in which the place was in sight; None when it was in none."""
+    """Returns what lay there in the latest table that had the place in sight; None when none had."""
     return next((step.table[place] for step in reversed(steps) if place not in step.blind), None)
 
 

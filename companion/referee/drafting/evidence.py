@@ -266,7 +266,7 @@ def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:
-    """What it means now, in any of these lines; else the first thing that it might have meant or will mean."""
+    """Returns what a press means now in any of these lines; else the first thing it might have meant or will mean."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:

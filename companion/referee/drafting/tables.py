@@ -138,13 +138,13 @@ def draft(builder: DecisionBuilder, at: float, sight: Seen, hypotheses: tuple[Hy
 
 
 def _fresh(match: Match, hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
-    """What all of these lines made known and the draft did not know yet."""
+    """Returns the reveals that all of these lines share and the draft did not know."""
     known = _revealed(match.draft.hypotheses)
     return [reveal for reveal in _revealed(hypotheses) if reveal not in known]
 
 
 def _reveal(action: Any) -> tuple[Any, ...] | None:
-    """What an action made known, whoever did it: explanations may differ in the seat and agree in the card."""
+    """Returns what an action made known, whoever did it: explanations may differ in the seat and agree in the card."""
     match action:
         case Turn() | Show():
             return type(action).__name__, action.place, action.face
@@ -157,7 +157,7 @@ def _reveal(action: Any) -> tuple[Any, ...] | None:
 
 
 def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
-    """What all of these lines made known, in the order of the first."""
+    """Returns the reveals that all of these lines share, in the order of the first."""
     if not hypotheses:
         return []
     others = [{_reveal(action) for action in h.actions} for h in hypotheses[1:]]
@@ -210,7 +210,7 @@ def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Hypothesis)
 
 
 def _why(verdict: Verdict) -> dict[str, Any]:
-    """What speaks for this verdict, and for the best story in which nobody does wrong."""
+    """Returns the reasons of this verdict, and of the best explanation in which nobody does wrong."""
     accused, *innocent = verdict.why or (None,)
     why = accused.reasons() if accused is not None else ()
     instead = next((e for e in innocent if not e.accuses), None)
@@ -218,7 +218,7 @@ def _why(verdict: Verdict) -> dict[str, Any]:
 
 
 def _standing(builder: DecisionBuilder, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
-    """What stands of a line: the state there and the actions; and what is refused, each with its fault."""
+    """Returns what stands of a line: state and actions; and the refused actions, each with its fault."""
     state = builder.match.state
     stands: list[Any] = []
     refused = []
@@ -240,7 +240,7 @@ def _same(search: Search, rest: Hypothesis, refused: list[Any], state: Any, brok
 
 
 def _without_silences(match: Match, search: Search, state: Any, stands: list[Any]) -> tuple[Any, list[Any]]:
-    """What stands without the silences at its end that only the forbidden act needed: nobody has said them yet."""
+    """Returns what stands without the last silences that only the forbidden act needed: nobody has said them yet."""
     while stands:
         before = search.run(match.state, stands[:-1])
         silent = any(prompt.silence == stands[-1] for prompt in match.game.prompts(before))

@@ -36,7 +36,7 @@ class Beginning:
         self.children: dict[Any, Beginning] = {}
         self.columns: dict[Any, Any] = {}
         self.lefts: dict[Any, Any] = {}
-        """What is kept of it for each table: the cheapest way there, and how the table deviates."""
+        """The columns kept for each table, the cheapest ways there; and how each table deviates."""
 
     @property
     def root(self) -> Beginning:

@@ -33,7 +33,7 @@ class Deviation:
 
     @property
     def what(self) -> tuple[Place, tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
-        """What is different there, whatever the reason."""
+        """Returns what is different at this place, whatever the reason."""
         return self.place, self.gone, self.come
 
 
@@ -181,7 +181,7 @@ class _Place:
             yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come[:1] if whole else come))
 
     def _open(self, act: int, gone: tuple[PlacedPiece, ...] = (), come: tuple[PlacedPiece, ...] = ()) -> Deviation:
-        """What this act has yet to do there."""
+        """Returns the deviation at this place that an act has yet to put right."""
         return Deviation(self.place, "under way" if act == len(self.views) - 1 else "late", act, gone, come)
 
     def _piece_by_piece(self, hands: bool) -> Iterator[Deviation]:

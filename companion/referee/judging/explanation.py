@@ -53,7 +53,7 @@ class Explanation:
 
     @property
     def so_far(self) -> float:
-        """What it costs whatever hands do next: without what is charged because they rest now."""
+        """Returns the cost without the terms that are charged because hands rest now."""
         return self.cost - sum(term.price for term in self.terms if term.name == "unfinished" and term.table < 0)
 
     def reasons(self) -> tuple[Reason, ...]:
@@ -61,7 +61,7 @@ class Explanation:
         return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
 
     def paid(self, name: str) -> float:
-        """What it costs under this name."""
+        """Returns the sum of the terms of this name."""
         return sum(term.price for term in self.terms if term.name == name)
 
 
@@ -145,7 +145,7 @@ class Tables:
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.residue), len(e.line.actions)))
 
     def before_this(self, line: Hypothesis) -> float:
-        """What this line had cost when the table before was seen, or at the barrier; endless when it could not have been done then."""
+        """Returns this line's cost at the table before, or at the barrier; infinite when it could not have been done then."""
         node = self._node(line.actions)
         if len(self.sights) == 1:
             return self.paid.get(self._behind(node), 0.0)
@@ -153,7 +153,7 @@ class Tables:
         return column.cost if column is not None else inf
 
     def acts_of(self, line: Hypothesis) -> float:
-        """What its acts cost by themselves: no line that goes on from it is cheaper."""
+        """Returns the cost of the acts by themselves: no line that goes on from it is cheaper."""
         node = self._node(line.actions)
         here = self._behind(node)
         return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
@@ -213,7 +213,7 @@ class Tables:
         return to is not None and not (then and any(d.why in {"lifted", "hidden"} for d in then.left))
 
     def _before(self, node: Beginning) -> list[Term]:
-        """What all was paid before the barrier more than for the cheapest."""
+        """Returns what was paid before the barrier more than for the cheapest line."""
         paid = self.paid.get(self._behind(node), 0.0)
         return [Term("before", paid)] if paid else []
 
@@ -235,7 +235,7 @@ class Tables:
         return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
-        """What it costs to have gone on from this beginning to that one since the table before, and to see this table now."""
+        """Returns the terms of going on from this beginning to that one since the table before, and of seeing this table now."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms = [each.price for each in acts if each.price]
@@ -328,7 +328,7 @@ def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
 
 
 def _by_hand(strange: list[Deviation]) -> float:
-    """What it costs that hands have moved and turned these pieces, which no act describes."""
+    """Returns the cost of pieces that hands have moved or turned and no act describes."""
     moved, turned = motions(strange)
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
     return cost.HANDLED + further

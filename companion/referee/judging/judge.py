@@ -108,7 +108,7 @@ def _read(
 
 
 def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], changed: frozenset[Place]) -> Verdict:
-    """What was forbidden, or which pieces no act describes."""
+    """Returns the verdict of what was forbidden, or of the pieces that no act describes."""
     best, past = good[0], _looks_like_before(match, seen, search)
     if best.line.attempts:
         # Where the same act might have been done rightly it counts for more than where none was left to do.

@@ -62,13 +62,13 @@ def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...
 
 
 def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
-    """What explains each of these tables in which nothing was hidden."""
+    """Returns the lines that explain each of these tables in which nothing was hidden."""
     agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
     yield from filter(None, agreed)
 
 
 def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
-    """What goes on from these lines and explains each of the later tables, one after the other."""
+    """Returns the lines that go on from these and explain each later table in turn."""
     for sight in later:
         lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
     return lines

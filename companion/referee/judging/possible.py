@@ -12,7 +12,7 @@ DIE = tuple(range(1, 7))
 
 
 def die_faces(game: Any) -> tuple[int, ...]:
-    """What a die of this game can show: its own `die_faces`, else 1 to 6."""
+    """Returns the faces of this game's die: its own `die_faces`, else 1 to 6."""
     return tuple(getattr(game, "die_faces", DIE))
 
 
@@ -22,7 +22,7 @@ def impossible_rolls(game: Any, rolled: DiceRolled) -> tuple[int, ...]:
 
 
 def impossible_pieces(game: Any, seen: TableSeen) -> tuple[tuple[Place, PlacedPiece], ...]:
-    """What was read and is no piece of this game, or no face of that piece; nothing where the board names no pieces."""
+    """Returns what was read and is no piece of this game or no face of it; nothing where the board names no pieces."""
     known = game.board.faces
     if not known:
         return ()

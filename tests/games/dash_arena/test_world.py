@@ -12,7 +12,6 @@ import pytest
 from companion.games.dash_arena.boosters.supply import BOOSTERS
 from companion.games.dash_arena.state import FIGURES, Options
 from companion.games.dash_arena.world import DashArenaWorld, drawn_options
-from companion.rules import people
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.rules.world import Called, Cheat, Decision, Reply, Rest, Slip, Throw
 from tests.games.alone import whole
@@ -81,24 +80,26 @@ def test_when_a_die_is_thrown_the_table_is_as_it_should_be(form: str) -> None:
     assert thrown > 20
 
 
-def test_what_was_called_is_put_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A referee that calls each cheat at once: the table is then as it was, and play goes on."""
-    monkeypatch.setattr(people, "ONE_BY_ONE", 0.0)
+def test_what_was_called_is_put_right() -> None:
+    """A referee that calls each cheat at once: with the remedy's last step the table is as it was, and play goes on."""
     right: Counter[str] = Counter()
     for seed in range(3):
         one = world(f"r {seed}", 0.4, boosters=seed == 1, announce_direction=False, mode="basic", draft=False)
         play, reply = one.play(), Reply()
-        item, cheat, called = next(play), None, None
+        item, cheat, called, steps = next(play), None, None, 0
         for number in range(300):
             reply = Reply()
             if isinstance(item, Cheat):
                 cheat = item if item.before != item.after else None
             elif isinstance(item, Rest) and called is not None:
-                assert item.layout == cheat.before, cheat
-                right[cheat.id] += 1
-                cheat = called = None
+                steps -= 1
+                assert item.layout == cheat.before or steps > 0, cheat
+                if item.layout == cheat.before:
+                    right[cheat.id] += 1
+                    cheat = called = None
             elif isinstance(item, Rest) and cheat is not None:
                 called = called_for(cheat, number)
+                steps = sum(len(step.take) + len(step.put) for step in called.remedy)
                 reply = Reply((called,), (called,))
             try:
                 item = play.send(reply)
