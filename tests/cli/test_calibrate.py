@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import pytest
 
 from companion.assemble import load_board
 from companion.calibration import load
@@ -86,3 +87,12 @@ def test_read_and_calibrate_take_a_live_picture_of_the_same_camera(run: Run, tmp
     settings.write_text('[camera]\nsource = "no-camera-here"\n')
     done = run("calibrate", "treasure-hunt", "--settings", str(settings), "--no-keep")
     assert "no-camera-here" in str(done.exception)
+
+
+def test_without_any_camera_both_end_with_three_and_say_what_to_do(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.pictures.camera.usb_cameras", list)
+    monkeypatch.setattr("vision.pictures.camera.pi_cameras", list)
+    for command in (("calibrate", "treasure-hunt", "--no-keep"), ("read", "--camera", "auto", "--game", "treasure-hunt")):
+        done = run(*command)
+        assert done.exit_code == 3, done.output
+        assert "camera" in str(done.exception)

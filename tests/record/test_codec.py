@@ -91,6 +91,13 @@ def test_the_contract_of_observations() -> None:
     )
 
 
+def test_a_placed_piece_keeps_its_first_name_in_files() -> None:
+    order = ob.Command(1.0, "x", (("what", PlacedPiece("tile", "wheel")),))
+    line = CODEC.observation(order)
+    assert line["args"]["what"] == {"kind": "Lying", "piece": "tile", "face": "wheel", "turn": 0, "how": "seen"}
+    assert CODEC.observation_from(through_text(line)) == order
+
+
 def test_a_state_comes_back_equal_whatever_it_holds() -> None:
     state = State(
         TABLE, (Hand("red", ("drop",), 2),), Options(), (("red", Fraction(3, 2)),), frozenset({"z", "y"}), Hand("blue"), Colour.BLUE

@@ -1,4 +1,4 @@
-"""What hands do in steps: a remedy carried out piece by piece, a piece a hand may cover, hands that went back and come again."""
+"""Hands that work in steps: a remedy piece by piece, a piece under a hand, hands that went back and come again."""
 
 from __future__ import annotations
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 import pytest
 
 from tests.vision.tables import BOARD_FILE, backs, board, cards, compare, cubes, pawns, table, tile
 from vision.errors import FrameError
-from vision.reader import Reader
+from vision.reader import LOST_AT_ONCE, LOST_EVERY, Reader
 from vision.sheets.boardfile import load
+from vision.sheets.pose import SHARPENED, Poses
 from vision.twin.render import SimulatedCamera
 
 
@@ -139,3 +142,27 @@ def test_a_figure_that_takes_the_place_of_another_is_seen() -> None:
             for name in (one, other):
                 reading = reader.read(camera.frame({"g2.figure": [(name, "up", 0, "seen")]}).frame)
             assert [face.piece for face in reading.places["g2.figure"]] == [other], (stand, one)
+
+
+def test_a_sheet_long_out_of_sight_costs_one_search_and_is_found_when_it_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    searches: list[int] = []
+    search = Poses.search
+
+    def counted(self: Poses, frame: Any, names: frozenset[str], strengths: Iterable[float] = SHARPENED) -> frozenset[str]:
+        searches.append(len(tuple(strengths)))
+        return search(self, frame, names, strengths)
+
+    monkeypatch.setattr(Poses, "search", counted)
+    camera, reader = SimulatedCamera(board(), 2, 8), Reader(board(), 2)
+    there = camera.frame(backs()).frame
+    away = np.full_like(there, 90)
+    for _ in range(LOST_AT_ONCE):
+        reader.read(away)
+    assert searches == [len(SHARPENED)] * LOST_AT_ONCE
+    searches.clear()
+    for _ in range(2 * LOST_EVERY):
+        reader.read(away)
+    assert searches == [1, 1]
+    for _ in range(LOST_EVERY * len(SHARPENED)):
+        reading = reader.read(there)
+    assert all(zone.found for zone in reading.zones.values())

@@ -1,1 +1,1 @@
-"""What lies on a place: codes, colours, bare ground."""
+"""Readers of one place's contents: codes, colours, bare ground."""

@@ -1,1 +1,1 @@
-"""What hands may have done, and which rule names what they did wrong."""
+"""Attempts: the acts that may have caused a change; and blame: the rule for what no act describes."""

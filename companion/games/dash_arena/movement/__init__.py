@@ -1,1 +1,1 @@
-"""Where dashes and flights lead: straight lines on an arena of hexes."""
+"""Dashes and flights along straight lines on an arena of hexes, and the spaces they reach."""
