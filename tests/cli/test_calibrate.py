@@ -10,7 +10,7 @@ import cv2
 import pytest
 
 from companion.assemble import load_board
-from companion.calibration import load
+from companion.sensing.calibration import load
 from tests.cli.conftest import Run
 from vision.sheets.measure import sample_places
 from vision.twin.render import SimulatedCamera

@@ -40,11 +40,9 @@ def row(who: str, may: str = "", libraries: str = "", never: frozenset[str] = fr
 
 TABLE = (
     row("companion.errors"),
-    row("companion.choices", "companion.errors"),
     row("companion.clock"),
     row("companion.gc_pauses"),
-    row("companion.rosterfile", "companion.errors"),
-    row("companion.ownboard", "companion.errors"),
+    row("companion.settings", "companion.errors"),
     row("companion.rules", never=IMPURE),
     # No rules: what they draw comes from a Random that is handed in.
     row("companion.rules.people", "companion.rules", never=IMPURE - {"random"}),
@@ -52,21 +50,21 @@ TABLE = (
     row("companion.games", "companion.rules", never=IMPURE),
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
-    row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
+    row("companion.settings.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
     row("companion.install"),
-    row("companion.prior", "companion.rules companion.referee"),
-    row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
+    row("companion.sensing.prior", "companion.rules companion.referee"),
+    row("companion.sensing.calibration", "companion.settings.config companion.errors vision", "pydantic"),
     row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.gc_pauses companion.errors",
         "sqlite3"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
-    row("companion.sensors", "companion.referee.observation"),
+    row("companion.sensing.sensors", "companion.referee.observation"),
     row(
-        "companion.camera",
-        "companion.rules.values companion.referee.observation companion.sensors companion.config companion.errors vision",
+        "companion.sensing.camera",
+        "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
-    row("companion.line", "companion.referee.observation companion.sensors companion.errors hardware"),
+    row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",

@@ -20,7 +20,7 @@ from companion.games.tektonix.world import TektonixWorld, deeds, drawn_options
 from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
 from companion.games.tektonix.world.wrong_pieces import _first
 from companion.games.tektonix.world.wrong_rows import second_last_turn
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.rules.world import Cheat, Press, Reply, Rest, Slip, TurnDone
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
