@@ -31,9 +31,9 @@ from companion.referee.observation import (
 )
 from companion.referee.orders import ordered
 from companion.rules.explain import Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import Outcome, Seat
 
-RULES_VERSION = "1"
 LAG = 0.75
 """Seconds from what a hand does until the table is seen so: a press may be heard before."""
 OUT_OF_TIME = "time"
@@ -43,7 +43,7 @@ OWED = 3
 
 
 def begin(
-    game: Any,
+    game: AnyGame,
     seats: tuple[Seat, ...],
     options: Any,
     *,
@@ -54,8 +54,7 @@ def begin(
     wall: str = "",
 ) -> MatchBegan:
     """The first event of a match: what it is played with is pinned here."""
-    version = getattr(game, "version", RULES_VERSION)
-    return MatchBegan(at, game.name, version, seats, options, persons, policies, timer, wall)
+    return MatchBegan(at, game.name, game.version, seats, options, persons, policies, timer, wall)
 
 
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:

@@ -43,6 +43,7 @@ from companion.referee.observation import Observation, TableSeen
 from companion.referee.persons import named
 from companion.referee.timers import Clocks
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.game import AnyGame
 from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
 
@@ -81,7 +82,7 @@ class Match:
     `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time).
     """
 
-    game: Any
+    game: AnyGame
     at: float = 0.0
     seats: tuple[Seat, ...] = ()
     options: Any = None
@@ -112,7 +113,7 @@ class Match:
             object.__setattr__(self, "game", remembered(self.game))
 
     @classmethod
-    def blank(cls, game: Any) -> Match:
+    def blank(cls, game: AnyGame) -> Match:
         """Before MatchBegan."""
         return cls(game)
 
@@ -233,9 +234,7 @@ class Match:
                 asked = self.asked
                 chosen = self._unfold(asked.options[event.choice : event.choice + 1]) if asked else ()
                 answered = replace(self, asked=None)
-                if not chosen:
-                    return answered
-                return replace(answered, draft=self.draft.settled_on(chosen[0]))
+                return replace(answered, draft=self.draft.settled_on(chosen[0])) if chosen else answered
             case Held():
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None

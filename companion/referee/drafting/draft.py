@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.referee.events import Line
 from companion.rules.explain import Hypothesis, Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
 
 
@@ -94,7 +95,7 @@ def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
 
 
-def unfold(game: Any, start: Any, line: Line) -> Hypothesis:
+def unfold(game: AnyGame, start: Any, line: Line) -> Hypothesis:
     """The hypothesis that a logged line stands for, from the state at the last commit."""
     state = start
     for action in line.actions:

@@ -17,9 +17,9 @@ from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_LINES, Hypothesis, Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
-DIE = range(1, 7)
 """The faces of a game's die; a game with another one says so as `die`."""
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
@@ -186,9 +186,8 @@ def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = Fals
         # The hand that rolled may just have left the table: look first.
         builder.write(Held(observation.at, observation))
         return
-    faces = getattr(game, "die", DIE)
     for value in observation.values:
-        if value in faces:
+        if value in game.die_faces:
             roll(builder, observation, value, final)
 
 
@@ -196,7 +195,7 @@ def roll(builder: DecisionBuilder, observation: Observation, value: int, final: 
     return take(builder, observation, _rolls(builder.match.game, value), final=final)
 
 
-def _rolls(game: Any, value: int) -> Propose:
+def _rolls(game: AnyGame, value: int) -> Propose:
     """A roll of each seat that is to act."""
     return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 
