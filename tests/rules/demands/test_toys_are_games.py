@@ -15,8 +15,9 @@ from tests.rules.demands.row import Row
 from tests.rules.demands.set_out import Setting
 from tests.rules.demands.toll import Toll
 from tests.rules.demands.window import Window
+from tests.rules.demands.windows import Windows
 
-TOYS = (Chain, Hand, Pile, Placing, Plans, Row, Setting, Toll, Window)
+TOYS = (Chain, Hand, Pile, Placing, Plans, Row, Setting, Toll, Window, Windows)
 BAG = [PlacedPiece("tile", face) for face in ("moon", "star", "sun", "sun")]
 
 
