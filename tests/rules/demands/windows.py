@@ -43,7 +43,7 @@ class Windows(Toy):
 
     def faults(self, state: State, action: Say) -> tuple[Fault, ...]:
         free = {"claim": not state.table[f"claim.{action.number}"], "end": not state.open}
-        return () if self.to_act(state) and free.get(action.word, action.number in state.open) else (Fault("WINDOWS-1", seats=(action.seat,)),)
+        return () if self.to_act(state) and free.get(action.word, action.number in state.open) else (Fault("WINDOWS-1"),)
 
     def apply(self, state: State, action: Say) -> State:
         if action.word == "claim":
