@@ -146,12 +146,12 @@ def seats_from(game: Game[Any, Any, Any], count: int) -> tuple[str, ...]:
 
 def worlds() -> tuple[str, ...]:
     """The games that simulated people can play, in the order of `games`."""
-    return tuple(name for name in games() if (folder(name) / "world" / "world.py").exists())
+    return tuple(name for name in games() if (folder(name) / "simulated" / "__init__.py").exists())
 
 
 def load_world(name: str) -> Any:
     """The class of a game's simulated truth. Raises InputError for an unknown game."""
-    return import_module(f"companion.games.{folder(name).name}.world").WORLD
+    return import_module(f"companion.games.{folder(name).name}.simulated").TABLE
 
 
 def codec(game: Game[Any, Any, Any]) -> Codec:

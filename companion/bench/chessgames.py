@@ -25,9 +25,9 @@ from companion.referee.observation import ButtonPressed, Command, Observation, T
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import CHANCE, Layout, SetOut, visible
-from companion.rules.world import Called
 from companion.simulate.hands import Hands
 from companion.simulate.link import Told
+from companion.simulated_table.acts import Called
 
 GAMES = Path(__file__).parents[2].parent / "shared" / "data" / "chess-games.pgn"
 Way = Literal["clean", "clock", "blitz", "fair hands", "all at once"]

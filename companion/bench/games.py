@@ -18,7 +18,7 @@ from companion.games.chess.moving import legal_moves
 from companion.rules.game import AnyGame
 from companion.rules.stroll import perft
 from companion.rules.values import SetOut
-from companion.rules.world import Decision, Reply
+from companion.simulated_table.acts import Decision, Reply
 
 PEER = "python-chess"
 CHESS = "chess"

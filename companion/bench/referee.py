@@ -17,8 +17,8 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
 from companion.rules.game import AnyGame
 from companion.rules.values import visible
-from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
 from companion.simulate.link import Told
+from companion.simulated_table.acts import Press, Reply, Rest, Throw, Touch, Wait
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}

@@ -66,9 +66,9 @@ class Series:
         """One game against this referee."""
         from companion.simulate.certificate import certificate
         from companion.simulate.export import Export
-        from companion.simulate.habits import Habits
         from companion.simulate.hands import Hands
         from companion.simulate.runner import Runner, Setting
+        from companion.simulated_table.habits import Habits
 
         key = f"{self.seed}/{number}"
         options = self.world.drawn_options(len(self.seats), random.Random(f"options {key}"), self.fixed, self.given)
@@ -106,7 +106,7 @@ def _world(game: str) -> Any:
     from companion.errors import InputError
 
     try:
-        return import_module(f"companion.games.{game.replace('-', '_')}.world").WORLD
+        return import_module(f"companion.games.{game.replace('-', '_')}.simulated").TABLE
     except ModuleNotFoundError as error:
         raise InputError(f"Nobody plays {game} on the simulated table yet.") from error
 

@@ -18,8 +18,8 @@ from companion.referee.match import Match
 from companion.referee.observation import Observation
 from companion.rules.game import AnyGame
 from companion.rules.values import Seat
-from companion.rules.world import Called, Reply
 from companion.simulate.link import Picture, Story, Told, serve
+from companion.simulated_table.acts import Called, Reply
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec

@@ -20,7 +20,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, Roll, SetOut, change, visible
-from companion.rules.world import Decision, Reply, Touch
+from companion.simulated_table.acts import Decision, Reply, Touch
 from tests.rules import laws
 
 STEPS = 120

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Board, Fault, Layout, PlacedPiece, PutRight
-from companion.rules.world import Act, Called, Cheat, Note, Reply, Rest
 from companion.simulate.link import Story, Told
+from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Rest
 
 BOARD = Board({"here": "heap", "there": "heap"})
 STONE = PlacedPiece("stone")

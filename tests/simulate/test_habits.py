@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from companion.rules.values import Layout, PlacedPiece
-from companion.rules.world import Cheat, Press, Reply, Rest, Slip, Throw, TurnDone
-from companion.simulate import habits
-from companion.simulate.habits import Habits, one_by_one
+from companion.simulated_table import habits
+from companion.simulated_table.acts import Cheat, Press, Reply, Rest, Slip, Throw, TurnDone
+from companion.simulated_table.habits import Habits, one_by_one
 from tests.simulate.stub import Play
 
 STONE, CARD = PlacedPiece("stone"), PlacedPiece("card", "back")

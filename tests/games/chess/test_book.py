@@ -14,8 +14,8 @@ import pytest
 import companion.games.chess as package
 from companion.assemble import words
 from companion.games.chess.examples import FENS, placed
+from companion.games.chess.simulated.cheats import RULES
 from companion.games.chess.state import KINDS, Options
-from companion.games.chess.world.cheats import RULES
 from companion.lookup.rulebook import load
 from companion.present.chronicle import fault_sentence
 from tests.games.chess.sitting import move
