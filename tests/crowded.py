@@ -28,7 +28,7 @@ from companion.simulate.link import Told
 from companion.simulate.report import amiss
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from companion.simulated_table.acts import Wait
-from companion.simulated_table.people import Acts, Over, Sharing, Tried
+from companion.simulated_table.sharing import Acts, Over, Sharing, Tried
 
 SLIPS = 1.8
 """So many times as often as in a whole game do people slip."""

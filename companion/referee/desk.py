@@ -268,9 +268,9 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
     match = builder.match
     if match.over or match.restore:
         return
-    window = match.draft.window
-    if window is not None and tick.at >= window and match.asked is None:
-        window_ran_out(builder, tick)
+    for silence, until in sorted(match.draft.windows, key=lambda window: window[1]):
+        if tick.at >= until and builder.match.asked is None and (silence, until) in builder.match.draft.windows:
+            window_ran_out(builder, tick, silence)
     if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.hypotheses):
         # The game may have ended: what was left lying is final when it has lain long enough.
         commit_if_final(builder, tick.at)

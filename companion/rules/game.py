@@ -132,7 +132,8 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Empty: over. Several: secret plans or a response window."""
+        """Who is waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
+        what it may do stands among the legal actions all the same."""
         ...
 
     def turn(self, state: S) -> int:

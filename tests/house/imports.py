@@ -50,7 +50,7 @@ TABLE = (
     # No rules: what they draw comes from a Random that is handed in.
     row("companion.rules.stroll", "companion.rules", never=IMPURE - {"random"}),
     row("companion.games", "companion.rules", never=IMPURE),
-    row("companion.simulated_table", "companion.rules", never=IMPURE - {"random"}),
+    row("companion.simulated_table", "companion.rules", never=IMPURE - {"random", "tomllib"}),
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.settings.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),

@@ -68,7 +68,6 @@ class Series:
         from companion.simulate.export import Export
         from companion.simulate.hands import Hands
         from companion.simulate.runner import Runner, Setting
-        from companion.simulated_table.habits import Habits
 
         key = f"{self.seed}/{number}"
         options = self.world.drawn_options(len(self.seats), random.Random(f"options {key}"), self.fixed, self.given)
@@ -80,8 +79,7 @@ class Series:
         if diary is not None:
             diary.secrets(0.0, world.secrets())
         try:
-            habits = Habits(world, random.Random(f"habits {key}"))
-            return Runner(setting, habits, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
+            return Runner(setting, world, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
         finally:
             if diary is not None:
                 diary.close()

@@ -13,7 +13,7 @@ from companion.games.dash_arena.simulated.sitting import Sitting
 from companion.games.dash_arena.simulated.world import drawn_options
 from companion.games.dash_arena.state import Field, Options, State
 from companion.games.dash_arena.table.layout import arena, booster_at
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 from tests.crowded import Crowd
 
 SEATS = ("red", "blue")

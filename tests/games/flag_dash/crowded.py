@@ -14,7 +14,7 @@ from companion.games.flag_dash.simulated.world import drawn_options
 from companion.games.flag_dash.state import TECH_NERD, TOKENS, Options, State
 from companion.games.flag_dash.topology import WIDE, cells_in_play
 from companion.rules.values import CHANCE, SetOut
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 from tests.crowded import Crowd
 
 RUNNERS = (0, 2, 3, 5)

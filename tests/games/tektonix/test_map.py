@@ -11,12 +11,12 @@ from companion.assemble import frozen
 from companion.games.tektonix.plates import BORDERS, CARDS, DEFAULT, KINDS, LIMITS, MAJOR, MINOR, PLATES, best, ruled, world
 from companion.games.tektonix.state import COLOURS, PILES
 
-TABLE = world(DEFAULT)
+WORLD = world(DEFAULT)
 
 
 def test_the_board_file_says_what_the_rules_have_built_in(geometry):
     assert frozen(geometry.topology) == DEFAULT
-    assert {name: face.copies for name, face in geometry.pieces["card"].faces.items() if name != "back"} == TABLE.copies
+    assert {name: face.copies for name, face in geometry.pieces["card"].faces.items() if name != "back"} == WORLD.copies
     assert set(geometry.places) == {f"{plate}.cubes" for plate in PLATES} | {f"{seat}.row" for seat in COLOURS} | {"deck", *PILES}
     room = {plate: len(geometry.places[f"{plate}.cubes"].slots_mm) for plate in PLATES}
     assert room == {plate: limit + 1 for plate, limit in LIMITS.items()}, "a cube too many must be seen too"
@@ -33,11 +33,11 @@ def test_every_seat_has_its_row(geometry, seats, rows):
 
 def test_sixty_two_cards():
     """TX-003 to TX-008."""
-    assert TABLE.cards == 62 == sum(TABLE.copies[card] for card in CARDS)
-    assert {TABLE.copies[plate] for plate in MAJOR} == {3}
-    assert {TABLE.copies[plate] for plate in MINOR} == {2}
+    assert WORLD.cards == 62 == sum(WORLD.copies[card] for card in CARDS)
+    assert {WORLD.copies[plate] for plate in MAJOR} == {3}
+    assert {WORLD.copies[plate] for plate in MINOR} == {2}
     assert (len(MAJOR), len(MINOR)) == (8, 7)
-    assert sum(TABLE.copies[card] for card in KINDS.values() if card.startswith("subduction")) == 8
+    assert sum(WORLD.copies[card] for card in KINDS.values() if card.startswith("subduction")) == 8
 
 
 def test_the_sure_borders_add_up():
@@ -45,9 +45,9 @@ def test_the_sure_borders_add_up():
     assert len(BORDERS) == 36
     assert (sure["S"], sure["T"], sure["OC"], sure["OO"], sure["CC"]) == (16, 10, 13, 9, 3)
     assert sum(1 for kinds in BORDERS.values() if {"OC", "OO", "CC"} & set(kinds.split())) == 18
-    assert {p for p in PLATES if TABLE.beside(p, "transform", False) != "yes"} == {"nazca", "cocos", "juan-de-fuca", "philippine"}
-    assert {p for p in PLATES if TABLE.beside(p, "spreading", False) != "yes"} == {"philippine", "scotia", "caribbean"}
-    assert TABLE.beside("nazca", "transform", False) == "no"
+    assert {p for p in PLATES if WORLD.beside(p, "transform", False) != "yes"} == {"nazca", "cocos", "juan-de-fuca", "philippine"}
+    assert {p for p in PLATES if WORLD.beside(p, "spreading", False) != "yes"} == {"philippine", "scotia", "caribbean"}
+    assert WORLD.beside("nazca", "transform", False) == "no"
 
 
 @pytest.mark.parametrize(("advanced", "routes"), [(False, 9386), (True, 16038)])
@@ -55,7 +55,7 @@ def test_so_many_complete_routes_with_five_different_plates(advanced, routes):
     """Counted once more from the table alone, without the rule that judges rows."""
     ways = Counter()
     for one, other in permutations(PLATES, 2):
-        kinds = TABLE.kinds(one, other)
+        kinds = WORLD.kinds(one, other)
         single = len(kinds) if advanced else len({kind.partition("-")[0] for kind in kinds})
         if single:
             ways[one, other] = single

@@ -22,7 +22,7 @@ from companion.games.treasure_hunt.simulated.wrong_steals import too_few_cubes
 from companion.games.treasure_hunt.state import Options
 from companion.rules.values import Fault, PutRight
 from companion.simulated_table.acts import Called, Cheat, Decision, Reply, Rest, Slip, TurnDone
-from companion.simulated_table.people import Over
+from companion.simulated_table.sharing import Over
 from tests.games.alone import whole
 
 SEATS = {1: ("red",), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}

@@ -1,9 +1,9 @@
-"""The simulated table of chess: players, slips and cheats. Knows nothing of the referee."""
+"""The simulated table of chess: players' choices and cheats. Knows nothing of the referee's State."""
 
 from __future__ import annotations
 
-from companion.games.chess.simulated.world import ChessWorld, drawn_options
+from companion.games.chess.simulated.turns import ChessPlayed
 
-TABLE = ChessWorld
+TABLE = ChessPlayed
 
-__all__ = ["TABLE", "ChessWorld", "drawn_options"]
+__all__ = ["TABLE", "ChessPlayed"]

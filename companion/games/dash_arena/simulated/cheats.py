@@ -15,7 +15,7 @@ from companion.games.dash_arena.simulated.wrong import Wrong
 from companion.games.dash_arena.simulated.wrong_dashes import Finder
 from companion.rules.values import Layout, Seat
 from companion.simulated_table.acts import Act, Cheat, Note, Reply, Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 RULES: dict[str, tuple[str, ...]] = {
     "DA-V01": ("DA-038", "DA-033"), "DA-V02": ("DA-042", "DA-033", "DA-064", "DA-065"), "DA-V03": ("DA-064", "DA-065", "DA-033"),

@@ -15,7 +15,7 @@ from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot, SpawnD
 from companion.games.dash_arena.table.layout import booster_at, figure_at
 from companion.rules.values import Layout, PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Press, Rest, Throw, TurnDone, Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 HANDS = 2
 """Pieces that are in the air at once, at most."""

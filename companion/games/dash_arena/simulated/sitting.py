@@ -10,7 +10,7 @@ from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Options, Stand, State
 from companion.rules.values import Board, How, Layout, Place, PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Act, Rest, Touch, Wait
-from companion.simulated_table.people import Acts, Heaps, Sharing
+from companion.simulated_table.sharing import Acts, Heaps, Sharing
 
 
 def lit(table: Layout) -> Layout:

@@ -10,7 +10,7 @@ from companion.games.dash_arena.state import State
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Roll, visible
 from companion.simulated_table.acts import Throw
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 EAGER = 0.3
 """How often a booster is used at a moment when it may be."""

@@ -14,7 +14,7 @@ from companion.games.dash_arena.simulated.sitting import Sitting
 from companion.games.dash_arena.state import Options
 from companion.rules.values import Seat
 from companion.simulated_table.acts import Wait
-from companion.simulated_table.people import Acts, Over
+from companion.simulated_table.sharing import Acts, Over
 
 
 def drawn_options(seats: int, dice: random.Random, fixed: Options, given: frozenset[str]) -> Options:  # noqa: ARG001

@@ -18,7 +18,7 @@ from companion.games.flag_dash.table.layout import PAWN_AT, pawn
 from companion.rules.explain import SHOWN_LIMIT, Hypothesis, Search, Seen
 from companion.rules.values import Board, Layout, Seat, visible
 from companion.simulated_table.acts import Act, Cheat, Note, Reply, Wait
-from companion.simulated_table.people import Acts, Heaps
+from companion.simulated_table.sharing import Acts, Heaps
 
 Finder = Callable[[Sitting, Seat], "Wrong | None"]
 

@@ -32,7 +32,7 @@ from companion.games.flag_dash.table.layout import PAWN_AT, layout
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Seat, Show
 from companion.simulated_table.acts import Rest, TurnDone, Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 
 def fidget(s: Sitting) -> Acts:

@@ -12,7 +12,7 @@ from companion.games.flag_dash.state import Options, State
 from companion.games.flag_dash.table.layout import lane_of
 from companion.rules.values import CHANCE, Board, Seat, SetOut, Show
 from companion.simulated_table.acts import Act, Rest
-from companion.simulated_table.people import Acts, Sharing
+from companion.simulated_table.sharing import Acts, Sharing
 
 
 class Sitting(Sharing):

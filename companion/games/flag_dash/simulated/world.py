@@ -15,7 +15,7 @@ from companion.games.flag_dash.simulated.sitting import Sitting
 from companion.games.flag_dash.state import Agree, Options
 from companion.rules.values import Seat
 from companion.simulated_table.acts import Touch, Wait
-from companion.simulated_table.people import Acts, Over
+from companion.simulated_table.sharing import Acts, Over
 
 LAST_ROUND = 25
 """Rounds after which everybody agrees to a draw."""

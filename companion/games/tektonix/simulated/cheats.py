@@ -16,7 +16,7 @@ from companion.games.tektonix.state import PILES, ClaimEnd
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.values import Layout, Seat, visible
 from companion.simulated_table.acts import Act, Cheat, Note, Reply, Touch, Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 Finder = Callable[[Sitting, Seat], "Wrong | None"]
 

@@ -22,7 +22,7 @@ from companion.games.tektonix.state import (
 )
 from companion.rules.values import Place, Seat
 from companion.simulated_table.acts import Press, Rest, Touch, Wait
-from companion.simulated_table.people import Acts, Tried
+from companion.simulated_table.sharing import Acts, Tried
 
 
 def turn(s: Sitting, seat: Seat) -> Acts:

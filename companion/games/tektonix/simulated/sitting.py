@@ -12,7 +12,7 @@ from companion.games.tektonix.simulated.truth import Truth
 from companion.games.tektonix.state import Action, Discard, Draw, DrawDeck, Options, State
 from companion.rules.values import TABLE, Board, Layout, Order, Place, PlacedPiece, Seat, visible
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Touch, Wait
-from companion.simulated_table.people import Acts, Over, People
+from companion.simulated_table.sharing import Acts, Over, People
 
 
 class _Orders(dict[Place, Order]):

@@ -16,7 +16,7 @@ from companion.games.tektonix.simulated.sitting import Sitting
 from companion.games.tektonix.state import PILES, Begin, Options
 from companion.rules.values import CHANCE, Layout, Seat, SetOut
 from companion.simulated_table.acts import Rest, Touch, TurnDone, Wait
-from companion.simulated_table.people import Acts, Over
+from companion.simulated_table.sharing import Acts, Over
 
 FOREVER = 15
 """Rounds of turns without a card laid down after which people who play on for ever change the house rule."""

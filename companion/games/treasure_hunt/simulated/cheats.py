@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.games.treasure_hunt.simulated import wrong_claims, wrong_steals, wrong_turns
 from companion.games.treasure_hunt.simulated.sitting import Sitting
 from companion.games.treasure_hunt.simulated.wrong import RULES, Violation
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 if TYPE_CHECKING:
     from companion.games.treasure_hunt.simulated.turns import OnTurn

@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.simulated.truth import Truth
 from companion.games.treasure_hunt.state import Move, PutCube, Reshuffle, Sweep, TakeBack, TakeLast
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
 from companion.simulated_table.acts import Throw, Wait
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 
 def fidget(s: Sitting, seat: Seat) -> Acts:

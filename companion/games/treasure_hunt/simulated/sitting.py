@@ -11,7 +11,7 @@ from companion.games.treasure_hunt.simulated.truth import Truth
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Options
 from companion.rules.values import Layout, Place, PlacedPiece, Seat
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Wait
-from companion.simulated_table.people import Acts, Over, People
+from companion.simulated_table.sharing import Acts, Over, People
 
 
 class PutBack(Exception):  # noqa: N818 - not an error: the turn goes on from the table that was put right

@@ -13,7 +13,7 @@ from companion.games.treasure_hunt.simulated.truth import FULL_HAND
 from companion.games.treasure_hunt.state import EndTurn, GiveUp
 from companion.rules.values import TABLE, Seat
 from companion.simulated_table.acts import TurnDone
-from companion.simulated_table.people import Acts
+from companion.simulated_table.sharing import Acts
 
 
 @dataclass(slots=True)

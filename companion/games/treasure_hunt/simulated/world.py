@@ -18,7 +18,7 @@ from companion.games.treasure_hunt.simulated.wrong import write_down
 from companion.games.treasure_hunt.state import Options, PlacePawn
 from companion.rules.values import CHANCE, TABLE, Layout, Seat, SetOut
 from companion.simulated_table.acts import Act, Note, Reply, Rest, Wait
-from companion.simulated_table.people import Acts, Over
+from companion.simulated_table.sharing import Acts, Over
 
 LAST_TURN = 400
 """Turns of all players after which a simulated game is given up."""

@@ -9,7 +9,7 @@ from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.simulated.sitting import Sitting
 from companion.rules.values import Layout, Seat
 from companion.simulated_table.acts import Cheat, Wait
-from companion.simulated_table.people import Acts, Tried
+from companion.simulated_table.sharing import Acts, Tried
 
 if TYPE_CHECKING:
     from companion.games.treasure_hunt.simulated.turns import OnTurn

@@ -9,7 +9,7 @@ from companion.games.treasure_hunt.simulated.combos import wrong_sets
 from companion.games.treasure_hunt.simulated.plans import may_claim
 from companion.games.treasure_hunt.simulated.sitting import Sitting
 from companion.games.treasure_hunt.simulated.wrong import Violation, flip, lay, put_cubes, write_down
-from companion.simulated_table.people import Tried
+from companion.simulated_table.sharing import Tried
 
 if TYPE_CHECKING:
     from companion.games.treasure_hunt.simulated.turns import OnTurn

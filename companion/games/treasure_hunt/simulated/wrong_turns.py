@@ -10,7 +10,7 @@ from companion.games.treasure_hunt.simulated.sitting import Sitting
 from companion.games.treasure_hunt.simulated.wrong import flip, pawn_to, put_cubes, said, write_down
 from companion.games.treasure_hunt.state import DeclareWin
 from companion.simulated_table.acts import Throw, Touch
-from companion.simulated_table.people import Tried
+from companion.simulated_table.sharing import Tried
 
 if TYPE_CHECKING:
     from companion.games.treasure_hunt.simulated.turns import OnTurn
