@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.record.export import Tell
     from companion.referee.events import Event
     from companion.referee.match import Match
+    from companion.rules.game import AnyGame
 
 RecordFile = Annotated[Path | None, typer.Option("--file", help="The record, if it is not the usual one.")]
 MatchNumber = Annotated[str, typer.Argument(metavar="MATCH", help="Number of a match, or `last`.")]
@@ -26,7 +27,7 @@ class Recorded:
     """One match of a record, read."""
 
     row: MatchRow
-    game: Any
+    game: AnyGame
     codec: Codec
     events: tuple[Event, ...]
 

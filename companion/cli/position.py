@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from companion.rules.game import Game
+    from companion.rules.game import AnyGame
 
 
 def register(app: typer.Typer) -> None:
@@ -49,7 +49,7 @@ def position(
         print(f"  {say.phrase(rules.say(state, action))}")
 
 
-def from_example(rules: Game[Any, Any, Any], name: str) -> Any:
+def from_example(rules: AnyGame, name: str) -> Any:
     """The state of a worked example. Raises InputError for a name that the game does not know."""
     from companion.errors import InputError
 
@@ -59,7 +59,7 @@ def from_example(rules: Game[Any, Any, Any], name: str) -> Any:
     return known[name](rules)
 
 
-def strolled(rules: Game[Any, Any, Any], start: tuple[int | None, list[str]], seed: int, after: int) -> Any:
+def strolled(rules: AnyGame, start: tuple[int | None, list[str]], seed: int, after: int) -> Any:
     """The state after so many random legal actions from the beginning, or where the game ended before."""
     from companion.assemble import options_from, seats_from
     from companion.rules.stroll import stroll
@@ -70,5 +70,5 @@ def strolled(rules: Game[Any, Any, Any], start: tuple[int | None, list[str]], se
     return steps[-1][2] if steps else state
 
 
-def _examples(rules: Game[Any, Any, Any]) -> Any:
+def _examples(rules: AnyGame) -> Any:
     return import_module(f"companion.games.{rules.name.replace('-', '_')}.examples")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
 from companion.present.home import MatchCard, ResumeCard
+from companion.rules.game import AnyGame
 
 if TYPE_CHECKING:
     from companion.referee.events import Event, MatchBegan
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 class Forgetful:
     """A record that keeps nothing: for the demo and for tests."""
 
-    def begin(self, game: Any, first: MatchBegan) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
+    def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, Any]:  # noqa: ARG002 - a record's own shape
         return "", _Nothing()
 
     def resume(self, match: str) -> tuple[Any, tuple[Event, ...], Any]:

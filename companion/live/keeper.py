@@ -12,8 +12,8 @@ from companion.present.words import Told, Words
 from companion.record.codec import loads
 from companion.record.ends import ends
 from companion.record.eventlog import MatchLog, MatchRow, Record
-from companion.referee.desk import RULES_VERSION
 from companion.referee.events import Event, MatchBegan, MatchOver
+from companion.rules.game import AnyGame
 
 
 class Keeper:
@@ -30,7 +30,7 @@ class Keeper:
         """What was wrong with the record when it was opened, in sentences."""
         return " ".join(notice.sentence for notice in self._record.notices)
 
-    def begin(self, game: Any, first: MatchBegan) -> tuple[str, MatchLog]:
+    def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, MatchLog]:
         log = self._record.begin(assemble.codec(game), first)
         return str(log.match), log
 
@@ -69,7 +69,7 @@ class Keeper:
             words = assemble.words(row.game)
             title = words.tables.get("game", {}).get("name") or row.game
             who, ended = self._told(row, game, words)
-            fits = row.rules == getattr(game, "version", RULES_VERSION)
+            fits = row.rules == game.version
         except (CompanionError, WireError):
             sentence = self._words.say("screen", "match_strange", wall=_wall(row))
             return MatchCard(str(row.id), row.game, row.game, sentence, "unreadable", can_resume=False)
@@ -78,7 +78,7 @@ class Keeper:
         status = "open" if row.status == "open" else "over"
         return MatchCard(str(row.id), row.game, title, detail, status, can_resume=status == "open" and row.events > 1 and fits)
 
-    def _told(self, row: MatchRow, game: Any, words: Words) -> tuple[str, str]:
+    def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
         """Who played, and who won and why."""
         codec = assemble.codec(game)
         first, last = (codec.event_from(loads(end.body)) if end is not None else None for end in ends(self._record, row.id))

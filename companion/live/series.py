@@ -66,7 +66,6 @@ class Series:
         """One game against this referee."""
         from companion.simulate.certificate import certificate
         from companion.simulate.export import Export
-        from companion.simulate.habits import Habits
         from companion.simulate.hands import Hands
         from companion.simulate.runner import Runner, Setting
 
@@ -80,8 +79,7 @@ class Series:
         if diary is not None:
             diary.secrets(0.0, world.secrets())
         try:
-            habits = Habits(world, random.Random(f"habits {key}"))
-            return Runner(setting, habits, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
+            return Runner(setting, world, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
         finally:
             if diary is not None:
                 diary.close()
@@ -106,7 +104,7 @@ def _world(game: str) -> Any:
     from companion.errors import InputError
 
     try:
-        return import_module(f"companion.games.{game.replace('-', '_')}.world").WORLD
+        return import_module(f"companion.games.{game.replace('-', '_')}.simulated").TABLE
     except ModuleNotFoundError as error:
         raise InputError(f"Nobody plays {game} on the simulated table yet.") from error
 

@@ -16,9 +16,10 @@ from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, Ma
 from companion.referee.judging.judge import deeper
 from companion.referee.match import Match
 from companion.referee.observation import Observation
+from companion.rules.game import AnyGame
 from companion.rules.values import Seat
-from companion.rules.world import Called, Reply
 from companion.simulate.link import Picture, Story, Told, serve
+from companion.simulated_table.acts import Called, Reply
 
 if TYPE_CHECKING:
     from companion.record.codec import Codec
@@ -30,7 +31,7 @@ REMEMBERED = 300
 class MatchReferee:
     """The real referee behind the pipe of a simulated table. What the slower worker would find comes at once."""
 
-    def __init__(self, game: Any, codec: Codec) -> None:
+    def __init__(self, game: AnyGame, codec: Codec) -> None:
         self._game = game
         self._codec = codec
         self._match = Match.blank(game)
@@ -103,7 +104,7 @@ class MatchReferee:
 class ReadingReferee(MatchReferee):
     """The same, but tables come as pictures and are read here."""
 
-    def __init__(self, game: Any, codec: Codec, seats: int, board: Path | None = None) -> None:
+    def __init__(self, game: AnyGame, codec: Codec, seats: int, board: Path | None = None) -> None:
         super().__init__(game, codec)
         self._seats, self._board = seats, board
         self._reader: Any = None

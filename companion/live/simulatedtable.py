@@ -11,12 +11,11 @@ import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from queue import Empty, Queue
 from typing import Any
 
-from companion.assemble import load_board
+from companion.assemble import load_board, load_world
 from companion.camera import seen
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
@@ -30,7 +29,6 @@ from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, Searched
 from companion.rules.values import Seat
-from companion.rules.world import Called, Reply
 from companion.sensors import Trouble
 from companion.session import Session, Step
 from companion.simulate.camera import FrameEye
@@ -38,6 +36,7 @@ from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Picture, Story, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
+from companion.simulated_table.acts import Called, Reply
 from hardware.messages import Pretend
 from hardware.simulated import Bench, FirmwareTable, VirtualTable
 from vision.reader import Reader
@@ -255,9 +254,7 @@ class SimulatedTable:
 
     def _runner(self, match: Match, referee: AppReferee) -> Runner:
         name, count = match.game.name, len(match.seats)
-        world = import_module(f"companion.games.{name.replace('-', '_')}.world").WORLD(
-            match.seats, match.options, f"{self._seed}", self._cheat
-        )
+        world = load_world(name)(match.seats, match.options, f"{self._seed}", self._cheat)
         eye: Any = LayoutEye()
         if self._through == "frames":
             eye = FrameEye(SimulatedCamera(load_board(name, count, match.options), count, self._seed), match.game.board)

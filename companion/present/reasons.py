@@ -7,9 +7,10 @@ from typing import Any
 from companion.present.words import Words
 from companion.referee.events import Barred, FaultCalled, Reason, TableDrafted
 from companion.referee.match import Match
+from companion.rules.game import AnyGame
 
 
-def reasons(words: Words, game: Any, state: Any, actions: tuple[Any, ...], terms: tuple[Reason, ...]) -> list[str]:
+def reasons(words: Words, game: AnyGame, state: Any, actions: tuple[Any, ...], terms: tuple[Reason, ...]) -> list[str]:
     """One sentence for each term, its price first. `state`: at the last commit, where the line of these actions begins."""
     told: list[str] = []
     for action in actions:

@@ -46,8 +46,9 @@ def ruling(  # noqa: PLR0917 - two callers
 
 def _settles(fault: Fault, words: Words, match: Match | None) -> tuple[tuple[str, str], ...]:
     """What people may settle by letting it stand: the reason to send, and its sentence."""
-    game = match.game if match is not None else None
-    return tuple((key, fact(game, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key)
+    if match is None:
+        return ()
+    return tuple((key, fact(match.game, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key)
 
 
 def _remedy(called: FaultCalled, words: Words, still: Open | None, match: Match | None) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from typing import Any
 from companion.present.view import Ends, Stage, Way
 from companion.present.words import Words
 from companion.referee.match import Match
-from companion.rules.picture import Reaching, Stop, Trailed
+from companion.rules.game import AnyGame
+from companion.rules.picture import Stop
 from companion.rules.values import Layout, Place, PlacedPiece, visible
 from vision.board import Board, Point
 
@@ -22,14 +23,9 @@ OTHER = "enter"
 """The words for a kind of stop that has none of its own."""
 
 
-def tells(game: Any) -> bool:
-    """True if this game tells the way of its moves."""
-    return isinstance(game, Trailed)
-
-
-def way(game: Any, state: Any, action: Any, words: Words, plan: Board) -> Way | None:
+def way(game: AnyGame, state: Any, action: Any, words: Words, plan: Board) -> Way | None:
     """How this action goes from this state; None where the game tells nothing of it."""
-    stops = game.trail(state, action) if tells(game) else ()
+    stops = game.trail(state, action)
     if not stops:
         return None
     start = visible(game.layout(state), game.board)
@@ -61,8 +57,6 @@ class Hindsight:
     def ways(self, match: Match, played: tuple[tuple[Any, Any], ...]) -> tuple[Way, ...]:
         """Oldest first: of what is settled, as state and action, then of what hands may still take back."""
         game = match.game
-        if not tells(game):
-            return ()
         acts, state = list(played), match.state
         for action in match.draft.best.actions if match.draft.hypotheses else ():
             acts.append((state, action))
@@ -88,7 +82,7 @@ class Foresight:
 
     def ends(self, match: Match) -> tuple[Ends, ...]:
         """For the state that the cheapest explanation leads to."""
-        if match.over or not isinstance(match.game, Reaching):
+        if match.over:
             return ()
         if match.live is not self._state:
             self._state, self._ends = match.live, match.game.reach(match.live)

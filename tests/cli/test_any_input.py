@@ -14,7 +14,7 @@ from companion.live.simulated_referee import MatchReferee
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, visible
-from companion.rules.world import Reply
+from companion.simulated_table.acts import Reply
 
 SEEDS = range(5)
 ACTS = 120

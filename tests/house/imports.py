@@ -17,8 +17,11 @@ IMPURE = frozenset(
 )
 """Clock, chance, files and devices: what a rulebook must not know."""
 
-GIVEN_CHANCE = frozenset({"world", "examples"})
+GIVEN_CHANCE = frozenset({"simulated", "examples"})
 """Parts of a game that are no rules: what they draw comes from a Random that is handed in, so a seed says it all."""
+
+SIMULATED = "companion.simulated_table"
+"""What only the part `simulated` of a game may import: the rules know nothing of how people play."""
 
 OUTSIDE_OF_SYSTEM = frozenset({"sqlite3"})
 """In Python's own library, but a database all the same: placed like a library from outside."""
@@ -47,9 +50,9 @@ TABLE = (
     row("companion.ownboard", "companion.errors"),
     row("companion.rules", never=IMPURE),
     # No rules: what they draw comes from a Random that is handed in.
-    row("companion.rules.people", "companion.rules", never=IMPURE - {"random"}),
     row("companion.rules.stroll", "companion.rules", never=IMPURE - {"random"}),
     row("companion.games", "companion.rules", never=IMPURE),
+    row("companion.simulated_table", "companion.rules", never=IMPURE - {"random", "tomllib"}),
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
     row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
@@ -76,7 +79,7 @@ TABLE = (
     ),
     row(
         "companion.simulate",
-        "companion.rules companion.referee.observation companion.errors vision.twin.render hardware.simulated",
+        "companion.rules companion.simulated_table companion.referee.observation companion.errors vision.twin.render hardware.simulated",
         "numpy cv2",
     ),
     row("companion.kit", "companion.errors vision.art vision.board vision.printed vision.sheets.markers", "reportlab cv2"),
@@ -149,7 +152,8 @@ def complaints(module: str, source: str, is_package: bool = False, known: frozen
     for line, name in imported(module, source, is_package, known):
         top = name.split(".")[0]
         if top in PACKAGES:
-            allowed = within(name, own(module, place)) or any(within(name, prefix) for prefix in place.may)
+            may = (*place.may, SIMULATED) if module.split(".")[3:4] == ["simulated"] else place.may
+            allowed = within(name, own(module, place)) or any(within(name, prefix) for prefix in may)
         elif top in OUTSIDE_OF_SYSTEM or top not in sys.stdlib_module_names:
             allowed = top in place.libraries or top == "__future__"
         else:

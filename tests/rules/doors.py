@@ -20,7 +20,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, Roll, SetOut, change, visible
-from companion.rules.world import Decision, Reply, Touch
+from companion.simulated_table.acts import Decision, Reply, Touch
 from tests.rules import laws
 
 STEPS = 120
@@ -96,7 +96,7 @@ def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:
 def _in_the_end(game: Any, state: Any) -> Iterator[Layout]:
     """How the table looks when hands have finished: also what follows an act that is only half done (`half_done`)."""
     yield laws.looks(game, state)
-    if getattr(game, "half_done", lambda _state: False)(state):
+    if game.half_done(state):
         yield from (laws.looks(game, game.apply(state, action)) for action in game.legal_actions(state))
 
 
