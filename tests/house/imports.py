@@ -71,7 +71,8 @@ TABLE = (
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",
-        "companion.present companion.referee.observation companion.referee.commands companion.rules.values companion.errors vision.board",
+        "companion.present companion.referee.observation companion.referee.commands companion.rules.values companion.errors vision.board "
+        "vision.printed.symbols",
         "kivy",
     ),
     row(
@@ -79,7 +80,7 @@ TABLE = (
         "companion.rules companion.simulated_table companion.referee.observation companion.errors vision.twin.render hardware.simulated",
         "numpy cv2",
     ),
-    row("companion.kit", "companion.errors vision.art vision.board vision.sheets.markers", "reportlab cv2"),
+    row("companion.kit", "companion.errors vision.art vision.board vision.printed vision.sheets.markers", "reportlab cv2"),
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),
@@ -92,6 +93,8 @@ TABLE = (
     row("vision.sheets.drawingfile", "vision.board vision.sheets.entry vision.errors"),
     row("vision.sheets.entry", "vision.errors"),
     row("vision.errors"),
+    row("vision.printed.symbols"),
+    row("vision.printed", "vision.board vision.errors vision.sheets.markers", "cv2 numpy PIL"),
     row("vision", libraries="cv2 numpy picamera2"),
     row("hardware.wire", never=frozenset({"typing", "dataclasses", "enum", "collections"})),
     # On the device all modules lie side by side: there the wire is imported by its bare name.
