@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from companion.games.tekton_dash.actions import Take
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules.setup import floors_of, laid_out
 from companion.games.tekton_dash.rules.turns import sets_of
 from companion.games.tekton_dash.state import OF, State
+from companion.games.tekton_dash.topology import CARDS
 from companion.games.tekton_dash.track.blueprints import EMPTY, SQUARE
 from companion.games.tekton_dash.track.elements import element
-from companion.games.tekton_dash.track.floors import GAP_NUMBER, NUMBER, WAYS
+from companion.games.tekton_dash.track.floors import GAP_NUMBER, NAMES, NUMBER, WAYS
 from companion.games.tekton_dash.track.piles import TILE, pile_of
 from companion.rules.changing import changed
-from companion.rules.values import CHANCE, SetOut
+from companion.rules.values import CHANCE, SetOut, Show
 
 
 def shuffled(state: State, rng: Random) -> tuple[int, ...]:
@@ -33,7 +35,7 @@ def set_out(game: Any, state: State, rng: Random) -> SetOut:  # noqa: ARG001 - o
 
 def racing(game: Any, players: int = 4, options: Options | None = None, seed: int = 1) -> State:
     """A race in its third round, the first seat on turn, on the pre-made layout; dashers on their starting cells, boards empty."""
-    state: State = game.begin(OF[players], options or Options(start_player="first"))
+    state: State = game.begin(OF[players], options or Options(mode="journey", start_player="first"))
     state = game.apply(state, set_out(game, state, Random(seed)))
     cards = tuple(f"bp{number:02d}-green" for number in range(1, players + 1))
     return changed(
@@ -132,7 +134,55 @@ def _mid(seats: int) -> Callable[[Any], State]:
     return make
 
 
+STANDARD = Options(start_player="first")
+
+
+def drawing(game: Any, mode: Options = STANDARD, players: int = 4) -> State:
+    """The first seat has moved and stands on a Power-Up tile, everybody has tiles and tokens; it is round 4."""
+    state = racing(game, players, mode, seed=players)
+    boards = {seat: {"22": "red", "33": "blue", "24": "green-power"} for seat in state.seats}
+    spots = {seat: f"{'abcdef'[number]}{4 + number % 2}" for number, seat in enumerate(state.seats)}
+    here = spots[state.seats[0]]
+    return placed(state, at=spots, boards=boards, tiles={here: "yellow-power", "b2": "", "c2": ""}, round=4)
+
+
+def carded(name: str, options: Options = STANDARD) -> Callable[[Any], State]:
+    """The first seat has drawn a card and shows it under this name."""
+
+    def make(game: Any) -> State:
+        state: State = drawing(game, options)
+        seat = state.seats[0]
+        state = game.apply(state, Take(seat, NAMES[state.spots[0]], "11"))
+        shown: State = game.apply(state, Show(seat, "play", name))
+        return shown
+
+    return make
+
+
+def flipping(game: Any) -> State:
+    """TD-G14: the first of three stands before the Flip line with its Blueprint done."""
+    state = racing(game, 3, STANDARD)
+    board = {"22": "green", "32": "red", "33": "blue", "42": "yellow"}
+    return placed(state, at={"black": "b8", "white": "a5", "orange": "c5"}, boards={"black": board}, tiles={"b8": ""})
+
+
+def custom(game: Any) -> State:
+    """Five players lay a track of their own."""
+    state: State = game.begin(OF[5], Options(start_player="first", layout="custom"))
+    return state
+
+
+def super_dash(game: Any) -> State:
+    """TD-G16: one lap, tokens on row 4."""
+    state = drawing(game, Options(mode="super_dash", start_player="first"))
+    cards = tuple(card.replace("green", "red") for card in state.blueprints)
+    return placed(changed(state, blueprints=cards), at={"black": "a3", "white": "b2", "purple": "c3", "orange": "d3"}, tiles={"a4": "red"})
+
+
 EXAMPLES: dict[str, Callable[[Any], State]] = {
     "TD-G01": boosted, "TD-G02": walled, "TD-G04": flip_with_excess, "TD-G09": chained, "TD-G12": last_steps,
     "TD-G17": waiting_at_the_line, "TD-KIDS": kids, "TD-THREE": _mid(3), "TD-SIX": _mid(6),
+    "TD-G14": flipping, "TD-G16": super_dash, "TD-CUSTOM": custom, "TD-DRAWN": drawing,
+    "TD-MAYHEM": carded("freeze", Options(mode="mayhem", start_player="first")),
+    **{f"TD-{name.upper()}": carded(name) for name in CARDS},
 }  # fmt: skip

@@ -7,44 +7,77 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, cast
 
-from companion.games.tekton_dash.judging import attempts as guided
-from companion.games.tekton_dash.judging import blame as naming
-from companion.games.tekton_dash.options import Options
-from companion.games.tekton_dash.rules import building, done, ending, moving, setup, spawning, taking
-from companion.games.tekton_dash.rules.listing import proposed
-from companion.games.tekton_dash.state import (
+from companion.games.tekton_dash.actions import (
     ACTIONS,
-    OF,
     Action,
     Begin,
     Build,
     Carry,
+    Claim,
+    Decline,
+    Discard,
     DrawBlueprint,
     EndSet,
     Flip,
+    FlipTile,
+    KeepToken,
+    LetPass,
     Move,
+    PlaceElement,
     PlaceMeeple,
+    PlaceWall,
     Put,
+    Reshuffle,
     SpawnTile,
     StartTile,
-    State,
+    StepBack,
+    SwapTicket,
     Take,
     Unblock,
 )
+from companion.games.tekton_dash.judging import attempts as guided
+from companion.games.tekton_dash.judging import blame as naming
+from companion.games.tekton_dash.options import Options
+from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
+from companion.games.tekton_dash.rules.cards import effects as cards
+from companion.games.tekton_dash.rules.cards import flow, tiles, windows
+from companion.games.tekton_dash.rules.listing import proposed
+from companion.games.tekton_dash.rules.tokens import effects as tokens
+from companion.games.tekton_dash.rules.tokens import podium, showing
+from companion.games.tekton_dash.state import OF, State
 from companion.games.tekton_dash.table import layout, speech
 from companion.rules.changing import changed
+from companion.rules.game import GameDefaults
 from companion.rules.house import settled
-from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Roll, Seat, SetOut, action_key
+from companion.rules.values import (
+    CHANCE,
+    Board,
+    Change,
+    Fault,
+    Handled,
+    Layout,
+    Outcome,
+    Phrase,
+    Prompt,
+    Roll,
+    Seat,
+    SetOut,
+    Show,
+    action_key,
+)
 
 Judge = Callable[[State, Any], tuple[Fault, ...]]
 Apply = Callable[[State, Any], State]
 
 RULES: dict[type, tuple[Judge, Apply]] = {
-    SetOut: (setup.set_out_faults, setup.set_out),
-    Begin: (setup.begin_faults, setup.begin_apply),
-    StartTile: (setup.start_tile_faults, setup.start_tile_apply),
-    DrawBlueprint: (setup.blueprint_faults, setup.blueprint_apply),
-    PlaceMeeple: (setup.meeple_faults, setup.meeple_apply),
+    SetOut: (setup.faults, setup.apply),
+    Begin: (preparing.begin_faults, preparing.begin_apply),
+    PlaceElement: (custom.element_faults, custom.element_apply),
+    PlaceWall: (custom.wall_faults, custom.wall_apply),
+    FlipTile: (preparing.flip_faults, preparing.flip_apply),
+    StartTile: (preparing.start_faults, preparing.start_apply),
+    DrawBlueprint: (preparing.blueprint_faults, preparing.blueprint_apply),
+    PlaceMeeple: (preparing.meeple_faults, preparing.meeple_apply),
     Move: (moving.faults, moving.apply),
     Carry: (moving.carry_faults, moving.carry_apply),
     Take: (taking.take_faults, taking.take_apply),
@@ -54,12 +87,23 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     Build: (building.build_faults, building.build_apply),
     Unblock: (building.unblock_faults, building.unblock_apply),
     Flip: (ending.flip_faults, ending.flip_apply),
+    KeepToken: (podium.faults, podium.apply),
     EndSet: (done.faults, done.apply),
+    Decline: (flow.decline_faults, flow.decline_apply),
+    Discard: (flow.discard_faults, flow.discard_apply),
+    Reshuffle: (flow.reshuffle_faults, flow.reshuffle_apply),
+    **cards.RULES,
+    StepBack: (tiles.step_back_faults, tiles.step_back_apply),
+    Claim: (windows.claim_faults, windows.claim_apply),
+    LetPass: (windows.pass_faults, windows.pass_apply),
+    SwapTicket: (tokens.ticket_faults, tokens.ticket_apply),
 }
+_ROLLED = (SpawnTile, Roll, EndSet, Show)
+"""Acts that look at what the die has brought themselves."""
 _key = lru_cache(maxsize=4096)(action_key)
 
 
-class TektonDash:
+class TektonDash(GameDefaults[State, Action, Options]):
     """The rules of Tekton Dash for three to six seats, named by the colours of their dashers, clockwise."""
 
     name = "tekton-dash"
@@ -79,15 +123,17 @@ class TektonDash:
         return setup.begin(seats, options)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Chance sets out; all prepare their boards; then the seat on turn, and who has something left to do at the Flip line."""
+        """Chance sets out; all prepare their boards; then the seat on turn, who may object, and who has something left to do."""
         if state.phase == "over":
             return frozenset()
         if state.phase == "set-out":
             return frozenset({CHANCE})
+        if state.phase == "elements":
+            return frozenset(state.seats if state.first < 0 else (state.seats[custom.due(state)[1]],))
         if state.phase == "prepare":
-            waits = state.seats if state.first < 0 else ()
-            return frozenset((*waits, *(seat for number, seat in enumerate(state.seats) if not setup.ready(state, number))))
-        return frozenset((state.seats[state.active], *(state.seats[number] for number, _ in state.line)))
+            everybody = state.first < 0 or preparing.flips_left(state) > 0
+            return frozenset(seat for number, seat in enumerate(state.seats) if everybody or not preparing.ready(state, number))
+        return frozenset(state.seats[number] for number in _waited_for(state))
 
     def turn(self, state: State) -> int:
         return state.turn
@@ -99,24 +145,31 @@ class TektonDash:
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         return guided.attempts(state, change)
 
+    def in_hand(self, state: State) -> int:
+        """An Element is lifted with its tiles and what lies where it goes; three hands trade in Linking."""
+        return 6 if state.card is not None and state.card.stage != "drawn" else 3
+
     def faults(self, state: State, action: Action) -> tuple[Fault, ...]:
-        return RULES[type(action)][0](_now(state, action), action)
+        return _judged(_now(state, action), action)
 
     def apply(self, state: State, action: Action) -> State:
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a floor whose tile is replaced."""
+        """Tables between: a floor whose tile is replaced, a second token of the Podium that is looked at."""
         before = layout.layout(state)
         if isinstance(action, SpawnTile) and before[f"{action.floor}.tile"]:
             yield before.put({f"{action.floor}.tile": before[f"{action.floor}.tile"][:-1]})
+        if isinstance(action, KeepToken) and podium.looked_at(state) > 1:
+            after = before.put({action.place: ()})
+            yield from (after.put({layout.PODIUM_AT[slot]: ()}) for slot in state.podium if layout.PODIUM_AT[slot] != action.place)
 
     def layout(self, state: State) -> Layout:
         return layout.layout(state)
 
     def adopt(self, state: State, seen: Layout) -> State:
         if state.phase == "set-out":
-            return setup.set_out(state, SetOut(CHANCE, seen)) if seen else state
+            return setup.apply(state, SetOut(CHANCE, seen)) if seen.differs(layout.layout(state)) else state
         return layout.adopt(state, seen)
 
     def amend(self, state: State, key: str, value: object) -> State:
@@ -139,26 +192,62 @@ class TektonDash:
         return speech.say(state, action)
 
 
+def _waited_for(state: State) -> tuple[int, ...]:
+    """Seats whose decision the race waits for."""
+    card = state.card
+    if state.line:
+        return tuple(number for number, _ in state.line)
+    if card is not None:
+        if card.stage == "drawn":
+            return (card.seat,)
+        return (card.by,) if card.stage == "choose" else (card.claimant,) if card.stage == "claimed" else (
+            state.active, *windows.objectors(state))  # fmt: skip
+    if state.token is not None:
+        return (state.token.seat,)
+    return (state.spawner if state.spawner >= 0 and (state.die or state.rolls) else state.active,)
+
+
+def _route(state: State, action: Any) -> tuple[Judge, Apply] | None:
+    """The rule group of a shown card or token, and of the act that a token allows."""
+    if isinstance(action, Show):
+        return (cards.show_faults, cards.show_apply) if action.place == flow.PLAY else (showing.faults, showing.apply)
+    token, kind = state.token, type(action)
+    if token is not None and kind is tokens.ACTS[token.name] and state.seats[token.seat] == action.seat:
+        name = token.name
+        return (lambda now, act: tokens.faults(now, name, act)), (lambda now, act: tokens.apply(now, name, act))
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _judged(state: State, action: Action) -> tuple[Fault, ...]:
+    """What is wrong with an action in this state. Remembered: the lines of a draft are gone through again and again."""
+    return (_route(state, action) or RULES[type(action)])[0](state, action)
+
+
 @lru_cache(maxsize=4096)
 def _applied(state: State, action: Action) -> State:
-    """The state after this action. Remembered: the lines of a draft are gone through again and again."""
-    carry = RULES[type(action)][1]
+    """The state after this action. Remembered in the same way."""
     now = _now(state, action)
+    carry = (_route(now, action) or RULES[type(action)])[1]
     seat = getattr(action, "seat", "")
-    if now.phase == "race" and seat in now.seats and now.seats.index(seat) != now.active and not isinstance(action, Flip | EndSet):
+    aside = now.phase == "race" and seat in now.seats and now.seats.index(seat) != now.active and isinstance(action, _OF_A_TURN)
+    if aside and _judged(now, action):
         return _beside_the_turn(now, carry(changed(now, active=now.seats.index(seat), sets=9, line=()), action))
     return carry(now, action)
+
+
+_OF_A_TURN = (Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock)
 
 
 def _beside_the_turn(state: State, after: State) -> State:
     """What somebody did who was not on turn and what people let stand: only the pieces are elsewhere."""
     return changed(
-        after, active=state.active, sets=state.sets, begun=state.begun, moved=state.moved, free=state.free, used=state.used,
-        built=state.built, landed=state.landed, acted=state.acted, die=state.die,
-        line=(*state.line, *after.line), turn=state.turn, past=state.past,
+        after, active=state.active, sets=state.sets, plus=state.plus, begun=state.begun, moved=state.moved, free=state.free,
+        used=state.used, built=state.built, landings=state.landings, die=state.die, rolls=state.rolls, spawner=state.spawner,
+        card=state.card, token=state.token, line=(*state.line, *after.line), turn=state.turn, turns=state.turns, past=state.past,
     )  # fmt: skip
 
 
 def _now(state: State, action: Action) -> State:
     """The state in which the rules look at this act: a tile that nobody can have seen arrive lies there already."""
-    return state if isinstance(action, SpawnTile | Roll | EndSet) else spawning.now(state)
+    return state if isinstance(action, _ROLLED) else spawning.now(state)

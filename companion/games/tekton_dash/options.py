@@ -12,9 +12,9 @@ from companion.games.tekton_dash.topology import DEFAULT
 class Options:
     """What a group agrees on before it plays."""
 
-    mode: Literal["kids", "journey"] = "journey"
-    layout: Literal["recommended", "second"] = "recommended"
-    """Which pre-made layout; only three seats have a second one."""
+    mode: Literal["standard", "kids", "journey", "super_dash", "mayhem"] = "standard"
+    layout: Literal["recommended", "second", "custom"] = "recommended"
+    """Which pre-made layout; only three seats have a second one. Four to six may lay their own (TD-024)."""
     start_player: Literal["said", "first"] = "said"
     """Whoever went running last says so, or the first seat begins (TD-058)."""
     ending: Literal["first_finish", "race_on"] = "first_finish"
@@ -33,5 +33,18 @@ class Options:
     two_actions_from: Literal["next_turn", "next_round"] = "next_turn"
     final_tie: Literal["shared", "fewer_excess_tiles"] = "shared"
     mekton_threshold: Literal[5, 6] = 5
+    meter_counts: Literal["every_use", "targets_other"] = "every_use"
+    meter_on_cancel: Literal["none", "user"] = "none"
+    unused_powerup: Literal["end_turn", "skip_next_turn"] = "end_turn"
+    early_powerup: Literal["plain_tile", "forbidden"] = "plain_tile"
+    boost_distinct_after_setup: bool = False
+    boost_shape: Literal["adjacency", "arrow_into_side"] = "adjacency"
+    wall_edge_row2: bool = False
+    cooldown: Literal["rolling", "until_round_end_plus_1"] = "rolling"
+    move_dasher_self: bool = True
+    frozen_may_use_tokens: bool = True
+    tokens_on_others_turns: bool = True
+    mini_expansion: bool = True
+    podium_tokens: Literal["player_count", "all_left"] = "player_count"
     topology: tuple[Any, ...] = DEFAULT
     """Layouts, Blueprints, die and cards, from board.toml."""

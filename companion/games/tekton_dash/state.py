@@ -1,4 +1,4 @@
-"""What the table publicly knows of a game of Tekton Dash, and what people may decide.
+"""What the table publicly knows of a game of Tekton Dash.
 
 Seats are numbered by their place in `seats`, clockwise. Spots, tiles, Elements and gaps are numbers as `track` has them.
 """
@@ -10,142 +10,73 @@ from typing import Literal
 
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.track.floors import SPOTS
-from companion.rules.values import TABLE, Outcome, Place, PlacedPiece, Roll, Seat, SetOut
+from companion.rules.values import Outcome, Place, PlacedPiece, Seat
 
 SEATS: tuple[Seat, ...] = ("black", "sky", "white", "purple", "brown", "orange")
 """Clockwise round the table, from the south-west."""
 OF = {3: ("black", "white", "orange"), 4: ("black", "white", "purple", "orange"), 5: ("black", "sky", "white", "purple", "orange"),
       6: SEATS}  # fmt: skip
 
-Phase = Literal["set-out", "prepare", "line-up", "race", "over"]
+Phase = Literal["elements", "set-out", "prepare", "line-up", "race", "over"]
 Free = Literal["", "take", "put", "spawn"]
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Begin:
-    """This seat went running last and starts (TD-058). Only said."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class StartTile:
-    """A starting tile is laid on a square of the own board (TD-052, TD-053)."""
-
-    seat: Seat
-    square: str
-    face: str
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class DrawBlueprint:
-    """A Blueprint is drawn and laid in the slot (TD-055)."""
-
-    seat: Seat
-    face: str
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class PlaceMeeple:
-    """The dasher is put on a starting cell (TD-060, TD-061)."""
-
-    seat: Seat
-    to: Place
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Move:
-    """One step of a dasher (TD-080)."""
-
-    seat: Seat
-    to: Place
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Carry:
-    """The Boost on which a dasher has landed carries it on (TD-119)."""
-
-    seat: Seat
-    to: Place
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Take:
-    """The tile on this floor goes to a square of the own board (TD-083)."""
-
-    seat: Seat
-    floor: Place
-    square: str
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Put:
-    """The tile of this square of the own board goes on a floor (TD-085)."""
-
-    seat: Seat
-    square: str
-    floor: Place
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class SpawnTile:
-    """The tile that the die brings is laid on a floor (TD-088 to TD-090)."""
-
-    seat: Seat
-    floor: Place
-    face: str
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Build:
-    """A tile of the own board goes from one square to another (TD-092)."""
-
-    seat: Seat
-    start: str
-    end: str
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Unblock:
-    """A Wall goes from one gap to another, instead of an action (TD-108)."""
-
-    seat: Seat
-    start: Place
-    end: Place
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Flip:
-    """The Blueprint is turned from green to red at the Flip line (TD-099)."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class EndSet:
-    """The seat is done: the next one is on turn, and an action set that is left is given up (TD-068, TD-096). Only said."""
-
-    seat: Seat = TABLE
-
-
-Action = (
-    SetOut | Begin | StartTile | DrawBlueprint | PlaceMeeple | Move | Carry | Take | Put | Roll | SpawnTile | Build | Unblock | Flip
-    | EndSet
-)  # fmt: skip
-ACTIONS: tuple[type[Action], ...] = (
-    SetOut, Begin, StartTile, DrawBlueprint, PlaceMeeple, Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock, Flip, EndSet,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The turn before: who had it, what it used, and if it ended at the Flip line."""
+    """The turn before: who had it, what it used, and the rule that cut it short."""
 
     seat: int
     moved: bool = False
     free: Free = ""
     built: bool = False
-    flipped: bool = False
+    ended: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a card has changed, as it was before: it is put back when the card is cancelled."""
+
+    spots: tuple[int, ...]
+    tiles: tuple[int, ...]
+    ground: tuple[int, ...]
+    walls: tuple[int, ...]
+    boards: tuple[tuple[int, ...], ...]
+    totems: tuple[int, ...]
+    cooling: tuple[tuple[int, int, int], ...]
+    frozen: tuple[int, ...]
+    marker: int
+    landings: tuple[tuple[int, tuple[int, ...]], ...]
+    hands: tuple[int, ...]
+    podium: tuple[int, ...]
+    crossed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The Power-Up Card that is open: drawn and not yet decided, being used, or used while others may object."""
+
+    seat: int
+    """Who drew it."""
+    floor: int
+    """Where its tile came from, and the square it was laid on."""
+    square: int
+    stage: Literal["drawn", "choose", "window", "claimed"] = "drawn"
+    name: str = ""
+    by: int = -1
+    """Who carries its effect out: after Bulldoze another than drew it (TD-175)."""
+    target: int = -1
+    linked: int = -1
+    """Linking: the seat that has given its tile already."""
+    claimant: int = -1
+    held: Held | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An Ability Token that was shown and whose effect is due."""
+
+    seat: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +117,49 @@ class State:
     used: bool = False
     """This turn has had an action."""
     built: bool = False
-    landed: int = -1
-    """The seat whose dasher has landed on a Boost that has not acted yet (TD-206)."""
-    acted: tuple[int, ...] = ()
-    """Boosts that have acted in this Move (TD-124)."""
-    die: str = ""
-    """What the die brings and is not laid yet: `regular`, `power`, `self`."""
+    landings: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    """Seats whose dashers have landed on a Boost that has not acted yet, each with the Boosts that have acted before; -1 among them: a card
+    moves this dasher (TD-124, TD-206)."""
+    plus: int = 0
+    """Extra Racetrack Actions of this turn (TD-148)."""
+    die: tuple[str, ...] = ()
+    """What the die brings and is not laid yet: `regular`, `power`, `self`; several where one may be chosen (TD-177)."""
+    rolls: int = 0
+    """Rolls that are still due: of Dice Master, or of whoever has taken the Spawn over (TD-177, TD-179)."""
+    spawner: int = -1
+    """Who lays the tile that the die brings."""
+    card: Card | None = None
+    token: Token | None = None
+    back: int = -1
+    """The seat whose dasher Linking still has to move back (TD-163)."""
+    windows: int = 0
+    """Windows that were opened so far."""
+    turns: int = 0
+    """Turns that have ended, skipped ones too (TD-106)."""
+    cooling: tuple[tuple[int, int, int], ...] = ()
+    """Power-Up tiles that nobody may take: floor, level in its pile, turns that must have ended (TD-105)."""
+    totems: tuple[int, ...] = ()
+    """The floor that each Totem reserves, -1: none."""
+    marker: int = -1
+    """Who holds the Sabotage Marker."""
+    meters: tuple[int, ...] = ()
+    frozen: tuple[int, ...] = ()
+    """Seats that Freeze makes skip their next turn."""
+    skips: tuple[int, ...] = ()
+    """Seats that skip their next turn because they declined a card in somebody else's (TD-209)."""
+    plus_next: tuple[int, ...] = ()
+    """Seats that have an extra Racetrack Action in their next turn, one entry for each (TD-209)."""
+    hands: tuple[int, ...] = ()
+    """Ability Tokens that each seat has not used."""
+    spent: tuple[tuple[str, ...], ...] = ()
+    """Tokens that each seat has used, in order."""
+    podium: tuple[int, ...] = ()
+    """Slots of the Podium that hold a token; in Super Dash tokens left for each lane."""
+    crossed: tuple[int, ...] = ()
+    """Super Dash: seats that have had their token of row 4."""
+    shown: tuple[str, ...] = ()
+    """Used cards where they were shown, and the discard pile, the last one on top."""
+    discard: tuple[str, ...] = ()
     line: tuple[tuple[int, str], ...] = ()
     """What seats still have to do at the Flip line: `flip`."""
     past: Past | None = None
@@ -200,4 +168,4 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.spots, self.tiles, self.boards, self.free, self.moved, self.landed, self.die, self.walls))
+        return hash((self.turn, self.spots, self.tiles, self.boards, self.free, self.moved, self.landings, self.die, self.card))

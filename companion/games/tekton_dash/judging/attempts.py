@@ -1,74 +1,40 @@
 """What hands may have done as one step towards a change, legal or not, guided by the pieces that differ.
 
-What is only said (Begin, EndSet) and what the die says (Roll) is never attempted.
+What is only said (Begin, EndSet, Claim, LetPass, and Freeze where no marker shows it) and what the die says (Roll) is never attempted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from companion.games.tekton_dash.rules.setup import set_outs
-from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
-from companion.games.tekton_dash.state import (
+from companion.games.tekton_dash.actions import (
     Action,
     Build,
     Carry,
     DrawBlueprint,
     Flip,
+    FlipTile,
+    KeepToken,
     Move,
+    PlaceElement,
     PlaceMeeple,
+    PlaceWall,
     Put,
     SpawnTile,
     StartTile,
-    State,
     Take,
     Unblock,
 )
+from companion.games.tekton_dash.judging.card_attempts import cards
+from companion.games.tekton_dash.judging.trace import Trace, read
+from companion.games.tekton_dash.rules.setup import set_outs
+from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
+from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
-from companion.games.tekton_dash.track.blueprints import SQUARE
-from companion.games.tekton_dash.track.floors import NAMES, NUMBER, on_floor
-from companion.games.tekton_dash.track.piles import TILE, lifted, top
+from companion.games.tekton_dash.track.elements import kind
+from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond
+from companion.games.tekton_dash.track.piles import FACES, lifted, top
 from companion.rules.values import Change, Layout, Place, PlacedPiece
-
-
-@dataclass(slots=True)
-class Trace:
-    """A change sorted by what it speaks of. Tiles are numbers as in `piles`; floors and squares names."""
-
-    dashers: dict[int, list[str]] = field(default_factory=dict)
-    """Seat -> spots where its dasher has come to."""
-    floors_gone: list[tuple[str, int]] = field(default_factory=list)
-    floors_come: list[tuple[str, int]] = field(default_factory=list)
-    gone: list[tuple[int, str, int]] = field(default_factory=list)
-    """Seat, square and tile that has left a Player Board."""
-    come: list[tuple[int, str, int]] = field(default_factory=list)
-    walls_gone: list[Place] = field(default_factory=list)
-    walls_come: list[Place] = field(default_factory=list)
-    cards: list[tuple[int, str]] = field(default_factory=list)
-    """Seat and the side of its Blueprint that lies up now."""
-
-
-def read(state: State, change: Change) -> Trace:
-    """The change by dashers, tiles, Walls and Blueprints."""
-    trace, number = Trace(), {seat: n for n, seat in enumerate(state.seats)}
-    for came, entries in ((False, change.gone), (True, change.come)):
-        for place, lying in entries:
-            where, _, slot = place.partition(".")
-            if lying.piece == "tile" and slot == "tile":
-                (trace.floors_come if came else trace.floors_gone).append((where, TILE[lying.face]))
-            elif lying.piece == "tile" and where in number and slot in SQUARE:
-                (trace.come if came else trace.gone).append((number[where], slot, TILE[lying.face]))
-            elif lying.piece == "wall":
-                (trace.walls_come if came else trace.walls_gone).append(place)
-            elif lying.piece == "blueprint" and came and where in number:
-                trace.cards.append((number[where], lying.face))
-            elif lying.piece.startswith("dasher-"):
-                seat = number.get(lying.piece.removeprefix("dasher-"), -1)
-                if seat >= 0 and slot == "dasher":
-                    spots = trace.dashers.setdefault(seat, [])
-                    spots += [where] if came else []
-    return trace
 
 
 def attempts(state: State, change: Change) -> Iterator[Action]:
@@ -77,24 +43,23 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
 
 
 def _attempts(state: State, change: Change) -> Iterator[Action]:
+    if state.phase == "over":
+        return
     if state.phase == "set-out":
         yield from set_outs(state, _seen(state, change))
         return
     trace = read(state, change)
-    for seat, face in trace.cards:
-        if state.blueprints[seat]:
-            yield Flip(state.seats[seat])
-        else:
-            yield DrawBlueprint(state.seats[seat], face)
-    if state.phase in ("prepare", "line-up"):
-        yield from (StartTile(state.seats[seat], square, _face(tile)) for seat, square, tile in trace.come)
-        yield from (PlaceMeeple(state.seats[seat], spot) for seat, spots in trace.dashers.items() for spot in spots)
+    yield from _set_up(state, trace)
+    if state.phase != "race":
         return
     yield from _builds(state, trace)
     for seat in range(len(state.seats)):
         yield from _moves(state, seat, trace)
     yield from _tiles(state, trace)
-    yield from _walls(state, trace)
+    yield from cards(state, trace)
+    yield from (KeepToken(_at_the_line(state), place) for place in trace.podium)
+    for start in trace.walls_gone:
+        yield from (Unblock(state.seats[state.active], start, end) for end in trace.walls_come if end != start)
 
 
 def _seen(state: State, change: Change) -> Layout:
@@ -108,8 +73,24 @@ def _seen(state: State, change: Change) -> Layout:
     return Layout({place: tuple(lying) for place, lying in places.items() if lying})
 
 
-def _face(tile: int) -> str:
-    return next(face for face, number in TILE.items() if number == tile)
+def _set_up(state: State, trace: Trace) -> Iterator[Action]:
+    """Blueprints, and what is done before the race."""
+    for seat, face in trace.cards:
+        yield Flip(state.seats[seat]) if state.blueprints[seat] else DrawBlueprint(state.seats[seat], face)
+    if state.phase == "elements":
+        seats = state.seats if state.first >= 0 else state.seats[:1]
+        whose = seats[(state.first + _placed(state)) % len(seats)]
+        for floor, lying in trace.elements_come:
+            yield PlaceElement(whose, floor, lying.piece, lying.face, WAYS[lying.turn] if lying.piece == "boost" else "")
+        yield from (PlaceWall(whose, gap) for gap in trace.walls_come)
+    if state.phase in ("prepare", "line-up"):
+        yield from (FlipTile(floor) for floor in trace.turned)
+        yield from (StartTile(state.seats[seat], square, FACES[tile - 1]) for seat, square, tile in trace.come)
+        yield from (PlaceMeeple(state.seats[seat], spot) for seat, spots in trace.dashers.items() for spot in spots)
+
+
+def _placed(state: State) -> int:
+    return sum(bool(kind(number)) for number in state.ground) + len(state.walls)
 
 
 def _builds(state: State, trace: Trace) -> Iterator[Build]:
@@ -126,7 +107,7 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
     touched = {NUMBER[floor] for floor, _ in (*trace.floors_gone, *trace.floors_come)}
     if here < 0 or (ends is None and not (seat == state.active and touched)):
         return
-    if seat == state.landed and (due := push_due(state)) >= 0:
+    if state.landings and seat == state.landings[-1][0] and (due := push_due(state)) >= 0:
         yield Carry(name, NAMES[due])
     for to in open_steps(state, seat):
         if ends is not None or not touched.isdisjoint(route(state, seat, to)):
@@ -134,15 +115,18 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
     for end in ends or ():
         if NUMBER[end] != here:
             yield Move(name, end)
-            if seat == state.landed:
+            if state.landings and seat == state.landings[-1][0]:
                 yield Carry(name, end)
+            if state.token is not None and state.token.seat == seat:
+                # The token's step may be the first of two.
+                yield from (Move(name, NAMES[to]) for to in (beyond(here, way) for way in range(8)) if to >= 0)
 
 
 def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     """Tiles that came to a board from a floor, to a floor from a board, or to a floor from a Tile Box."""
     for seat, square, tile in trace.come:
         for floor, lay in trace.floors_gone:
-            if lay == tile and on_floor(NUMBER[floor]):
+            if lay == tile:
                 yield Take(state.seats[seat], floor, square)
         below = state.spots[seat]
         if below >= 0 and tile == top(state.tiles[below]) == top(lifted(state.tiles[below])):
@@ -156,11 +140,12 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
         if below >= 0 and tile == top(state.tiles[below]):
             # It lies on an equal one.
             yield Put(state.seats[seat], square, NAMES[below])
-    if state.active >= 0:
-        yield from (SpawnTile(state.seats[state.active], floor, _face(lies)) for floor, lies in trace.floors_come)
+    spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
+    yield from (SpawnTile(spawner, floor, FACES[lies - 1]) for floor, lies in trace.floors_come)
 
 
-def _walls(state: State, trace: Trace) -> Iterator[Unblock]:
-    if state.active >= 0:
-        for start in trace.walls_gone:
-            yield from (Unblock(state.seats[state.active], start, end) for end in trace.walls_come if end != start)
+def _at_the_line(state: State) -> str:
+    """Who takes a token off the Podium: whoever has one to get, else the seat on turn."""
+    return state.seats[next((number for number, what in state.line if what == "token"), state.active)]
+
+

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.games.tekton_dash.modes import uses_cards
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.blueprints import Fit, fit
-from companion.games.tekton_dash.track.piles import colour, is_power, tiles
+from companion.games.tekton_dash.track.piles import colour, height, is_power, laid, lifted, tiles
 from companion.rules.changing import changed
 
 MOST = 4
@@ -60,9 +61,48 @@ def with_square(state: State, seat: int, square: int, pile: int) -> State:
     return changed(state, boards=(*state.boards[:seat], board, *state.boards[seat + 1 :]))
 
 
-def with_floor(state: State, floor: int, pile: int) -> State:
-    """The state with another pile on one floor."""
-    return changed(state, tiles=(*state.tiles[:floor], pile, *state.tiles[floor + 1 :]))
+def without_tile(state: State, seat: int, square: int) -> State:
+    """The state with the tile of one square gone."""
+    return with_square(state, seat, square, lifted(state.boards[seat][square]))
+
+
+def with_tile(state: State, seat: int, square: int, tile: int) -> State:
+    """The state with a tile more on one square."""
+    return with_square(state, seat, square, laid(state.boards[seat][square], tile))
+
+
+def lifted_from(state: State, floor: int) -> State:
+    """The state with the top tile of a floor gone; a Totem on it goes home (TD-140)."""
+    pile = state.tiles[floor]
+    level = height(pile)
+    cooling = tuple(each for each in state.cooling if each[:2] != (floor, level)) if state.cooling else ()
+    totems = tuple(-1 if at == floor else at for at in state.totems)
+    return changed(
+        state, tiles=(*state.tiles[:floor], lifted(pile), *state.tiles[floor + 1 :]), cooling=cooling, totems=totems,
+    )  # fmt: skip
+
+
+def laid_on(state: State, floor: int, tile: int, returned: bool = False) -> State:
+    """The state with a tile more on a floor. A Power-Up tile that is `returned` to the track cools down (TD-105, TD-106)."""
+    pile = laid(state.tiles[floor], tile)
+    state = changed(state, tiles=(*state.tiles[:floor], pile, *state.tiles[floor + 1 :]))
+    if not returned or not is_power(tile) or not uses_cards(state.options):
+        return state
+    rolling = state.options.cooldown == "rolling"
+    until = state.turns + sum(lap < 3 for lap in state.laps) if rolling else -(state.round + 1)
+    return changed(state, cooling=tuple(sorted((*state.cooling, (floor, height(pile), until)))))
+
+
+def cools(state: State, floor: int) -> bool:
+    """True if the top tile of a floor may not be taken yet."""
+    level = height(state.tiles[floor])
+    ends = [until for at, on, until in state.cooling if (at, on) == (floor, level)]
+    return any(state.turns < until if until >= 0 else state.round <= -until for until in ends)
+
+
+def booked(state: State, floor: int) -> int:
+    """The seat whose Totem reserves the tile of a floor, -1: nobody's."""
+    return state.totems.index(floor) if floor in state.totems else -1
 
 
 def with_spot(state: State, seat: int, spot: int) -> State:

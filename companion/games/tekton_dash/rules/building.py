@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.tekton_dash.actions import Build, Unblock
 from companion.games.tekton_dash.rules.boards import with_square
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
-from companion.games.tekton_dash.rules.turns import acting, opened, set_rule, settled
-from companion.games.tekton_dash.state import Build, State, Unblock
+from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, set_rule, settled
+from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SIDE, SQUARE, SQUARES
 from companion.games.tekton_dash.track.floors import GAP_NAMES, GAP_NUMBER, GAPS, LANES, crossed, is_horizontal, lane, row
 from companion.games.tekton_dash.track.piles import laid, lifted, top
@@ -61,7 +62,7 @@ def build_apply(state: State, action: Build) -> State:
 def builds(state: State, seat: Seat) -> Iterator[Build]:
     """The Player Board Actions that this seat has now."""
     number = state.seats.index(seat)
-    if number != state.active or set_rule(state, "build"):
+    if number != state.active or due_rule(state) or set_rule(state, "build"):
         return
     board = state.boards[number]
     for start, pile in enumerate(board):
@@ -147,7 +148,7 @@ def gaps(state: State, start: int) -> list[int]:
 def unblocks(state: State, seat: Seat) -> Iterator[Unblock]:
     """The Walls that this seat may move because it is stuck."""
     number = state.seats.index(seat)
-    if number != state.active or set_rule(state, "unblock") or not stuck(state, number):
+    if number != state.active or due_rule(state) or set_rule(state, "unblock") or not stuck(state, number):
         return
     for start in barring(state, number):
         yield from (Unblock(seat, GAP_NAMES[start], GAP_NAMES[end]) for end in gaps(state, start))

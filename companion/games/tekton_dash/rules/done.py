@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.games.tekton_dash.actions import EndSet
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import unseen
 from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
-from companion.games.tekton_dash.rules.turns import next_turn, on_turn
-from companion.games.tekton_dash.state import EndSet, State
+from companion.games.tekton_dash.rules.turns import due_rule, next_turn, on_turn
+from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.values import Fault
 
@@ -21,26 +22,43 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
     dasher, here = (f"dasher-{seat}",), (f"{NAMES[state.spots[number]]}.dasher",)
     if number != state.active:
         return broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
-    if state.line:
-        return broken("TD-064", seat, pieces=("blueprint",), places=(f"{seat}.blueprint",), kind="owed")
-    if state.die:
+    if state.die and not state.rolls:
         found = unseen(state)
         if found is None:
             return broken("TD-211", seat, pieces=("tile",), places=here, kind="owed")
         if found.active != number:
             return ()
         state = found
-    due = push_due(state)
-    if due >= 0 and not state.options.boost_optional:
-        return broken("TD-119", seat, pieces=dasher, places=here, may=(f"{NAMES[due]}.dasher",), kind="owed")
+    if due_rule(state):
+        return _due(state, seat)
     if not state.moved and there_and_back(state, number):
         # A step onto a Boost that carried the dasher home leaves no trace.
         return ()
     if state.begun and not state.moved:
         return broken("TD-076", seat, pieces=dasher, places=here, kind="owed") if open_steps(state, number) else ()
-    if state.options.allow_pass or (state.used and (state.options.second_action_optional or not state.sets)):
+    if state.options.allow_pass or (state.used and (state.options.second_action_optional or not (state.sets or state.plus))):
         return ()
     return () if nothing_left(state) else broken("TD-096", seat, pieces=dasher, places=here)
+
+
+def _due(state: State, seat: str) -> tuple[Fault, ...]:
+    """What has to be done before the turn may end, as something owed."""
+    rule = due_rule(state)
+    if state.line:
+        number, what = state.line[0]
+        owner = state.seats[number]
+        if what == "token":
+            return broken("TD-071", owner, pieces=("token",), places=tuple(f"podium.{slot}" for slot in state.podium), kind="owed")
+        return broken("TD-064", owner, pieces=("blueprint",), places=(f"{owner}.blueprint",), kind="owed")
+    if rule == "TD-128":
+        return broken("TD-127", seat, pieces=("card",), places=("play", "discard"), kind="owed")
+    if rule == "TD-119":
+        carried = state.seats[state.landings[-1][0]]
+        spot, to = state.spots[state.landings[-1][0]], push_due(state)
+        return broken(
+            rule, carried, pieces=(f"dasher-{carried}",), places=(f"{NAMES[spot]}.dasher",), may=(f"{NAMES[to]}.dasher",), kind="owed"
+        )
+    return broken(rule, seat, kind="owed")
 
 
 def nothing_left(state: State) -> bool:
@@ -54,7 +72,7 @@ def nothing_left(state: State) -> bool:
 def apply(state: State, action: EndSet) -> State:
     if state.phase != "race":
         return state
-    found = unseen(state) if state.die else None
+    found = unseen(state) if state.die and not state.rolls else None
     if found is not None and found.active != state.active and state.seats[state.active] == action.seat:
         return found
     return next_turn(found or state)

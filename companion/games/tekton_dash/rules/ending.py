@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from companion.games.tekton_dash.actions import Flip
+from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import fitting
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.turns import next_turn
-from companion.games.tekton_dash.state import Flip, State
+from companion.games.tekton_dash.rules.steps import unlanded
+from companion.games.tekton_dash.rules.turns import next_turn, settled
+from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import FLIP, row
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Outcome, Seat
@@ -33,16 +36,24 @@ def flip_apply(state: State, action: Flip) -> State:
     laps = (*state.laps[:number], 2, *state.laps[number + 1 :]) if due else state.laps
     line = tuple(each for each in state.line if each != (number, "flip"))
     state = changed(state, blueprints=blueprints, laps=laps, line=line)
-    return next_turn(state, flipped=True) if due and not line and state.phase == "race" else state
+    return passed_on(state, number) if due else state
+
+
+def passed_on(state: State, number: int) -> State:
+    """With everything done at the Flip line the turn is over; somebody else's turn goes on (TD-070, TD-100, A61)."""
+    if state.phase != "race" or any(seat == number for seat, _ in state.line):
+        return state
+    return next_turn(state, "TD-070") if number == state.active else settled(state)
 
 
 def finish(state: State, number: int) -> State:
-    """This seat has crossed the finish line: the game is over, or the others race on (TD-187, TD-190)."""
+    """This seat has crossed the finish line: the game is over, or the others race on (TD-187, TD-190, TD-204)."""
     laps = (*state.laps[:number], 3, *state.laps[number + 1 :])
-    state = changed(state, laps=laps, finished=(*state.finished, number))
+    totems = tuple(-1 if seat == number else at for seat, at in enumerate(state.totems))
+    state = unlanded(changed(state, laps=laps, finished=(*state.finished, number), totems=totems), number)
     if state.options.ending == "first_finish" or all(lap > 2 for lap in laps):
         return changed(state, phase="over", outcome=Outcome((state.seats[state.finished[0]],), state.options.ending))
-    return next_turn(state)
+    return next_turn(state) if number == state.active else state
 
 
 def to_go(state: State, seat: int) -> int:
@@ -50,6 +61,8 @@ def to_go(state: State, seat: int) -> int:
     if not state.spots or state.laps[seat] > 2:
         return 0
     here = row(max(0, state.spots[seat]))
+    if one_lap(state.options):
+        return FLIP - here
     return here if state.laps[seat] == 2 else (FLIP - here) + FLIP
 
 
@@ -70,6 +83,8 @@ def places(state: State) -> tuple[int, ...]:
 
 def first_lap(state: State) -> tuple[int, ...]:
     """The place of each seat in lap 1: who has flipped in that order, the others by what they have to go."""
+    if one_lap(state.options):
+        return places(state)
     rest = [(to_go(state, seat), -fitting(state, seat).correct) for seat in range(len(state.seats))]
     flipped = len(state.flipped)
     return tuple(
@@ -83,6 +98,11 @@ def personality(state: State, seat: int) -> str:
     """Number in the Tektonpedia: the class of the place in lap 1, then of lap 2 (TD-191)."""
     classes = ("1", "2", "3", "4-5", "4-5", "6")
     return f"{classes[first_lap(state)[seat] - 1]}/{classes[places(state)[seat] - 1]}"
+
+
+def is_mekton(state: State, seat: int) -> bool:
+    """True if this seat has used so many Power-Up Cards that its Tekton is a Mekton (TD-192)."""
+    return bool(state.meters) and state.meters[seat] >= state.options.mekton_threshold
 
 
 def scores(state: State) -> Mapping[Seat, Fraction]:

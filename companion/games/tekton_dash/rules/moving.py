@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.tekton_dash.actions import Carry, Move
+from companion.games.tekton_dash.modes import one_lap, uses_tokens
 from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.ending import finish
 from companion.games.tekton_dash.rules.steps import landing, open_steps, push_due, step_rule
-from companion.games.tekton_dash.rules.turns import acting, opened, settled
-from companion.games.tekton_dash.state import Carry, Move, State
+from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
+from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
-from companion.games.tekton_dash.track.floors import FLIP, NAMES, NUMBER, START, row
+from companion.games.tekton_dash.track.floors import FLIP, NAMES, NUMBER, START, lane, row
 from companion.rules.changing import changed
 from companion.rules.values import Fault
+
+TOKEN_ROW = 4
+"""The row whose crossing brings a token in Super Dash (TD-198)."""
 
 
 def faults(state: State, action: Move) -> tuple[Fault, ...]:
@@ -27,8 +32,12 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
 
 def apply(state: State, action: Move) -> State:
     number = state.seats.index(action.seat)
-    state = with_spot(opened(state, "move"), number, NUMBER[action.to])
-    return settled(arrived(landing(changed(state, moved=True, acted=()), number), number))
+    return stepped(changed(opened(state, "move"), moved=True), number, NUMBER[action.to])
+
+
+def stepped(state: State, number: int, to: int) -> State:
+    """A dasher has come to this spot by a movement of its own: a Boost may carry it on, a line is crossed."""
+    return settled(arrived(landing(with_spot(state, number, to), number), number))
 
 
 def carry_faults(state: State, action: Carry) -> tuple[Fault, ...]:
@@ -36,29 +45,51 @@ def carry_faults(state: State, action: Carry) -> tuple[Fault, ...]:
     seat, number = action.seat, state.seats.index(action.seat)
     spot = state.spots[number]
     dasher, places = (f"dasher-{seat}",), (f"{action.to}.dasher",)
-    if state.phase != "race" or number != state.landed:
+    if state.phase != "race" or not state.landings or number != state.landings[-1][0]:
         return acting(state, seat, "move", dasher, places) or broken("TD-080", seat, pieces=dasher, places=places)
-    due = push_due(state)
-    if due < 0:
+    due = due_rule(state)
+    if due not in ("", "TD-119"):
+        return broken(due, seat, pieces=dasher, places=places)
+    to = push_due(state)
+    if to < 0:
         rule = "TD-121" if spot >= 0 and arrow(state.ground[spot]) >= 0 else "TD-080"
         return broken(rule, seat, pieces=dasher, places=places, may=(f"{NAMES[spot]}.dasher",))
-    return () if due == NUMBER[action.to] else broken("TD-119", seat, pieces=dasher, places=places, may=(f"{NAMES[due]}.dasher",))
+    return () if to == NUMBER[action.to] else broken("TD-119", seat, pieces=dasher, places=places, may=(f"{NAMES[to]}.dasher",))
 
 
 def carry_apply(state: State, action: Carry) -> State:
     number = state.seats.index(action.seat)
-    acted = (*state.acted, state.spots[number])
-    return settled(arrived(landing(changed(with_spot(state, number, NUMBER[action.to]), acted=acted), number), number))
+    acted = (*(state.landings[-1][1] if state.landings else ()), state.spots[number])
+    return settled(arrived(landing(with_spot(state, number, NUMBER[action.to]), number, acted), number))
 
 
 def arrived(state: State, number: int) -> State:
-    """What happens on the cell where a dasher has come to rest: the Flip line, the finish (TD-070, TD-185)."""
-    spot = state.spots[number]
-    if row(spot) == FLIP and state.laps[number] == 1:
-        return changed(state, line=(*state.line, (number, "flip")), flipped=(*state.flipped, number), sets=0)
-    if row(spot) == START and state.laps[number] == 2:
+    """What happens on the spot where a dasher has come to rest: the Flip line, the finish, a token of row 4 (TD-070, TD-185, TD-198)."""
+    spot, options = state.spots[number], state.options
+    if row(spot) == (FLIP if one_lap(options) else START) and state.laps[number] == (1 if one_lap(options) else 2):
         return finish(state, number)
-    return state
+    if row(spot) == FLIP and state.laps[number] == 1:
+        due = [(number, "flip")]
+        if uses_tokens(options) and state.podium:
+            due.append((number, "token"))
+        if not state.flipped and options.two_actions_from == "next_round":
+            state = changed(state, two_from=state.round + 1)
+        state = changed(state, line=(*state.line, *due), flipped=(*state.flipped, number))
+        return changed(state, sets=0, plus=0) if number == state.active else state
+    return _collected(state, number) if one_lap(options) else state
+
+
+def _collected(state: State, number: int) -> State:
+    """Super Dash: who comes to row 4 for the first time takes a token of the lane, or of the fullest stack."""
+    if number in state.crossed or row(state.spots[number]) < TOKEN_ROW or not any(state.podium):
+        return state
+    stack = lane(state.spots[number])
+    if not state.podium[stack]:
+        stack = state.podium.index(max(state.podium))
+    return changed(
+        state, crossed=(*state.crossed, number), podium=tuple(left - (each == stack) for each, left in enumerate(state.podium)),
+        hands=tuple(has + (seat == number) for seat, has in enumerate(state.hands)),
+    )  # fmt: skip
 
 
 def moves(state: State, seat: str) -> Iterator[Move]:
@@ -70,4 +101,4 @@ def carries(state: State) -> Iterator[Carry]:
     """The push that is due."""
     due = push_due(state)
     if due >= 0:
-        yield Carry(state.seats[state.landed], NAMES[due])
+        yield Carry(state.seats[state.landings[-1][0]], NAMES[due])

@@ -1,19 +1,20 @@
-"""Spawn: the die and the tile that it brings (TD-086 to TD-091, TD-111 to TD-114, TD-211, TD-215)."""
+"""Spawn: the die and the tile that it brings (TD-086 to TD-091, TD-111 to TD-114, TD-177, TD-179, TD-211, TD-215)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.tekton_dash.rules.boards import boxed, with_floor
+from companion.games.tekton_dash.actions import SpawnTile
+from companion.games.tekton_dash.rules.boards import booked, boxed, laid_on, lifted_from
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
-from companion.games.tekton_dash.rules.taking import has_room
-from companion.games.tekton_dash.rules.turns import acting, on_turn, opened, settled
-from companion.games.tekton_dash.state import SpawnTile, State
+from companion.games.tekton_dash.rules.taking import full_rule
+from companion.games.tekton_dash.rules.turns import acting, opened, settled
+from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import colours, kind
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, on_floor
-from companion.games.tekton_dash.track.piles import COLOURS, FACES, TILE, colour, is_power, laid, lifted, top
+from companion.games.tekton_dash.track.piles import COLOURS, FACES, TILE, colour, is_power, top
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Roll, Seat
 
@@ -32,85 +33,125 @@ def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
     seat = action.seat
     if seat not in state.seats:
         return broken("TD-086", pieces=("die",))
-    here = state.spots[state.seats.index(seat)] if state.spots else -1
+    number = state.seats.index(seat)
+    here = state.spots[number]
     places = (f"{NAMES[here]}.dasher",) if here >= 0 else ()
-    if state.die and seat == on_turn(state):
-        return broken("TD-086", seat, pieces=("die",), places=places)
+
+    def refuse(rule: str) -> tuple[Fault, ...]:
+        return broken(rule, seat, pieces=("die",), places=places)
+
+    if not 1 <= action.value <= len(kit(state.options.topology).die):
+        return refuse("TD-086")
+    if state.rolls:
+        return () if number == state.spawner else refuse("TD-086")
+    if state.die and number == state.spawner:
+        return refuse("TD-086")
+    return roll_rule(state, seat, places)
+
+
+def roll_rule(state: State, seat: Seat, places: tuple[str, ...] = ()) -> tuple[Fault, ...]:
+    """What forbids this seat to begin a Spawn as its Free Action."""
     wrong = acting(state, seat, "free", ("die",), places)
-    if wrong:
+    if wrong or opened(state, "free").moved or open_steps(state, state.active):
         return wrong
-    under_way = state.begun and not state.free
-    if not (under_way and state.moved) and not open_steps(state, state.active):
-        return broken("TD-076", seat, pieces=("die",), places=places)
-    return () if 1 <= action.value <= len(kit(state.options.topology).die) else broken("TD-086", seat, pieces=("die",), places=places)
+    return broken("TD-076", seat, pieces=("die",), places=places)
 
 
 def roll_apply(state: State, action: Roll) -> State:
-    shown = outcome(state, action.value)
-    state = changed(opened(state, "free"), free="spawn")
-    able = shown != "none" and next(brought(changed(state, die=shown), action.seat), None) is not None
-    return changed(state, die=shown) if able else settled(state)
+    """The die lies; with no roll left its tile is due, if one can be laid (TD-091, TD-211)."""
+    number = state.seats.index(action.seat)
+    if state.rolls and number == state.spawner:
+        state = changed(state, rolls=state.rolls - 1, die=(*state.die, outcome(state, action.value)))
+    else:
+        state = changed(opened(state, "free"), free="spawn", spawner=number, rolls=0, die=(outcome(state, action.value),))
+    if state.rolls:
+        return state
+    able = tuple(shown for shown in dict.fromkeys(state.die) if next(_brought(state, shown), None) is not None)
+    return changed(state, die=able) if able else settled(changed(state, die=(), spawner=-1))
 
 
-def brought(state: State, seat: Seat) -> Iterator[SpawnTile]:
+def brought(state: State) -> Iterator[SpawnTile]:
     """Every tile that the die may bring now."""
-    if state.die == "self":
-        floor = state.spots[state.seats.index(seat)]
-        if on_floor(floor) and not (state.tiles[floor] and state.options.on_self_occupied == "fizzle" and not has_room(state, floor)):
+    for shown in state.die if not state.rolls else ():
+        yield from _brought(state, shown)
+
+
+def _brought(state: State, shown: str) -> Iterator[SpawnTile]:
+    seat = state.seats[state.spawner]
+    if shown == "self":
+        floor = state.spots[state.spawner]
+        if _may_come(state, floor):
             yield from (SpawnTile(seat, NAMES[floor], COLOURS[tone]) for tone in range(4) if boxed(state, tone))
-    elif state.die:
+    elif shown != "none":
         for floor in track_of(state).spawns:
             for tone in colours(state.ground[floor]):
                 if boxed(state, tone):
-                    yield SpawnTile(seat, NAMES[floor], FACES[tone + 4 * (state.die == "power")])
+                    yield SpawnTile(seat, NAMES[floor], FACES[tone + 4 * (shown == "power")])
+
+
+def _may_come(state: State, floor: int) -> bool:
+    """True if On self brings a tile to this floor: not on a line cell, not under another's Totem (TD-088, TD-202, TD-208)."""
+    if not on_floor(floor) or booked(state, floor) not in (-1, state.spawner):
+        return False
+    if booked(state, floor) >= 0 and kind(state.ground[floor]) == "stack":
+        return False
+    return not (state.options.on_self_occupied == "fizzle" and full_rule(state, floor))
 
 
 def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
     seat, floor, tile = action.seat, NUMBER[action.floor], TILE[action.face]
-    places = (f"{action.floor}.tile",)
+    number = state.seats.index(seat)
 
     def refuse(rule: str) -> tuple[Fault, ...]:
-        may = tuple(dict.fromkeys(f"{each.floor}.tile" for each in brought(state, seat))) if state.die else ()
-        return broken(rule, seat, pieces=("tile",), places=places, may=may)
+        may = tuple(dict.fromkeys(f"{each.floor}.tile" for each in brought(state)))
+        return broken(rule, seat, pieces=("tile",), places=(f"{action.floor}.tile",), may=may)
 
-    if state.phase != "race" or seat != on_turn(state):
-        return refuse("TD-059" if state.phase == "race" else "TD-060" if state.phase != "over" else "TD-187")
-    if not state.die:
-        return refuse("TD-086")
-    if state.die == "self":
-        if floor != state.spots[state.active] or is_power(tile):
-            return refuse("TD-088")
-        return () if action in brought(state, seat) else refuse("TD-211" if not boxed(state, colour(tile)) else "TD-088")
-    if kind(state.ground[floor]) != "spawn" or is_power(tile) != (state.die == "power"):
-        return refuse("TD-089" if state.die == "power" else "TD-090")
+    if state.phase != "race":
+        return refuse("TD-187" if state.phase == "over" else "TD-060")
+    if not state.die or state.rolls:
+        return refuse("TD-059" if number != state.active else "TD-086")
+    if number != state.spawner:
+        return refuse("TD-179")
+    if action in brought(state):
+        return ()
+    spawn = kind(state.ground[floor]) == "spawn"
+    if "self" in state.die and floor == state.spots[number] and not is_power(tile):
+        return refuse("TD-211" if not boxed(state, colour(tile)) else "TD-088")
+    if state.die == ("self",):
+        return refuse("TD-088")
+    if not spawn or ("power" if is_power(tile) else "regular") not in state.die:
+        return refuse("TD-089" if "power" in state.die else "TD-090")
     shown = colours(state.ground[floor])
     if colour(tile) not in shown:
         return refuse("TD-114" if len(shown) > 1 else "TD-112")
-    return () if boxed(state, colour(tile)) else refuse("TD-211")
+    return refuse("TD-211")
 
 
 def spawn_apply(state: State, action: SpawnTile) -> State:
-    """The tile replaces what lies there; on a Stack with room it goes on top where the die says On self."""
+    """The tile replaces what lies there; on a Stack with room it goes on top where the die says On self (TD-113, TD-117)."""
     floor, tile = NUMBER[action.floor], TILE[action.face]
-    pile = state.tiles[floor]
-    on_top = state.die == "self" and kind(state.ground[floor]) == "stack" and has_room(state, floor)
-    return settled(changed(with_floor(state, floor, laid(pile if on_top else lifted(pile), tile)), die=""))
+    on_spawn = kind(state.ground[floor]) == "spawn" or "self" not in state.die
+    on_top = not state.tiles[floor] or (not on_spawn and not full_rule(state, floor))
+    state = laid_on(state if on_top else lifted_from(state, floor), floor, tile)
+    return settled(changed(state, die=(), rolls=0, spawner=-1))
 
 
 def unseen(state: State) -> State | None:
     """The state if the tile that the die brings was laid where an equal one is seen, so that nobody can see it; None: nowhere is one."""
-    seat = on_turn(state)
-    for action in brought(state, seat):
-        floor = NUMBER[action.floor]
-        if top(state.tiles[floor]) == TILE[action.face]:
+    for action in brought(state):
+        if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
             return spawn_apply(state, action)
     return None
 
 
 def now(state: State) -> State:
     """The state in which the next act is looked at: a tile that nobody can have seen arrive lies there already."""
-    return (unseen(state) or state) if state.die else state
+    return (unseen(state) or state) if state.die and not state.rolls else state
 
 
-def rolls(state: State, seat: Seat) -> Iterator[Roll]:
+def rolls(state: State) -> Iterator[Roll]:
+    """The faces of the die, for whoever may roll."""
+    if state.die and not state.rolls:
+        return
+    seat = state.seats[state.spawner if state.rolls else state.active]
     yield from (Roll(seat, value) for value in range(1, len(kit(state.options.topology).die) + 1))

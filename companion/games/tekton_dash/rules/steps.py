@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import complete, with_spot
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import Track, arrow, track
@@ -19,10 +20,11 @@ def occupied(state: State, spot: int) -> bool:
 
 
 def line_rule(state: State, seat: int, to: int) -> str:
-    """The rule that keeps a dasher off a line cell now, empty if it may cross (TD-082, TD-098, TD-186)."""
+    """The rule that keeps a dasher off a line cell now, empty if it may cross (TD-082, TD-098, TD-186, TD-214)."""
     lap = state.laps[seat]
     if row(to) == FLIP:
-        return "TD-082" if lap > 1 else "" if complete(state, seat) else "TD-098"
+        last = one_lap(state.options)
+        return "TD-082" if lap > 1 else "" if complete(state, seat) else "TD-186" if last else "TD-098"
     if row(to) == START:
         return "TD-082" if lap < 2 else "" if complete(state, seat) else "TD-186"
     return ""
@@ -57,37 +59,48 @@ def open_steps(state: State, seat: int) -> list[int]:
     ]  # fmt: skip
 
 
-def pushed_to(state: State, seat: int, spot: int) -> int:
-    """Where the Boost under a dasher carries it now, -1 if it stays (TD-121, TD-122, TD-207)."""
+def pushed_to(state: State, seat: int, crosses: bool = True) -> int:
+    """Where the Boost under a dasher carries it now, -1 if it stays; `crosses`: a line too (TD-121, TD-122, TD-207, A33)."""
+    spot = state.spots[seat]
     way = arrow(state.ground[spot]) if on_floor(spot) else -1
     if way < 0:
         return -1
     to, land = beyond(spot, way), track_of(state)
-    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or occupied(state, to) or bool(line_rule(state, seat, to))
-    return -1 if barred else to
+    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or occupied(state, to)
+    if barred or (not on_floor(to) and (not crosses or line_rule(state, seat, to))):
+        return -1
+    return to
 
 
 def push_due(state: State) -> int:
-    """Where the dasher that has landed on a Boost is carried now, -1 where nothing is left to do (TD-119 to TD-124)."""
-    seat = state.landed
-    return pushed_to(state, seat, state.spots[seat]) if seat >= 0 and state.spots[seat] >= 0 else -1
+    """Where the dasher that has landed on a Boost last is carried now, -1 where nothing is left to do (TD-119 to TD-124)."""
+    if not state.landings:
+        return -1
+    seat, acted = state.landings[-1]
+    return pushed_to(state, seat, -1 not in acted)
 
 
-def landing(state: State, seat: int) -> State:
+def unlanded(state: State, seat: int) -> State:
+    """A dasher that was moved is no longer carried by the Boost on which it had landed (TD-206)."""
+    kept = tuple(each for each in state.landings if each[0] != seat)
+    return changed(state, landings=kept) if kept != state.landings else state
+
+
+def landing(state: State, seat: int, acted: tuple[int, ...] = ()) -> State:
     """The dasher has landed where it stands now: a Boost there that has not acted in this Move will carry it."""
-    spot = state.spots[seat]
-    fresh = on_floor(spot) and arrow(state.ground[spot]) >= 0 and spot not in state.acted
-    if fresh and not (state.acted and state.options.boost_chain == "none"):
-        return changed(state, landed=seat)
-    return changed(state, landed=-1, acted=()) if state.landed >= 0 or state.acted else state
+    spot, state = state.spots[seat], unlanded(state, seat)
+    fresh = on_floor(spot) and arrow(state.ground[spot]) >= 0 and spot not in acted
+    if not fresh or (state.options.boost_chain == "none" and any(boost >= 0 for boost in acted)):
+        return state
+    return changed(state, landings=(*state.landings, (seat, acted)))
 
 
 def route(state: State, seat: int, to: int) -> tuple[int, ...]:
     """The spots over which a step to this spot leads, with all that Boosts do after it."""
-    state = landing(changed(with_spot(state, seat, to), acted=()), seat)
+    state = landing(with_spot(changed(state, landings=()), seat, to), seat)
     path = [to]
     while (on := push_due(state)) >= 0:
-        state = landing(changed(with_spot(state, seat, on), acted=(*state.acted, path[-1])), seat)
+        state = landing(with_spot(state, seat, on), seat, (*state.landings[-1][1], path[-1]))
         path.append(on)
     return tuple(path)
 

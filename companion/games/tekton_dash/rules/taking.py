@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.tekton_dash.rules.boards import over_limit, with_floor, with_square
+from companion.games.tekton_dash.actions import Put, Take
+from companion.games.tekton_dash.modes import CARDS_FROM, uses_cards
+from companion.games.tekton_dash.rules.boards import booked, cools, laid_on, lifted_from, over_limit, with_tile, without_tile
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps
-from companion.games.tekton_dash.rules.turns import acting, opened, settled
-from companion.games.tekton_dash.state import Put, State, Take
+from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
+from companion.games.tekton_dash.state import Card, State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.blueprints import CENTRE, SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind, room
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, on_floor
-from companion.games.tekton_dash.track.piles import height, laid, lifted, top
+from companion.games.tekton_dash.track.piles import height, is_power, top
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Seat
 
@@ -25,95 +27,108 @@ def free_squares(state: State, seat: int) -> list[int]:
     return inner if inner and state.options.take_placement == "center_3x3_first" else empty
 
 
-def has_room(state: State, floor: int) -> bool:
-    """True if another tile may be laid on this floor: it is empty, or a Stack that is not full (TD-085, TD-115, TD-116)."""
-    return height(state.tiles[floor]) < room(state.ground[floor], kit(state.options.topology).rooms)
+def full_rule(state: State, floor: int) -> str:
+    """The rule that keeps another tile off this floor, empty if it is free for one (TD-085, TD-115, TD-116, TD-208)."""
+    if booked(state, floor) >= 0:
+        return "TD-208"
+    element = state.ground[floor]
+    if height(state.tiles[floor]) < room(element, kit(state.options.topology).rooms):
+        return ""
+    return ("TD-116" if room(element) > 2 else "TD-115") if kind(element) == "stack" else "TD-085"
 
 
-def take_rule(state: State, seat: Seat, floor: int, square: str) -> tuple[Fault, ...]:
+def take_rule(state: State, number: int, floor: int, square: str, by_token: bool = False) -> tuple[Fault, ...]:
     """What forbids this seat to take the top tile of a floor, action sets apart."""
-    number = state.seats.index(seat)
-    tile, places = top(state.tiles[floor]), (f"{seat}.{square}", f"{NAMES[floor]}.tile")
-    if state.free:
-        return broken("TD-077", seat, pieces=("tile",), places=places)
-    if not on_floor(state.spots[number]):
-        return broken("TD-202", seat, pieces=("tile",), places=places)
-    if state.spots[number] != floor or not tile:
-        return broken("TD-083", seat, pieces=("tile",), places=places)
-    may = free_squares(state, number)
-    if SQUARE[square] not in may:
-        return broken("TD-084", seat, pieces=("tile",), places=places[:1], may=tuple(f"{seat}.{SQUARES[free]}" for free in may))
-    return broken("TD-095", seat, pieces=("tile",), places=places) if over_limit(state, number, tile) else ()
-
-
-def take_faults(state: State, action: Take) -> tuple[Fault, ...]:
-    places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
-    if state.landed >= 0 and state.seats[state.landed] == action.seat and not state.free:
-        # On a Boost the tile may be taken before the dasher is carried on (TD-120).
-        return take_rule(state, action.seat, NUMBER[action.floor], action.square)
-    wrong = acting(state, action.seat, "free", ("tile",), places)
-    return wrong or take_rule(opened(state, "free"), action.seat, NUMBER[action.floor], action.square) or _move_left(state, action)
-
-
-def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:
-    """A Free Action before the Move needs a Move that can follow it (TD-076)."""
-    now = opened(state, "free")
-    number = state.seats.index(action.seat)
-    if now.moved:
-        return ()
-    after = taken(now, number, NUMBER[action.floor], action.square) if isinstance(action, Take) else laid_down(now, number, action)
-    places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
-    return () if open_steps(after, number) else broken("TD-076", action.seat, pieces=("tile",), places=places)
-
-
-def taken(state: State, seat: int, floor: int, square: str) -> State:
-    """The top tile of the floor lies on the square; the Free Action is spent."""
-    pile, lies = state.tiles[floor], state.boards[seat][SQUARE[square]]
-    if not pile:
-        return state
-    state = with_square(with_floor(state, floor, lifted(pile)), seat, SQUARE[square], laid(lies, top(pile)))
-    return changed(state, free="take")
-
-
-def take_apply(state: State, action: Take) -> State:
-    number = state.seats.index(action.seat)
-    now = state if state.landed == number and not state.free else opened(state, "free")
-    return settled(taken(now, number, NUMBER[action.floor], action.square))
-
-
-def put_faults(state: State, action: Put) -> tuple[Fault, ...]:
-    seat, floor = action.seat, NUMBER[action.floor]
-    number = state.seats.index(seat)
-    places = (f"{action.floor}.tile", f"{seat}.{action.square}")
+    seat, tile = state.seats[number], top(state.tiles[floor])
+    places = (f"{seat}.{square}", f"{NAMES[floor]}.tile")
 
     def refuse(rule: str) -> tuple[Fault, ...]:
         return broken(rule, seat, pieces=("tile",), places=places)
 
-    wrong = acting(state, seat, "free", ("tile",), places)
-    if wrong:
-        return wrong
     if not on_floor(state.spots[number]):
         return refuse("TD-202")
-    if state.spots[number] != floor or not state.boards[number][SQUARE[action.square]]:
-        return refuse("TD-085")
-    if not has_room(state, floor):
-        stack = kind(state.ground[floor]) == "stack"
-        return refuse(("TD-116" if room(state.ground[floor]) > 2 else "TD-115") if stack else "TD-085")
-    return _move_left(state, action)
+    if state.spots[number] != floor or not tile:
+        return refuse("TD-083")
+    owner = booked(state, floor)
+    if owner >= 0 and (owner != number or by_token):
+        return refuse("TD-140" if owner == number else "TD-139")
+    if cools(state, floor):
+        return refuse("TD-105")
+    if is_power(tile) and state.round < CARDS_FROM and uses_cards(state.options) and state.options.early_powerup == "forbidden":
+        return refuse("TD-137")
+    may = free_squares(state, number)
+    if SQUARE[square] not in may:
+        return broken("TD-084", seat, pieces=("tile",), places=places[:1], may=tuple(f"{seat}.{SQUARES[free]}" for free in may))
+    return refuse("TD-095") if over_limit(state, number, tile) else ()
+
+
+def may_take_first(state: State, number: int) -> bool:
+    """True if this seat has just landed on a Boost and may take the tile there before it is carried on (TD-120)."""
+    on_boost = bool(state.landings) and state.landings[-1][0] == number == state.active and -1 not in state.landings[-1][1]
+    return on_boost and state.moved and not state.free and due_rule(state) in ("", "TD-119")
+
+
+def take_faults(state: State, action: Take) -> tuple[Fault, ...]:
+    number, floor = state.seats.index(action.seat), NUMBER[action.floor]
+    places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
+    if may_take_first(state, number):
+        return take_rule(state, number, floor, action.square)
+    wrong = acting(state, action.seat, "free", ("tile",), places)
+    return wrong or take_rule(state, number, floor, action.square) or _move_left(state, action)
+
+
+def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:
+    """A Free Action before the Move needs a Move that can follow it; a card may still change what can (TD-076)."""
+    now, number = opened(state, "free"), state.seats.index(action.seat)
+    if now.moved:
+        return ()
+    after = taken(now, number, NUMBER[action.floor], action.square) if isinstance(action, Take) else laid_down(now, number, action)
+    places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
+    return () if after.card is not None or open_steps(after, number) else broken("TD-076", action.seat, pieces=("tile",), places=places)
+
+
+def taken(state: State, seat: int, floor: int, square: str) -> State:
+    """The top tile of the floor lies on the square; a Power-Up tile gives a card from the third round on (TD-104, TD-127, TD-137)."""
+    tile = top(state.tiles[floor])
+    if not tile:
+        return state
+    state = with_tile(lifted_from(state, floor), seat, SQUARE[square], tile)
+    draws = is_power(tile) and state.round >= CARDS_FROM and uses_cards(state.options) and state.phase == "race"
+    return changed(state, card=Card(seat, floor, SQUARE[square])) if draws and state.card is None else state
+
+
+def take_apply(state: State, action: Take) -> State:
+    number = state.seats.index(action.seat)
+    now = state if may_take_first(state, number) else opened(state, "free")
+    return settled(taken(changed(now, free="take"), number, NUMBER[action.floor], action.square))
+
+
+def put_rule(state: State, action: Put) -> tuple[Fault, ...]:
+    """What forbids this seat to lay a tile under its dasher, action sets apart."""
+    seat, floor = action.seat, NUMBER[action.floor]
+    number = state.seats.index(seat)
+    rule = full_rule(state, floor) if on_floor(floor) else "TD-202"
+    if not on_floor(state.spots[number]):
+        rule = "TD-202"
+    elif state.spots[number] != floor or not state.boards[number][SQUARE[action.square]]:
+        rule = "TD-085"
+    return broken(rule, seat, pieces=("tile",), places=(f"{action.floor}.tile", f"{seat}.{action.square}")) if rule else ()
+
+
+def put_faults(state: State, action: Put) -> tuple[Fault, ...]:
+    wrong = acting(state, action.seat, "free", ("tile",), (f"{action.floor}.tile", f"{action.seat}.{action.square}"))
+    return wrong or put_rule(state, action) or _move_left(state, action)
 
 
 def laid_down(state: State, number: int, action: Put) -> State:
-    """The tile of the square lies on the floor; the Free Action is spent."""
+    """The tile of the square lies on the floor."""
     square, floor = SQUARE[action.square], NUMBER[action.floor]
-    pile = state.boards[number][square]
-    if not pile:
-        return state
-    state = with_floor(with_square(state, number, square, lifted(pile)), floor, laid(state.tiles[floor], top(pile)))
-    return changed(state, free="put")
+    tile = top(state.boards[number][square])
+    return laid_on(without_tile(state, number, square), floor, tile, returned=True) if tile else state
 
 
 def put_apply(state: State, action: Put) -> State:
-    return settled(laid_down(opened(state, "free"), state.seats.index(action.seat), action))
+    return settled(laid_down(changed(opened(state, "free"), free="put"), state.seats.index(action.seat), action))
 
 
 def takes(state: State, seat: Seat) -> Iterator[Take]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import push_due
+from companion.games.tekton_dash.rules.steps import push_due, unlanded
 from companion.games.tekton_dash.state import Past, State
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
@@ -13,15 +14,15 @@ from companion.rules.values import Fault, Place, Seat
 Kind = Literal["move", "free", "build", "unblock"]
 
 
+def on_turn(state: State) -> Seat:
+    """The seat on turn; the table where there is none."""
+    return state.seats[state.active] if state.active >= 0 else "table"
+
+
 def acting(state: State, seat: Seat, kind: Kind, pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
     """The rule of turn order or of action sets that an act of this kind breaks now."""
     rule = _turn_rule(state, seat, kind)
     return broken(rule, seat, pieces=pieces, places=places, on=on_turn(state)) if rule else ()
-
-
-def on_turn(state: State) -> Seat:
-    """The seat on turn; the table where there is none."""
-    return state.seats[state.active] if state.active >= 0 else "table"
 
 
 def _turn_rule(state: State, seat: Seat, kind: Kind) -> str:
@@ -32,40 +33,56 @@ def _turn_rule(state: State, seat: Seat, kind: Kind) -> str:
     number = state.seats.index(seat)
     if number != state.active:
         return _out_of_turn(state, number, kind)
+    return due_rule(state) or set_rule(state, kind)
+
+
+def due_rule(state: State) -> str:
+    """The rule by which something else has to be done first, empty if nothing is due."""
     if state.line:
         return "TD-100"
+    if state.card is not None:
+        return "TD-128" if state.card.stage in ("drawn", "choose") else "TD-167"
+    if state.token is not None:
+        return "TD-171"
+    if state.rolls:
+        return "TD-086"
     if state.die:
         return "TD-211"
-    if push_due(state) >= 0 and not state.options.boost_optional:
-        return "TD-119"
-    return set_rule(state, kind)
+    if state.back >= 0:
+        return "TD-163"
+    return "TD-119" if push_due(state) >= 0 and not state.options.boost_optional else ""
 
 
 def set_rule(state: State, kind: Kind) -> str:
     """The rule that forbids the seat on turn a further act of this kind; empty: it has a set for it, or is in one."""
     under_way = state.begun and not state.moved
+    racetrack = state.sets + state.plus
     if kind in ("build", "unblock"):
         if under_way:
             return "TD-079" if kind == "build" else "TD-076"
         if kind == "build" and state.built:
             return "TD-069"
+        if kind == "build" and not state.sets and state.plus:
+            return "TD-149"
         return "" if state.sets else "TD-075" if kind == "build" else "TD-109"
     if kind == "move":
-        return "" if under_way or state.sets else "TD-080" if state.moved else "TD-079"
+        return "" if under_way or racetrack else "TD-080" if state.moved else "TD-079"
     if state.begun and not state.free:
         return ""
     if under_way:
         return "TD-077"
-    return "" if state.sets else "TD-077" if state.begun else "TD-079"
+    return "" if racetrack else "TD-077" if state.begun else "TD-079"
 
 
 def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
     """The rule for an act of a seat that is not on turn: if its own turn has just ended, what it would have broken there."""
     past = state.past
+    if state.laps[seat] > 2:
+        return "TD-204"
     if past is None or past.seat != seat:
-        return "TD-204" if state.laps[seat] > 2 else "TD-059"
-    if past.flipped:
-        return "TD-070"
+        return "TD-059"
+    if past.ended:
+        return past.ended
     if kind == "build":
         return "TD-069" if past.built else "TD-075"
     if past.built:
@@ -76,46 +93,59 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
 
 
 def opened(state: State, kind: Kind) -> State:
-    """The state in which the act is done: a new action set is begun where the one under way has no room for it."""
-    if state.landed >= 0:
-        state = changed(state, landed=-1, acted=())
+    """The state in which the act is done: a new action set is begun where the one under way has no room for it.
+
+    For a Racetrack Action an extra one is used first, because a set may become a Build as well (TD-148, A48).
+    """
+    if state.landings:
+        state = unlanded(state, state.active)
     if kind == "move" and state.begun and not state.moved:
         return state
     if kind == "free" and state.begun and not state.free:
         return state
-    turn = state.turn + (1 if state.used else 0)
+    racetrack = kind in ("move", "free")
+    extra = racetrack and state.plus > 0
     return changed(
-        state, sets=max(0, state.sets - 1), begun=kind in ("move", "free"), moved=False, free="", used=True, turn=turn,
+        state, sets=max(0, state.sets - (not extra)), plus=state.plus - extra, begun=racetrack, moved=False, free="", used=True,
+        turn=state.turn + state.used,
     )  # fmt: skip
 
 
 def settled(state: State) -> State:
     """The turn passes on by itself when nothing more can be done in it."""
-    if state.phase != "race" or state.line or state.die or state.sets:
-        return state
-    if push_due(state) >= 0:
+    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0:
         return state
     full = state.moved and bool(state.free) if state.begun else state.used
     return next_turn(state) if full else state
 
 
-def next_turn(state: State, flipped: bool = False) -> State:
-    """The next seat that still races is on turn; a round ends where the turn passes the first seat (TD-059)."""
+def next_turn(state: State, ended: str = "") -> State:
+    """The next seat that still races is on turn; a round ends where the turn passes the first seat (TD-059).
+
+    Whoever owes a skipped turn is passed over, and that turn counts (TD-144, TD-209, TD-210). `ended`: the rule that cut this turn short.
+    """
     count = len(state.seats)
-    past = Past(state.active, state.moved, state.free, state.built, flipped)
-    number, around = state.active, state.round
-    for _ in range(count):
+    past = Past(state.active, state.moved, state.free, state.built, ended)
+    number, around, turns = state.active, state.round, state.turns + 1
+    frozen, skips = state.frozen, state.skips
+    for _ in range(2 * count):
         number = (number + 1) % count
         if number == state.first:
             around += 1
-        if state.laps[number] < 3:
+        if state.laps[number] > 2:
+            continue
+        if number not in frozen and number not in skips:
             break
+        turns += 1
+        frozen = tuple(seat for seat in frozen if seat != number)
+        skips = tuple(seat for seat in skips if seat != number)
     return changed(
-        state, active=number, round=around, turn=state.turn + 1, sets=sets_of(state, around), begun=False, moved=False, free="", used=False,
-        built=False, landed=-1, acted=(), die="", line=(), past=past,
+        state, active=number, round=around, turn=state.turn + 1, turns=turns, sets=sets_of(state, around),
+        plus=state.plus_next.count(number), plus_next=tuple(seat for seat in state.plus_next if seat != number), begun=False, moved=False,
+        free="", used=False, built=False, landings=(), die=(), rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past,
     )  # fmt: skip
 
 
 def sets_of(state: State, around: int) -> int:
-    """Action sets of a turn: two as soon as somebody has finished lap 1 (TD-063, TD-066)."""
-    return 2 if state.flipped and around >= state.two_from else 1
+    """Action sets of a turn: two as soon as somebody has finished lap 1 (TD-063, TD-066, TD-214)."""
+    return 2 if state.flipped and around >= state.two_from and not one_lap(state.options) else 1

@@ -1,14 +1,15 @@
 """How a position lies on the table: places and pieces of the kit.
 
 A floor has four slots: `c4.tile`, `c4.dasher`, `c4.element`, `c4.totem`; a line cell only `c0.dasher`. Walls lie in `c4.gap-n` and
-`c4.gap-e`. A Player Board has `black.11` to `black.55`, `black.blueprint`, `black.token` and `black.marker`.
+`c4.gap-e`. A Player Board has `black.11` to `black.55`, `black.blueprint`, `black.token` and `black.marker`. Beside the track lie `play`,
+`discard`, `podium.1` to `podium.6` and `mat.marker`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 
+from companion.games.tekton_dash.modes import one_lap, uses_cards, uses_marker, uses_tokens
 from companion.games.tekton_dash.state import SEATS, State
 from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.elements import arrow, element, face, joined, kind, parts
@@ -23,7 +24,12 @@ ELEMENT_AT = tuple(f"{name}.element" for name in NAMES)
 SQUARE_AT = {seat: tuple(f"{seat}.{square}" for square in SQUARES) for seat in SEATS}
 BLUEPRINT_AT = {seat: f"{seat}.blueprint" for seat in SEATS}
 DASHER = {seat: (PlacedPiece(f"dasher-{seat}"),) for seat in SEATS}
-WALL = PlacedPiece("wall")
+TOTEM = {seat: (PlacedPiece(f"totem-{seat}"),) for seat in SEATS}
+TOTEM_AT = tuple(f"{name}.totem" for name in NAMES)
+TOKEN_AT = {seat: f"{seat}.token" for seat in SEATS}
+MARKER_AT = {**{seat: f"{seat}.marker" for seat in SEATS}, "mat": "mat.marker"}
+PODIUM_AT = {slot: f"podium.{slot}" for slot in range(1, 7)}
+WALL, MARKER, TOKEN_BACK = PlacedPiece("wall"), PlacedPiece("marker"), PlacedPiece("token", "back")
 Contents = tuple[PlacedPiece, ...]
 
 
@@ -55,9 +61,16 @@ def ground_layout(ground: tuple[int, ...], walls: tuple[int, ...], piles: tuple[
     return Layout({**dict(_fixed(ground, walls)), **{TILE_AT[spot]: pile_lies(pile) for spot, pile in enumerate(piles) if pile}})
 
 
+@lru_cache(maxsize=4096)
+def _faces(piece: str, faces: tuple[str, ...]) -> Contents:
+    return tuple(PlacedPiece(piece, name) for name in faces)
+
+
 def layout(state: State) -> Layout:
     """Everything that lies on the table."""
     places: dict[Place, Contents] = dict(_fixed(state.ground, state.walls))
+    if state.phase in ("elements", "set-out"):
+        return Layout(places)
     piles = state.tiles
     for spot in FLOORS:
         if piles[spot]:
@@ -69,16 +82,39 @@ def layout(state: State) -> Layout:
             places[place] = tuple(sorted((*places[place], *DASHER[seat]))) if place in places else DASHER[seat]
         if card:
             places[BLUEPRINT_AT[seat]] = (PlacedPiece("blueprint", card),)
+    if uses_cards(state.options):
+        _beside_the_track(state, places)
     for place, contents in state.loose:
         places[place] = contents
     return Layout(places)
 
 
+def _beside_the_track(state: State, places: dict[Place, Contents]) -> None:
+    """Cards, tokens, Totems and the Sabotage Marker."""
+    if state.shown:
+        places["play"] = _faces("card", state.shown)
+    if state.discard:
+        places["discard"] = _faces("card", state.discard)
+    if uses_marker(state.options):
+        places[MARKER_AT[state.seats[state.marker] if state.marker >= 0 else "mat"]] = (MARKER,)
+    for slot in state.podium if not one_lap(state.options) else ():
+        places[PODIUM_AT[slot]] = (TOKEN_BACK,)
+    for seat, used, floor in zip(state.seats, state.spent, state.totems, strict=True):
+        if used:
+            places[TOKEN_AT[seat]] = _faces("token", used)
+        if floor >= 0:
+            place = TOTEM_AT[floor]
+            places[place] = tuple(sorted((*places[place], *TOTEM[seat]))) if place in places else TOTEM[seat]
+
+
 def adopt(state: State, seen: Layout) -> State:
     """The table as it is, whatever lies where: what fits no rule is kept as it lies."""
-    spots = list(state.spots)
+    spots, totems = list(state.spots), list(state.totems)
     for number, seat in enumerate(state.seats):
         spots[number] = next((spot for spot, place in enumerate(DASHER_AT) if DASHER[seat][0] in seen[place]), -1)
+        totems[number] = next((spot for spot in FLOORS if TOTEM[seat][0] in seen[TOTEM_AT[spot]]), -1)
+    holders = [number for number, seat in enumerate(state.seats) if MARKER in seen[MARKER_AT[seat]]]
+    slots = tuple(slot for slot, place in PODIUM_AT.items() if seen[place])
     adopted = changed(
         state,
         spots=tuple(spots),
@@ -87,10 +123,21 @@ def adopt(state: State, seen: Layout) -> State:
         walls=tuple(sorted(GAP_NUMBER[place] for place in GAP_NUMBER for lying in seen[place] if lying == WALL)),
         boards=tuple(tuple(_pile(seen[place]) for place in SQUARE_AT[seat]) for seat in state.seats),
         blueprints=tuple(_card(seen[BLUEPRINT_AT[seat]]) for seat in state.seats),
+        totems=tuple(totems),
+        marker=holders[0] if holders else -1,
+        podium=slots if uses_tokens(state.options) and not one_lap(state.options) else state.podium,
+        spent=tuple(_named(seen[TOKEN_AT[seat]], "token") for seat in state.seats),
+        shown=_named(seen["play"], "card"),
+        discard=_named(seen["discard"], "card"),
         loose=(),
     )
     loose = tuple((place, seen[place]) for place in sorted(layout(adopted).differs(seen)))
     return changed(adopted, loose=loose) if loose else adopted
+
+
+def _named(contents: Contents, piece: str) -> tuple[str, ...]:
+    """The open faces of cards or tokens in a pile."""
+    return tuple(lying.face for lying in contents if lying.piece == piece and lying.face != "back")
 
 
 def _pile(contents: Contents) -> int:
@@ -103,12 +150,3 @@ def _elements(contents: Contents) -> int:
 
 def _card(contents: Contents) -> str:
     return contents[-1].face if contents and contents[-1].piece == "blueprint" else ""
-
-
-def by_places(before: Layout, after: Layout, places: tuple[Place, ...]) -> Iterator[Layout]:
-    """Tables on which one after the other of these places looks as it does in the end."""
-    for place in places:
-        before = before.put({place: after[place]})
-        yield before
-
-

@@ -1,0 +1,146 @@
+"""Acts of cards and tokens that a change shows. A card or token that nobody has shown is never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from companion.games.tekton_dash.actions import (
+    Action,
+    Book,
+    BurnOrPutAway,
+    Decline,
+    Discard,
+    Freeze,
+    Link,
+    MoveDasher,
+    MoveElement,
+    MoveWall,
+    PutBack,
+    Reshuffle,
+    StepBack,
+    SwapPosition,
+    SwapTicket,
+    SwapTiles,
+    TurnBoost,
+)
+from companion.games.tekton_dash.judging.trace import Trace
+from companion.games.tekton_dash.modes import uses_marker
+from companion.games.tekton_dash.rules.cards.dashers import runs
+from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
+from companion.games.tekton_dash.track.elements import kind
+from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, WAYS
+from companion.games.tekton_dash.track.piles import lifted, top
+from companion.rules.values import Seat, Show
+
+
+def cards(state: State, trace: Trace) -> Iterator[Action]:
+    """What is shown, declined or taken up, and what the open card or token allows."""
+    drawer = state.seats[state.card.seat if state.card is not None else state.active]
+    yield from (Show(drawer, PLAY, name) for name in trace.played)
+    yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
+    if state.card is not None:
+        yield from (Decline(drawer, name) for name in trace.discarded)
+        if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
+            # An equal card lies under the one that was declined.
+            yield Decline(drawer, state.discard[-1])
+    if PLAY in trace.taken_up:
+        yield Discard()
+    if trace.taken_up:
+        yield Reshuffle()
+    if state.back >= 0:
+        yield from (StepBack("table", state.seats[state.back], spot) for spot in trace.dashers.get(state.back, ()))
+    if state.token is not None and state.token.name == "swap-ticket":
+        yield from (SwapTicket(state.seats[seat], square) for seat, square, _ in trace.come if seat == state.token.seat)
+    if state.token is not None and state.token.name == "hijack":
+        yield from _positions(state, state.seats[state.token.seat], trace)
+    if state.card is not None and state.card.stage == "choose":
+        yield from _effects(state, state.seats[state.card.by], state.card.name, trace)
+
+
+def _effects(state: State, seat: Seat, name: str, trace: Trace) -> Iterator[Action]:
+    match name:
+        case "book-tiles":
+            yield from (Book(state.seats[owner], floor) for owner, floor in trace.totems if state.seats[owner] == seat)
+        case "burn-tiles":
+            yield from (BurnOrPutAway(seat, f"{floor}.tile") for floor in _lost(state, trace))
+        case "put-away":
+            yield from (BurnOrPutAway(seat, f"{state.seats[other]}.{square}") for other, square, _ in trace.gone)
+        case "swap-tiles":
+            yield from _swaps(state, seat, trace)
+        case "put-back":
+            for other, square, tile in trace.gone:
+                yield from (PutBack(seat, state.seats[other], square, floor) for floor, lies in trace.floors_come if lies == tile)
+        case "linking":
+            yield from _links(state, trace)
+        case "freeze":
+            yield from (Freeze(seat, state.seats[other]) for other in trace.marked if uses_marker(state.options))
+        case "swap-position":
+            yield from _positions(state, seat, trace)
+        case "move-dasher":
+            yield from _runs(state, seat, trace)
+        case "move-wall":
+            for start in trace.walls_gone:
+                yield from (MoveWall(seat, start, end) for end in trace.walls_come if end != start)
+        case _:
+            yield from _elements(state, seat, trace)
+
+
+def _lost(state: State, trace: Trace) -> list[str]:
+    """Floors whose top tile has gone, also where an equal one lies below it."""
+    alike = [NAMES[floor] for floor in FLOORS if state.tiles[floor] and top(state.tiles[floor]) == top(lifted(state.tiles[floor]))]
+    return [floor for floor, tile in trace.floors_gone if tile == top(state.tiles[NUMBER[floor]])] + alike
+
+
+def _swaps(state: State, seat: Seat, trace: Trace) -> Iterator[SwapTiles]:
+    """Pairs of squares that show what lay on the other one, and what one of them has got."""
+    number = state.seats.index(seat)
+    touched = {(who, square) for who, square, _ in (*trace.gone, *trace.come)}
+    mine = sorted(square for who, square in touched if who == number and state.boards[number][SQUARE[square]])
+    theirs = sorted((who, square) for who, square in touched if who != number and state.boards[who][SQUARE[square]])
+    for square in mine:
+        yield from (SwapTiles(seat, square, state.seats[who], other) for who, other in theirs)
+    for who in trace.marked:
+        # Only the marker shows that two equal tiles were exchanged.
+        for square, pile in zip(SQUARES, state.boards[number], strict=True):
+            alike = (other for other, theirs_pile in zip(SQUARES, state.boards[who], strict=True) if pile and top(pile) == top(theirs_pile))
+            yield from (SwapTiles(seat, square, state.seats[who], other) for other in alike)
+
+
+def _links(state: State, trace: Trace) -> Iterator[Link]:
+    """Tiles that came to a board from another one."""
+    card = state.card
+    assert card is not None
+    for giver, square, tile in trace.gone:
+        for taker, lands, lies in trace.come:
+            if giver != taker and tile == lies:
+                yield Link(state.seats[giver], square, state.seats[taker], lands)
+    # A square whose tile has gone may have got an equal one.
+    for taker, lands, lies in trace.come:
+        for giver in range(len(state.seats)):
+            if giver != taker and card.by in (giver, taker):
+                equal = (SQUARES[square] for square, pile in enumerate(state.boards[giver]) if top(pile) == lies)
+                yield from (Link(state.seats[giver], square, state.seats[taker], lands) for square in equal)
+
+
+def _positions(state: State, seat: Seat, trace: Trace) -> Iterator[SwapPosition]:
+    for one, other in combinations(sorted(trace.dashers), 2):
+        if seat in (state.seats[one], state.seats[other]):
+            yield SwapPosition(seat, state.seats[other if state.seats[one] == seat else one])
+
+
+def _runs(state: State, seat: Seat, trace: Trace) -> Iterator[MoveDasher]:
+    for other, spots in trace.dashers.items():
+        ends = [*spots, *(NAMES[spot] for spot in runs(state, other))]
+        yield from (MoveDasher(seat, state.seats[other], spot) for spot in dict.fromkeys(ends))
+
+
+def _elements(state: State, seat: Seat, trace: Trace) -> Iterator[MoveElement | TurnBoost]:
+    for end, lying in trace.elements_come:
+        for start, lay in trace.elements_gone:
+            if (lying.piece, lying.face) == (lay.piece, lay.face) and start != end:
+                yield MoveElement(seat, start, end)
+        if lying.piece == "boost" and kind(state.ground[NUMBER[end]]) == "boost":
+            yield TurnBoost(seat, end, WAYS[lying.turn])

@@ -1,0 +1,176 @@
+"""A Power-Up Card from its draw to the discard pile (TD-101 to TD-104, TD-127 to TD-136, TD-206, TD-209).
+
+A card is drawn by the Take of a Power-Up tile. Its owner shows it (`play`) or declines it (`discard`). What was shown is carried out at
+once; then others may object for some seconds, and a card that is cancelled gives back what it has changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.tekton_dash.actions import Decline, Discard, Reshuffle
+from companion.games.tekton_dash.modes import MINI, uses_marker
+from companion.games.tekton_dash.rules.boards import laid_on, without_tile
+from companion.games.tekton_dash.rules.broken import broken
+from companion.games.tekton_dash.rules.turns import next_turn, on_turn, settled
+from companion.games.tekton_dash.state import Held, State
+from companion.games.tekton_dash.topology import kit
+from companion.games.tekton_dash.track.piles import top
+from companion.rules.changing import changed
+from companion.rules.values import Fault, Place, Seat
+
+PLAY, PILE = "play", "discard"
+AT_OTHERS = ("put-away", "swap-tiles", "freeze", "put-back", "swap-position", "move-dasher", "linking")
+"""Cards that may pick another player (TD-134)."""
+
+
+def possible(state: State) -> tuple[str, ...]:
+    """The faces that the card drawn now may have: every copy that does not lie open (TD-007)."""
+    lying = Counter((*state.shown, *state.discard))
+    return tuple(
+        name for name, copies in kit(state.options.topology).cards.items()
+        if copies > lying[name] and (state.options.mini_expansion or name not in MINI)
+    )  # fmt: skip
+
+
+def deck_is_empty(state: State) -> bool:
+    """True if every card lies open (TD-136)."""
+    return not possible(state)
+
+
+def target_rule(state: State, seat: int, other: int, moves: bool = False) -> str:
+    """The rule that keeps a card from picking this player (TD-102, TD-203, TD-204); `moves`: the card would move the dasher."""
+    if state.laps[other] > 2:
+        return "TD-204"
+    if other != seat and uses_marker(state.options) and state.marker == other:
+        return "TD-102"
+    spot = state.spots[other]
+    return "TD-203" if moves and not 6 <= spot < 54 else ""
+
+
+def using(state: State, seat: Seat, names: tuple[str, ...], pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
+    """What is wrong with carrying out the effect of one of these cards now: nobody has shown it, or it is somebody else's."""
+    card = state.card
+    if state.phase != "race" or card is None or card.stage != "choose" or card.name not in names:
+        return broken("TD-130" if state.phase == "race" else "TD-060", seat, pieces=pieces, places=places)
+    return () if state.seats[card.by] == seat else broken("TD-128", seat, pieces=pieces, places=places)
+
+
+def held(state: State) -> Held:
+    """What a card may change, as it is now."""
+    return Held(
+        state.spots, state.tiles, state.ground, state.walls, state.boards, state.totems, state.cooling, state.frozen, state.marker,
+        state.landings, state.hands, state.podium, state.crossed,
+    )  # fmt: skip
+
+
+def restored(state: State, before: Held) -> State:
+    """The state with everything that the card has changed as it was."""
+    return changed(
+        state, spots=before.spots, tiles=before.tiles, ground=before.ground, walls=before.walls, boards=before.boards,
+        totems=before.totems, cooling=before.cooling, frozen=before.frozen, marker=before.marker, landings=before.landings,
+        hands=before.hands, podium=before.podium, crossed=before.crossed,
+    )  # fmt: skip
+
+
+def declared(before: State, after: State, target: int = -1) -> State:
+    """The effect is carried out: the marker goes to whom it was aimed at, and others may object (TD-101, TD-103).
+
+    What Bulldoze has taken over is final at once (TD-175).
+    """
+    card = before.card
+    assert card is not None
+    other = target if target not in (-1, card.by) else -1
+    if other >= 0 and uses_marker(after.options):
+        after = changed(after, marker=other)
+    card = changed(card, target=other, held=card.held or held(before))
+    if card.by != card.seat:
+        return resolved(changed(after, card=card))
+    return changed(after, card=changed(card, stage="window"), windows=after.windows + 1)
+
+
+def resolved(state: State) -> State:
+    """Nobody has objected: the meter moves, the card is done, and what follows from it is due (TD-132, TD-193)."""
+    card = state.card
+    assert card is not None
+    counts = card.by == card.seat and (state.options.meter_counts == "every_use" or card.target >= 0)
+    meters = tuple(meter + (counts and seat == card.seat) for seat, meter in enumerate(state.meters))
+    state = changed(state, card=None, meters=meters)
+    if card.name == "plus-action":
+        state = extra(state, card.seat)
+    return state if card.name in ("linking", "move-dasher") else settled(state)
+
+
+def extra(state: State, seat: int) -> State:
+    """An extra Racetrack Action: in this turn, or in the next own one (TD-148, TD-209)."""
+    if seat == state.active:
+        return changed(state, plus=state.plus + 1)
+    return changed(state, plus_next=tuple(sorted((*state.plus_next, seat))))
+
+
+def cancelled(state: State) -> State:
+    """The card has no effect: no point, no marker; its tile stays and the turn goes on (TD-174, TD-178, TD-184)."""
+    card = state.card
+    assert card is not None
+    state = restored(state, card.held) if card.held is not None else state
+    counts = state.options.meter_on_cancel == "user"
+    meters = tuple(meter + (counts and seat == card.seat) for seat, meter in enumerate(state.meters))
+    return changed(state, card=None, meters=meters)
+
+
+# declining
+
+
+def decline_faults(state: State, action: Decline) -> tuple[Fault, ...]:
+    seat, card = action.seat, state.card
+    places = (PILE,)
+    if state.phase != "race" or card is None or state.seats[card.seat] != seat:
+        return broken("TD-127", seat, pieces=(f"card/{action.face}",), places=places)
+    if card.stage != "drawn":
+        return broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
+    return () if action.face in possible(state) else broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
+
+
+def decline_apply(state: State, action: Decline) -> State:
+    """The card on the discard pile, the tile back on its floor, the turn over; out of turn the next own one is lost (TD-129, TD-209)."""
+    card = state.card
+    state = changed(state, discard=(*state.discard, action.face), card=None)
+    if card is None:
+        return state
+    tile = top(state.boards[card.seat][card.square])
+    if tile:
+        state = laid_on(without_tile(state, card.seat, card.square), card.floor, tile, returned=True)
+    if card.seat == state.active and state.options.unused_powerup == "end_turn":
+        return next_turn(state, "TD-129")
+    return settled(changed(state, skips=tuple(sorted({*state.skips, card.seat}))))
+
+
+def declines(state: State) -> Iterator[Decline]:
+    """The faces that may be declined."""
+    if state.card is not None and state.card.stage == "drawn":
+        yield from (Decline(state.seats[state.card.seat], name) for name in possible(state))
+
+
+# piles
+
+
+def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:  # noqa: ARG001 - one shape for every action
+    good = state.phase == "race" and state.shown and (state.card is None or state.card.stage == "drawn")
+    return () if good else broken("TD-131", on_turn(state) if state.active >= 0 else "", pieces=("card",), places=(PLAY, PILE))
+
+
+def discard_apply(state: State, action: Discard) -> State:  # noqa: ARG001 - one shape for every action
+    return changed(state, shown=(), discard=(*state.discard, *state.shown))
+
+
+def reshuffle_faults(state: State, action: Reshuffle) -> tuple[Fault, ...]:  # noqa: ARG001 - one shape for every action
+    open_card = state.card is not None and state.card.stage != "drawn"
+    good = state.phase == "race" and deck_is_empty(state) and not open_card
+    return () if good else broken("TD-136", pieces=("card",), places=(PLAY, PILE))
+
+
+def reshuffle_apply(state: State, action: Reshuffle) -> State:  # noqa: ARG001 - one shape for every action
+    return changed(state, shown=(), discard=())
+
+

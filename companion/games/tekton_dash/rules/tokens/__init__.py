@@ -1,0 +1,1 @@
+"""Ability Tokens: when one may be shown, and what each of them does."""
