@@ -61,6 +61,10 @@ def test_nothing_is_left_for_later(pattern: str) -> None:
     assert [str(path.relative_to(ROOT)) for path in left] == []
 
 
+def test_no_merge_was_left_half_done() -> None:
+    assert said(re.compile(r"^(?:<{7}|>{7}) ")) == []
+
+
 def test_no_test_sleeps() -> None:
     sleeping = [path for path in FILES if "tests" in path.parts and re.search(r"\btime\.sleep\(", path.read_text(errors="replace"))]
     assert [str(path.relative_to(ROOT)) for path in sleeping if path != Path(__file__)] == []
