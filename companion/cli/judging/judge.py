@@ -117,7 +117,7 @@ def _why(explanation: Explanation, writer: Codec) -> dict[str, Any]:
 
 
 def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, Any]]) -> list[str]:
-    """What the believed explanation costs and the cheapest in which nobody does wrong, in sentences."""
+    """The cost of the believed explanation and of the cheapest in which nobody does wrong, in sentences."""
     from companion.present.rulings.reasons import reasons
     from companion.referee.events import Reason
 
@@ -177,7 +177,7 @@ def standing(rules: Any, reader: Codec, position: Any) -> Match:
 
 
 def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
-    """What was seen, at the match's own time."""
+    """The observation of the given table, at the match's own time."""
     from dataclasses import replace
 
     from companion.errors import InputError

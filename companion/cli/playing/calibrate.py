@@ -107,7 +107,7 @@ def calibrate(
 
 
 def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None, before: Calibration | None) -> Lens:
-    """The lens: measured by looks or by the height, else as it was measured before, else that of a Camera Module 3."""
+    """The lens, measured by looks or by the height. Else the lens measured before, else that of a Camera Module 3."""
     from companion.sensing.calibration import Lens
     from vision.errors import CalibrationError
     from vision.pictures.frame import Folder

@@ -62,7 +62,7 @@ def read(
 
 
 def _frames(image: Path | None, folder: Path | None, camera: str | None, settings: Path | None) -> Iterator[tuple[str, Any]]:
-    """Names and pictures, in order: of one file, of a folder, or one of the camera once its light has settled."""
+    """Names and pictures in order: of one file, of a folder, or of the camera once its light has settled."""
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load
     from vision.pictures.camera import settled_frame

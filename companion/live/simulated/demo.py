@@ -25,7 +25,7 @@ LONGEST_PAUSE_S = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the command line asks for."""
+    """The demo as the command line asks for it."""
 
     game: str
     seats: int
