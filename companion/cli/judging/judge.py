@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.records.archive import opened, recorded
+
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
@@ -197,7 +199,6 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
 
 def _recorded(rules: Any, number: str, file: Path | None) -> Match:
     """The match as its record stands. Raises RecordError, also for a match of another game."""
-    from companion.cli.records.archive import opened, recorded
     from companion.record.replay import replay
 
     with opened(file) as record:
