@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, cast
 import vision.board
 import vision.sheets.boardfile
 import vision.sheets.drawingfile
-from companion import rosterfile
-from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
 from companion.rules.values import Board, Order
+from companion.settings import rosterfile
+from companion.settings.choices import choose, fitting
 from vision.errors import VisionError
 from vision.sheets.labels import labelled
 
@@ -123,7 +123,7 @@ def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_fil
 
 def board_path(name: str) -> Path:
     """Where the board of a game stands: the owner's own board.toml where there is one, else the game's."""
-    from companion.config import own_board
+    from companion.settings.config import own_board
 
     own = own_board(name)
     return own if own.exists() else folder(name) / "board.toml"
@@ -131,7 +131,7 @@ def board_path(name: str) -> Path:
 
 def roster_path(name: str) -> Path:
     """Where the cards of a game stand: the owner's own roster file where there is one, else the game's."""
-    from companion.config import own_rosters
+    from companion.settings.config import own_rosters
 
     own = own_rosters(name)
     return own if own.exists() else folder(name) / "rosters.toml"

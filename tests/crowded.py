@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from companion.assemble import codec, load_game
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision import Decision
 from companion.referee.drafting.draft import Draft
 from companion.rules.explain import Hypothesis

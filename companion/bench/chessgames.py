@@ -19,7 +19,7 @@ from companion.errors import MissingError
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import OTHER, SEATS, START, AcceptDraw, Move, OfferDraw, Resign, State, owner
 from companion.games.chess.table import laid
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from companion.referee.observation import ButtonPressed, Command, Observation, TableSeen, Tick
 from companion.rules.explain import Hypothesis, Search, Seen

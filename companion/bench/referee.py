@@ -10,7 +10,7 @@ from typing import Any
 from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench import dashes
 from companion.bench.figure import spread
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision_builder import MOST_APPLIES
 from companion.referee.events import Event
 from companion.referee.match import Match

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion import assemble
 from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from, zero_card
+from companion.live.machine.power import power_off
 from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards, with_chosen
-from companion.live.power import power_off
 from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Table
 from companion.live.troubles import Troubles

@@ -61,7 +61,7 @@ def test_a_circle_is_found() -> None:
         ("companion.record.eventlog", "from vision import board"),
         ("companion.session", "import kivy"),
         ("companion.outputs.lamps", "import gpiozero"),
-        ("companion.cli.play", "from kivy.app import App"),
+        ("companion.cli.playing.play", "from kivy.app import App"),
         ("companion.new_thing", "import sys"),
         ("companion.games.treasure_hunt.rules.turn", "from companion.simulated_table.acts import Rest"),
         ("companion.simulated_table.table", "from companion.referee.match import Match"),

@@ -13,7 +13,7 @@ from companion.assemble import codec, load_game, load_world, options_from, seats
 from companion.games.flag_dash.rules.planning import available
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import BASIC_CARDS, SPY
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.observation import Observation
 from companion.rules.values import Seat
 from companion.simulate.hands import Hands
