@@ -97,8 +97,8 @@ class Habits:
                 return self._reply
             case Decision():
                 self._decided += 1
-                quiet = self._quiet()
-                self._other = self._table.otherwise(item.action, self._dice) if quiet and self._dice.random() < self._rates[OTHERWISE] else None
+                begun = self._quiet() and self._dice.random() < self._rates[OTHERWISE]
+                self._other = self._table.otherwise(item.action, self._dice) if begun else None
             case Touch() | Wait():
                 yield from self._look()
                 self._reply = yield item
