@@ -1,4 +1,4 @@
-"""`companion roster show | check | set | add | remove`: the owner's cards of a game, typed from their own box."""
+"""`companion roster show | check | set | add | remove`: the owner's cards of a game."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def _read(file: Path | None) -> Tables:
 
 
 def _own(file: Path | None) -> Path:
-    """Where changes are saved."""
+    """The file in which changes are saved."""
     from companion.settings.config import own_rosters
 
     return file or own_rosters(GAME)

@@ -178,7 +178,7 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
 
 
 def serial_ports(setting: str | None = None) -> Iterator[Finding]:
-    """The port of the settings and every other one with a device on it, and what is there: firmware, faces of the die, buttons.
+    """The port of the settings and every other one with a device on it: firmware, faces of the die, buttons.
 
     `setting`: `[line] port`, read from the settings where none is given.
     """
@@ -229,7 +229,7 @@ def usual_record() -> Path:
 
 
 def room(folder: Path) -> Finding:
-    """True if matches can be kept: the folder, or the nearest one above it that exists, is writable and has room."""
+    """True if matches can be kept: the folder, or the nearest existing one above it, is writable and has room."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free_mb = shutil.disk_usage(there).free // 1_000_000
     if not os.access(there, os.W_OK):

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.live.simulated import referee
+
 if TYPE_CHECKING:
     from companion.simulate.export import Export
     from companion.simulate.game import Played
@@ -113,12 +115,11 @@ def far_referee(game: str, seats: int, through: str, board: Path | None = None) 
     """A referee in a process of its own, until the block ends."""
     from multiprocessing import get_context
 
-    from companion.live.simulated.referee import main
     from companion.simulate.link import FarReferee
 
     context = get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=main, args=(there, game, seats, through, board), daemon=True)
+    process = context.Process(target=referee.main, args=(there, game, seats, through, board), daemon=True)
     process.start()
     there.close()
     try:
