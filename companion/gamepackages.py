@@ -1,4 +1,4 @@
-"""Where games come from: the folders of `companion/games`, and installed packages with the entry point `table_companion.games`.
+"""Finds games: the folders of `companion/games`, and installed packages with the entry point `table_companion.games`.
 
     [project.entry-points."table_companion.games"]
     my-game = "my_game"          # a package with `GAME`, board.toml, rulebook.md, violations.toml and words.toml
