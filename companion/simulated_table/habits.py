@@ -22,7 +22,7 @@ LIFTED, BUMP, TALK, HALF_WAY, ONE_BY_ONE = "lifted and put back", "bump within t
 PUT_TAKEN_PUT, OTHERWISE, IN_HAND = "put, taken, put", "another first", "three in the hand"
 COVERED, NO_LOOK, LATE = "not seen at once", "two in a look", "tidied late"
 HABITS: Mapping[str, float] = {
-    LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.02,
+    LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.0002,
     COVERED: 0.03, NO_LOOK: 0.02, LATE: 0.02,
 }  # fmt: skip
 """How often each comes to the fore when hands have left the table otherwise than before."""
@@ -59,9 +59,10 @@ class Unseen:
 class Habits:
     """A table, played with these habits. They rest while a cheat is open and while anything called or asked waits for people."""
 
-    def __init__(self, table: Played, dice: random.Random) -> None:
+    def __init__(self, table: Played, dice: random.Random, rates: Mapping[str, float] = HABITS) -> None:
         self._table = table
         self._dice = dice
+        self._rates = rates
         self._open = 0
         self._reply = Reply()
         self._last: Layout | None = None
@@ -96,8 +97,8 @@ class Habits:
                 return self._reply
             case Decision():
                 self._decided += 1
-                quiet = self._quiet()
-                self._other = self._table.otherwise(item.action, self._dice) if quiet and self._dice.random() < HABITS[OTHERWISE] else None
+                begun = self._quiet() and self._dice.random() < self._rates[OTHERWISE]
+                self._other = self._table.otherwise(item.action, self._dice) if begun else None
             case Touch() | Wait():
                 yield from self._look()
                 self._reply = yield item
@@ -166,11 +167,11 @@ class Habits:
         changed = before.differs(rest.layout)
         if other is not None and self._decided == 1 and changed and other != rest.layout:
             return OTHERWISE
-        drawn = next((habit for habit, chance in HABITS.items() if self._dice.random() < chance), "")
+        drawn = next((habit for habit, chance in self._rates.items() if self._dice.random() < chance), "")
         if drawn in ("", OTHERWISE) or (not changed and drawn not in (LIFTED, BUMP, TALK)):
             return ""
         # The pieces of one act come in any order; acts have theirs.
-        if drawn in (ONE_BY_ONE, LATE) and (len(changed) == 1 or self._decided > 1):
+        if (drawn in (HALF_WAY, ONE_BY_ONE, LATE) and self._decided > 1) or (drawn in (ONE_BY_ONE, LATE) and len(changed) == 1):
             return ""
         # What was turned up is known: turning it down again would be an act of its own.
         return "" if drawn == PUT_TAKEN_PUT and turned(before, rest.layout) else drawn

@@ -13,12 +13,14 @@ from typing import Any, ClassVar
 from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
 from companion.simulated_table import options
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait
-from companion.simulated_table.habits import Habits, turned
+from companion.simulated_table.habits import HABITS, Habits, turned
 from companion.simulated_table.people import Acts, Over, People
 from companion.simulated_table.wrong import Pieces, lacking
 
 FORGOTTEN = 2
 """Turns after which a cheat that nobody called is put right without a word."""
+KNOWN = (Roll, SetOut, Show, Turn)
+"""Acts that make something known: nobody can go back past them."""
 TRIED = 6
 """Other acts that are looked at for one that hands may have begun with."""
 
@@ -42,6 +44,8 @@ class Table(People):
 
     rulebook: ClassVar[type]
     """The game's class."""
+    habits: ClassVar[Mapping[str, float]] = HABITS
+    """How often hands do what they do on the way."""
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {}
     """Options of which a game draws otherwise than the printed value most often."""
     fixed: ClassVar[tuple[str, ...]] = ()
@@ -110,7 +114,7 @@ class Table(People):
 
     def play(self) -> Acts:
         """The whole game with all that hands do, until the referee has seen its end."""
-        yield from Habits(self, random.Random(f"habits {self.seed}")).play()
+        yield from Habits(self, random.Random(f"habits {self.seed}"), self.habits).play()
 
     def script(self) -> Acts:
         """The whole game as it was decided, without what hands do on the way."""
@@ -200,7 +204,7 @@ class Table(People):
         self.state = self.game.apply(before, action)
         if self.wrong:
             self.wrong = carried_on(self.wrong, self.game.layout(before), self.game.layout(self.state))
-        if isinstance(action, Show | Turn | SetOut | Roll):
+        if isinstance(action, KNOWN):
             # What was done in the same sweep may as well have come after it.
             self.barrier = self.state if before == self.at_rest else self.at_rest
 
@@ -249,7 +253,7 @@ class Table(People):
 
     def otherwise(self, action: Any, dice: random.Random) -> Layout | None:
         """The table after another act of the same kind than this, which hands may begin with; None: there is none that could be undone."""
-        if self.cheat is not None or self.wrong:
+        if self.cheat is not None or self.wrong or isinstance(action, KNOWN):
             return None
         here, seat = self.table(), getattr(action, "seat", "")
         others = [a for a in self.legal(type(action)) if a != action and getattr(a, "seat", "") == seat]

@@ -2,48 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.games.flag_dash.rules.planning import BACK, pairs_due
 from companion.games.flag_dash.rules.resolve import movers
-from companion.games.flag_dash.simulated.sitting import Sitting
-from companion.games.flag_dash.simulated.wrong import Wrong
+from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.table.layout import MARKER_AT
 from companion.rules.values import PlacedPiece, Seat
+from companion.simulated_table.wrong import Finder, Wrong
 
 
 def _turned(place: str, piece: str, face: str) -> Wrong:
     return Wrong(((place, (PlacedPiece(piece, BACK),), (PlacedPiece(piece, face),)),), (piece,))
 
 
-def used_again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def used_again(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V14: a token that was already used is shown."""
-    state, n = s.state, s.state.half + 1
+    state, n = t.state, t.state.half + 1
     hands = [hand for hand, lane in enumerate(state.lanes) if lane.used and lane.tokens[state.half] == BACK]
     if not hands:
         return None
-    hand = s.dice.choice(hands)
-    return _turned(f"{state.hands[hand]}.token{n}", "token", s.dice.choice(state.lanes[hand].used))
+    hand = t.dice.choice(hands)
+    return _turned(f"{state.hands[hand]}.token{n}", "token", t.dice.choice(state.lanes[hand].used))
 
 
-def taken_back(s: Sitting, seat: Seat) -> Wrong | None:
+def taken_back(t: FlagDashTable, seat: Seat) -> Wrong | None:
     """FD-V15: the used tokens disappear from the row; one or two may be in a hand for a moment."""
-    used = s.state.lanes[s.state.hands.index(seat)].used
+    used = t.state.lanes[t.state.hands.index(seat)].used
     return Wrong(((f"{seat}.used", tuple(PlacedPiece("token", token) for token in used), ()),), ("token",)) if len(used) > 2 else None
 
 
-def not_reset(s: Sitting, seat: Seat) -> Wrong | None:
+def not_reset(t: FlagDashTable, seat: Seat) -> Wrong | None:
     """FD-V16: after #7 the used tokens stay where they are."""
-    if s.state.last[:2] != (seat, "7") or not s.before_reset or s.state.phase != "move":
+    used = t.past[-1].lanes[t.state.hands.index(seat)].used
+    if t.state.last[:2] != (seat, "7") or not used or t.state.phase != "move":
         return None
-    tokens = tuple(PlacedPiece("token", token) for token in s.before_reset)
+    tokens = tuple(PlacedPiece("token", token) for token in used)
     return Wrong(((f"{seat}.used", (), tokens),), ("token",), left_out=True)
 
 
-def two_with_seven(s: Sitting, seat: Seat) -> Wrong | None:
+def two_with_seven(t: FlagDashTable, seat: Seat) -> Wrong | None:
     """FD-V17: two pairs although only #7 is left."""
-    hand = s.state.hands.index(seat)
-    if pairs_due(s.state, hand) != 1:
+    hand = t.state.hands.index(seat)
+    if pairs_due(t.state, hand) != 1:
         return None
     card, token = (PlacedPiece("card", BACK),), (PlacedPiece("token", BACK),)
     return Wrong(
@@ -52,20 +51,20 @@ def two_with_seven(s: Sitting, seat: Seat) -> Wrong | None:
     )
 
 
-def out_of_lane(s: Sitting, seat: Seat) -> Wrong | None:
+def out_of_lane(t: FlagDashTable, seat: Seat) -> Wrong | None:
     """FD-V18: a planned card leaves its slot when others begin to show."""
-    state = s.state
+    state = t.state
     hands = [hand for hand, lane in enumerate(state.lanes) if lane.cards[state.half] == BACK]
     if not hands:
         return None
-    seat, n = state.hands[s.dice.choice(hands)], state.half + 1
+    seat, n = state.hands[t.dice.choice(hands)], state.half + 1
     card = (PlacedPiece("card", BACK),)
     return Wrong(((f"{seat}.card{n}", card, ()), (f"{seat}.combo{n}", (), card)), ("card",))
 
 
-def out_of_turn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def out_of_turn(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V19: a higher number moves first."""
-    state, n = s.state, s.state.half + 1
+    state, n = t.state, t.state.half + 1
     due = movers(state)
     late = [
         hand for hand, lane in enumerate(state.lanes)
@@ -73,41 +72,41 @@ def out_of_turn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
     ]  # fmt: skip
     if not late:
         return None
-    other = state.hands[s.dice.choice(late)]
-    return _turned(f"{other}.card{n}", "card", s.plans[other][state.half][0])
+    other = state.hands[t.dice.choice(late)]
+    return _turned(f"{other}.card{n}", "card", t.plans[other][state.half][0])
 
 
-def second_too_early(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def second_too_early(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V20: a second token is shown while first moves are open."""
-    state = s.state
+    state = t.state
     hands = [seat for hand, seat in enumerate(state.hands) if state.lanes[hand].tokens[1] == BACK]
     if state.half or not hands:
         return None
-    other = s.dice.choice(hands)
-    return _turned(f"{other}.token2", "token", s.plans[other][1][1])
+    other = t.dice.choice(hands)
+    return _turned(f"{other}.token2", "token", t.plans[other][1][1])
 
 
-def marker_stays(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def marker_stays(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V41: the marker is with the wrong team after cleanup."""
-    marker, here = (PlacedPiece("marker"),), s.state.marker
-    if s.state.outcome is not None:
+    marker, here = (PlacedPiece("marker"),), t.state.marker
+    if t.state.outcome is not None:
         return None
     return Wrong(((MARKER_AT[here], marker, ()), (MARKER_AT[1 - here], (), marker)), ("marker",), left_out=True)
 
 
-def card_stays(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def card_stays(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V42: the used tokens are put away with the cards."""
-    if s.state.outcome is not None:
+    if t.state.outcome is not None:
         return None
-    hands = [hand for hand, lane in enumerate(s.state.lanes) if len(lane.used) > 2]
+    hands = [hand for hand, lane in enumerate(t.state.lanes) if len(lane.used) > 2]
     if not hands:
         return None
-    hand = s.dice.choice(hands)
-    tokens = tuple(PlacedPiece("token", token) for token in s.state.lanes[hand].used)
-    return Wrong(((f"{s.state.hands[hand]}.used", tokens, ()),), ("token",), left_out=True)
+    hand = t.dice.choice(hands)
+    tokens = tuple(PlacedPiece("token", token) for token in t.state.lanes[hand].used)
+    return Wrong(((f"{t.state.hands[hand]}.used", tokens, ()),), ("token",), left_out=True)
 
 
-FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
+FINDERS: dict[str, tuple[str, Finder]] = {
     "FD-V14": ("order", used_again),
     "FD-V15": ("plan", taken_back),
     "FD-V16": ("end", not_reset),

@@ -8,8 +8,8 @@ from companion.games.flag_dash.rules.planning import available, pairs_due
 from companion.games.flag_dash.rules.resolve import ability, runners, team_of
 from companion.games.flag_dash.rules.steps import carries, landing
 from companion.games.flag_dash.rules.turns import won_apply
-from companion.games.flag_dash.simulated.sitting import Sitting
-from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, GiveFlag, State, Won
+from companion.games.flag_dash.simulated.table import FlagDashTable
+from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, GiveFlag, PassFlags, State, Won
 from companion.games.flag_dash.topology import CELLS, WIDE, apart, cells_in_play, direction, map_of
 from companion.rules.values import Seat, Show
 
@@ -74,14 +74,14 @@ def _chance(state: State, team: int) -> float:
     return worth - 1.0 * min(30, near[0]) - 0.3 * min(30, near[1])
 
 
-def plan(s: Sitting, seat: Seat) -> list[tuple[str, str]]:
+def plan(t: FlagDashTable, seat: Seat) -> list[tuple[str, str]]:
     """Pairs of card and token for this round."""
-    state, dice = s.state, s.dice
+    state, dice = t.state, t.dice
     hand = state.hands.index(seat)
     count = pairs_due(state, hand)
     special = [card for colour, card in SPECIAL_CARDS.items() if ability(state, hand, colour) >= 0]
     cards = [*BASIC_CARDS, *special]
-    wanted = _wishes(s, hand)
+    wanted = _wishes(t, hand)
     if special and dice.random() < 0.12:
         # Seldom the way to win, but whoever has such a card likes to play it.
         wanted.insert(0, dice.choice(special))
@@ -101,11 +101,11 @@ def plan(s: Sitting, seat: Seat) -> list[tuple[str, str]]:
     return pairs
 
 
-def _wishes(s: Sitting, hand: int) -> list[str]:
+def _wishes(t: FlagDashTable, hand: int) -> list[str]:
     """Cards that would help the runner on its way, the most useful first."""
-    state = s.state
+    state = t.state
     team = team_of(state, hand)
-    char = s.dice.choice(runners(state, hand))
+    char = t.dice.choice(runners(state, hand))
     there, here = state.flags[1 - team], state.cells[char]
     wishes: list[str] = []
     if there >= 0:
@@ -125,32 +125,28 @@ def _wishes(s: Sitting, hand: int) -> list[str]:
             if spot >= 0 and away[spot] < away[here]:
                 better.append((face, spot))
         if better:
-            face, here = s.dice.choice(better)
+            face, here = t.dice.choice(better)
             wishes.append(face)
         if there >= 0 and away[here] <= 1:
             wishes.append("flag")
     beside = [foe for foe in range(6) if foe // 3 != char // 3 and apart(state.cells[char], state.cells[foe]) == 1]
-    if beside and s.dice.random() < 0.5:
-        wishes.insert(0, s.dice.choice(["flag", "push"]))
+    if beside and t.dice.random() < 0.5:
+        wishes.insert(0, t.dice.choice(["flag", "push"]))
     return wishes
 
 
-def choose(s: Sitting, seat: Seat, start: State) -> Any:
-    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here.
-
-    Nobody goes to and fro until everything stands as it did at the start of the move or when it was last seen.
-    """
-    state, dice = s.state, s.dice
-    hand = state.hands.index(seat)
-    team = team_of(state, hand)
-    legal = [action for action in s.game.legal_actions(state) if not isinstance(action, Show)]
+def choose(t: FlagDashTable, seat: Seat) -> Any:
+    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here."""
+    state, dice = t.state, t.dice
+    team = team_of(state, state.hands.index(seat))
+    legal = [action for action in t.game.legal_actions(state) if not isinstance(action, Show)]
     ends = [action for action in legal if isinstance(action, EndMove)]
     if ends and (len(legal) == len(ends) or dice.random() < 0.05):
         return dice.choice(ends)
-    acts = [action for action in legal if not isinstance(action, EndMove) and not _idle(s, action, start)]
+    acts = [action for action in legal if not isinstance(action, EndMove)]
     if not acts:
         return dice.choice(ends or legal)
-    gives = [action for action in acts if isinstance(action, GiveFlag)]
+    gives = [action for action in acts if isinstance(action, GiveFlag | PassFlags)]
     if gives and dice.random() < 0.6:
         # Seldom possible, and never the best for whoever carries.
         return dice.choice(gives)
@@ -161,19 +157,6 @@ def choose(s: Sitting, seat: Seat, start: State) -> Any:
     if len(acts) > 40:
         acts = dice.sample(acts, 40)
     now = fancy(state, team)
-    rated = [(fancy(s.game.apply(state, action), team) + 0.3 * dice.random(), index) for index, action in enumerate(acts)]
+    rated = [(fancy(t.game.apply(state, action), team) + 0.3 * dice.random(), index) for index, action in enumerate(acts)]
     best, index = max(rated)
     return acts[index] if best > now - 0.2 or not ends else dice.choice(ends)
-
-
-def _idle(s: Sitting, action: Any, start: State) -> bool:
-    after = s.game.apply(s.state, action)
-    if after.doubt and not getattr(action, "aside", ""):
-        # Who comes home stops there.
-        return True
-    return any(_board(after) == _board(before) for before in (start, s.at_rest))
-
-
-def _board(state: State) -> tuple[Any, ...]:
-    """What lies on the board and at the characters, boosts left out."""
-    return state.cells, state.flags, state.tunnels, state.held, state.traps

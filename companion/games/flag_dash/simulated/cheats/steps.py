@@ -2,57 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import directions
 from companion.games.flag_dash.rules.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
 from companion.games.flag_dash.rules.steps import around, blocked, diagnose, landing, separated, trapped
-from companion.games.flag_dash.simulated.sitting import Sitting
-from companion.games.flag_dash.simulated.wrong import Wrong, both, moved, step
+from companion.games.flag_dash.simulated.cheats.chips import chip, step
+from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CATS, RUNS, State
 from companion.games.flag_dash.table.layout import CHIPS_OF
 from companion.games.flag_dash.topology import CELLS, COLUMNS, WIDE, apart, cells_in_play, direction, map_of, side
 from companion.rules.values import PlacedPiece, Seat
+from companion.simulated_table.wrong import Finder, Wrong, both, one_of
 
 
-def plain(s: Sitting) -> tuple[State, Play, list[int]]:
+def plain(t: FlagDashTable) -> tuple[State, Play, list[int]]:
     """The move with the characters that may be selected and have no boost, so that a step too many is one."""
-    play = s.state.play
+    play = t.state.play
     assert play is not None
-    chars = may_move(s.state, play.hand) if play.char < 0 else (play.char,)
-    if play.last == "push" and token_of(s.state, play.hand) in ("3", "6"):
-        # Two may have stood beside the target: which of them pushed is not seen.
-        chars = ()
-    return s.state, play, [char for char in chars if not s.state.boosts[char] and not trapped(s.state, char)]
+    chars = may_move(t.state, play.hand) if play.char < 0 else (play.char,)
+    return t.state, play, [char for char in chars if not t.state.boosts[char] and not trapped(t.state, char)]
 
 
-def one_of(s: Sitting, found: Iterator[Wrong]) -> Wrong | None:
-    every = list(found)
-    return s.dice.choice(every) if every else None
+def steps(find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True) -> Finder:
+    """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved."""
 
-
-def steps(
-    find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True, carried: bool = False
-) -> Callable[[Sitting, Seat], Wrong | None]:
-    """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved; `carried`: also from a tunnel."""
-
-    def found(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
-        state, play, chars = plain(s)
+    def found(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
+        state, play, chars = plain(t)
         dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
         if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or dragged:
             return None
-        return one_of(
-            s,
-            (
-                step(state, char, to)
-                for char in chars
-                for to in find(state, play, char)
-                if 0 <= to < CELLS and (char, to) not in s.been and (carried or state.cells[char] not in state.tunnels)
-            ),
-        )
+        return one_of(t.dice, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < CELLS))
 
     return found
+
+
+def runs(state: State, chars: Iterable[int], ways: Iterable[tuple[str, int]]) -> Iterator[Wrong]:
+    """Each of these characters one step in each of these ways."""
+    return (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
 
 
 def diagonal(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
@@ -106,7 +94,7 @@ def too_often(state: State, play: Play, char: int) -> Iterator[int]:
 
 
 def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
-    if play.last in RUNS and not play.left and not play.boosts and play.char == char and state.cells[char] not in state.tunnels:
+    if play.last in RUNS and not play.left and not play.boosts and play.char == char:
         onward = _onward(state, play, char)
         for d in range(4):
             if d != onward or token_of(state, play.hand) == "2":
@@ -114,8 +102,7 @@ def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
 
 
 def after_boost(state: State, play: Play, char: int) -> Iterator[int]:
-    # A tunnel to the next hole beside it may have been a Run: then none is left.
-    if play.cut and play.last in RUNS and play.char == char and not play.tunnelled >> char & 1:
+    if play.cut and play.last in RUNS and play.char == char:
         yield landing(state, char, state.cells[char], _onward(state, play, char))
 
 
@@ -135,13 +122,12 @@ def outer_column(state: State, play: Play, char: int) -> Iterator[int]:  # noqa:
                 yield to
 
 
-def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def others_pawn(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V06: the teammate's runner, or an opponent, is moved with a Run."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     token = token_of(state, play.hand)
     if (
-        any(here in state.tunnels for here in state.cells)
-        or token in ("2", "4", *CATS)
+        token in ("2", "4", *CATS)
         or play.hand in state.spied
         or play.char >= 0
         or any(f in ("push", "lasso") for f in possible(state, play))
@@ -149,32 +135,30 @@ def others_pawn(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         return None
     others = [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)]
     ways = directions(state, play)
-    return one_of(s, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
+    return one_of(
+        t.dice, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
+    )
 
 
-def split_combo(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def split_combo(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V07: the second card with another character."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
     if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or dragged:
         return None
-    if play.last in ("push", "lasso"):
-        # Whoever was dragged may have walked, and then it is the drag that is still to come.
-        return None
-    # Whoever leaves a tunnel may have been bumped for a journey that is still to come.
-    free = [char for char in may_move(state, play.hand) if not trapped(state, char) and state.cells[char] not in state.tunnels]
-    others = [char for char in free if char != play.char]
+    others = [char for char in may_move(state, play.hand) if not trapped(state, char) and char != play.char]
     ways = directions(state, play)
-    return one_of(s, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
+    return one_of(
+        t.dice, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
+    )
 
 
-def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def others_boost(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V12: paid from another card."""
-    state, play, chars = plain(s)
+    state, play, chars = plain(t)
     if (
         token_of(state, play.hand) in ("2", "4", *CATS)
         or directions(state, play)
-        or play.last in ("push", "lasso")  # whoever was dragged may have walked, and the other been dragged
         or any(f in ("push", "lasso", "jump") for f in possible(state, play))
     ):
         return None
@@ -185,17 +169,16 @@ def others_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
             for payer in payers:
                 for d in range(4):
                     to = landing(state, char, state.cells[char], d)
-                    # Whoever goes back to where it stood in this move takes something back.
-                    if to >= 0 and (char, to) not in s.been and not {to, state.cells[char]} & {*state.tunnels}:
+                    if to >= 0:
                         paid = Wrong(((CHIPS_OF[payer], (PlacedPiece("boost"),), ()),), ("boost",))
                         yield both(step(state, char, to), paid)
 
-    return one_of(s, found())
+    return one_of(t.dice, found())
 
 
-def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def too_far(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V26: pushed over three spaces, or from behind a wall."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     if "push" not in possible(state, play) or len(play.left) > 1 or token_of(state, play.hand) in CATS:
         return None
     assert state.ground is not None
@@ -206,22 +189,13 @@ def too_far(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for char in chars:
             for target in range(6):
                 here = state.cells[target]
-                if (
-                    target in may_move(state, play.hand)
-                    or here in state.tunnels
-                    or not _beside(state, char, target)
-                    or trapped(state, target)
-                ):
+                if target in may_move(state, play.hand) or not _beside(state, char, target) or trapped(state, target):
                     continue
-                free = [
-                    to
-                    for to in cells
-                    if 3 <= apart(here, to) <= 4 and to not in state.cells and to not in state.flags and to not in state.tunnels
-                ]
+                free = [to for to in cells if 3 <= apart(here, to) <= 4 and to not in state.cells and to not in state.flags]
                 if not any(flag < 0 and -1 - flag == target for flag in state.flags):
                     yield from (step(state, target, to) for to in free)
 
-    return one_of(s, found())
+    return one_of(t.dice, found())
 
 
 def _beside(state: State, char: int, target: int) -> bool:
@@ -229,20 +203,22 @@ def _beside(state: State, char: int, target: int) -> bool:
     return char != target and apart(a, b) == 1 and not separated(state, a, b)
 
 
-def trapped_moves(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def trapped_moves(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V37."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
     if token_of(state, play.hand) in ("2", "4", "7", *CATS) or dragged:
         return None
     chars = [char for char in (may_move(state, play.hand) if play.char < 0 else (play.char,)) if trapped(state, char)]
     ways = directions(state, play)
-    return one_of(s, (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0))
+    return one_of(
+        t.dice, (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
+    )
 
 
-def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def bad_jump(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V38: over a flag or a trap, or with somebody standing where the jump ends."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     char = ability(state, play.hand, "blue")
     if char < 0 or "jump" not in possible(state, play) or play.char not in (-1, char) or trapped(state, char) or directions(state, play):
         return None
@@ -256,50 +232,48 @@ def bad_jump(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
         for d in range(4):
             over = ways.next[here][d]
             to = ways.next[over][d] if over >= 0 else -1
-            # From one tunnel to another it may have gone through them.
-            if to < 0 or to in state.flags or {here, to} <= {*state.tunnels}:
+            if to < 0 or to in state.flags:
                 continue
             walled, crowded, free = ways.wall[here][d] or ways.wall[over][d], over in state.cells, to not in state.cells
             odd = (over in state.flags or over in state.traps) and not crowded
             if (odd and free and not walled) or (crowded and not odd and walled == free):
                 yield step(state, char, to)
 
-    return one_of(s, found())
+    return one_of(t.dice, found())
 
 
-def third_boost(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def third_boost(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """FD-V11: a boost on a card that has two."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     if token_of(state, play.hand) not in ("2", "4") or play.boosts:
         return None
     full = (char for char in selectable(state, play) if state.boosts[char] >= 2)
-    return one_of(s, (Wrong(((CHIPS_OF[char], (), (PlacedPiece("boost"),)),), ("boost",)) for char in full))
+    return one_of(t.dice, (Wrong(((CHIPS_OF[char], (), (PlacedPiece("boost"),)),), ("boost",)) for char in full))
 
 
-def boost_for_five(s: Sitting, seat: Seat) -> Wrong | None:
+def boost_for_five(t: FlagDashTable, seat: Seat) -> Wrong | None:
     """FD-V09: a boost after #5."""
-    state, play, _ = plain(s)
-    # With a boost spent in this move it would look like one that was not paid.
-    if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char] or play.boosts:
+    state, play, _ = plain(t)
+    if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char]:
         return None
-    if s.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
-        return steps(too_often, "5", running=False)(s, seat)
+    if t.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
+        return steps(too_often, "5", running=False)(t, seat)
     return Wrong(((CHIPS_OF[play.char], (), (PlacedPiece("boost"),)),), ("boost",))
 
 
-def defender_or_outer(s: Sitting, seat: Seat) -> Wrong | None:
+def defender_or_outer(t: FlagDashTable, seat: Seat) -> Wrong | None:
     """FD-V43: an outermost column, or collected flags handed to the defender."""
-    state, play, _ = plain(s)
+    state, play, _ = plain(t)
     if not basic(state):
         return None
-    if s.dice.random() < 0.4:
+    if t.dice.random() < 0.4:
         for char in runners(state, play.hand):
             for foe in state.held[char]:
-                return moved(f"cflag-{state.who[foe]}", CHIPS_OF[char], CHIPS_OF[char // 3 * 3 + 1])
-    return steps(outer_column)(s, seat)
+                return chip(f"cflag-{state.who[foe]}", CHIPS_OF[char], CHIPS_OF[char // 3 * 3 + 1])
+    return steps(outer_column)(t, seat)
 
 
-FINDERS: dict[str, tuple[str, Callable[[Sitting, Seat], Wrong | None]]] = {
+FINDERS: dict[str, tuple[str, Finder]] = {
     "FD-V01": ("move", steps(diagonal)),
     "FD-V02": ("move", steps(through_wall)),
     "FD-V03": ("move", steps(onto_somebody)),
