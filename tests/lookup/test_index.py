@@ -104,7 +104,9 @@ def test_matters_of_the_companion_are_found_beside_every_game(game: str, asked: 
 
 
 @pytest.mark.parametrize("game", sorted(game for game in shelf() if (GAMES / game.replace("-", "_") / "help.md").exists()))
-@pytest.mark.parametrize("asked", ["our first game: how does it go?", "we are new, teach us", "is there a tutorial", "summary of the rules"])
+@pytest.mark.parametrize(
+    "asked", ["our first game: how does it go?", "we are new, teach us", "is there a tutorial", "summary of the rules"]
+)
 def test_how_to_begin_is_found_where_a_game_tells_it(game: str, asked: str) -> None:
     assert _beside(game).search(asked)[0].id == "HELP-101"
 
