@@ -17,36 +17,37 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import assemble, calibration
-from companion.camera import CameraSensor, Frames, camera_wish
+from companion import assemble
 from companion.clock import PlayClock
-from companion.config import Config, record_path, table_path
 from companion.errors import ConfigError, InputError, MissingError, RecordError
-from companion.line import SerialLine
-from companion.live.backlight import Backlight
-from companion.live.eyes import Eyes
+from companion.live.machine.backlight import Backlight
+from companion.live.machine.panel import Panel
 from companion.live.match import Follower
-from companion.live.panel import Panel
-from companion.live.picture import Picture
 from companion.live.settings import Chosen, TableSettings
-from companion.live.simulatedtable import Line, SimulatedTable
+from companion.live.sight.eyes import Eyes
+from companion.live.sight.picture import Picture
+from companion.live.sight.witness import Witness
+from companion.live.simulated.table import Line, SimulatedTable
 from companion.live.table import Sitting, Table
 from companion.live.troubles import Troubles
-from companion.live.witness import Witness
 from companion.present.home import CameraView
-from companion.prior import Likely, likely
-from companion.sensors import Trouble
+from companion.sensing import calibration
+from companion.sensing.camera import CameraSensor, Frames, camera_wish
+from companion.sensing.line import SerialLine
+from companion.sensing.prior import Likely, likely
+from companion.sensing.sensors import Trouble
+from companion.settings.config import Config, record_path, table_path
 from vision.pictures.camera import AUTO, CameraWish, live_frames
 from vision.reading import Reading
 from vision.settle import Settle
 
 if TYPE_CHECKING:
-    from companion.calibration import Calibration
     from companion.clock import Clock
     from companion.present.view import PlayView
     from companion.present.words import Words
     from companion.record.eventlog import Record
     from companion.referee.match import Match
+    from companion.sensing.calibration import Calibration
     from companion.session import Session, Step
     from companion.ui.app import CompanionApp
 
@@ -87,7 +88,7 @@ def play(config: Config, wishes: Wishes) -> None:
 def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     """The app at its table, ready to run; all that it opens goes on `closing`. Raises InputError for a wrong wish."""
     from companion.live.host import TableHost
-    from companion.live.keeper import Keeper
+    from companion.live.keeping.keeper import Keeper
     from companion.present.words import Words
     from companion.record.eventlog import Record
     from companion.ui.app import CompanionApp

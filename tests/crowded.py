@@ -16,19 +16,19 @@ from functools import cache
 from typing import Any
 
 from companion.assemble import codec, load_game
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision import Decision
 from companion.referee.drafting.draft import Draft
 from companion.rules.explain import Hypothesis
-from companion.rules.people import Acts, Over, Sharing, Tried
 from companion.rules.values import Seat
-from companion.rules.world import Wait
 from companion.simulate.certificate import certificate
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Told
 from companion.simulate.report import amiss
 from companion.simulate.runner import LayoutEye, Runner, Setting
+from companion.simulated_table.acts import Wait
+from companion.simulated_table.sharing import Acts, Over, Sharing, Tried
 
 SLIPS = 1.8
 """So many times as often as in a whole game do people slip."""

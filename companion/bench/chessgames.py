@@ -19,14 +19,15 @@ from companion.errors import MissingError
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import OTHER, SEATS, START, AcceptDraw, Move, OfferDraw, Resign, State, owner
 from companion.games.chess.table import laid
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from companion.referee.observation import ButtonPressed, Command, Observation, TableSeen, Tick
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import CHANCE, Layout, SetOut, visible
-from companion.rules.world import Called
 from companion.simulate.hands import Hands
 from companion.simulate.link import Told
+from companion.simulated_table.acts import Called
 
 GAMES = Path(__file__).parents[2].parent / "shared" / "data" / "chess-games.pgn"
 Way = Literal["clean", "clock", "blitz", "fair hands", "all at once"]
@@ -76,7 +77,7 @@ class Table:
     """A referee, and the board before it."""
 
     def __init__(self, hands: Hands | None = None) -> None:
-        self.game: Any = load_game("chess")
+        self.game: AnyGame = load_game("chess")
         self.referee = MatchReferee(self.game, codec(self.game))
         self.options = options_from(self.game)
         self.referee.begin(SEATS, self.options, lines=False)

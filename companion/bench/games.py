@@ -15,9 +15,10 @@ from companion.bench.figure import Figure, measured
 from companion.errors import CompanionError
 from companion.games.chess.examples import FENS, placed
 from companion.games.chess.moving import legal_moves
+from companion.rules.game import AnyGame
 from companion.rules.stroll import perft
 from companion.rules.values import SetOut
-from companion.rules.world import Decision, Reply
+from companion.simulated_table.acts import Decision, Reply
 
 PEER = "python-chess"
 CHESS = "chess"
@@ -128,7 +129,7 @@ def _random_play(name: str) -> Play:
     return play
 
 
-def _walk(game: Any, starts: list[Any], chance: random.Random) -> Iterator[int]:
+def _walk(game: AnyGame, starts: list[Any], chance: random.Random) -> Iterator[int]:
     while True:
         state = chance.choice(starts)
         for _ in range(LONGEST):

@@ -12,7 +12,7 @@ from typing import Any
 from companion.assemble import load_game, worlds
 from companion.bench.chessgames import WAYS, Judged, Way, illegal_acts, judged, written
 from companion.bench.figure import Figure, spread
-from companion.live.series import Series
+from companion.live.simulated.series import Series
 from companion.simulate.game import Played
 
 GAMES = {True: 5, False: 80}

@@ -10,14 +10,15 @@ from typing import Any
 from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench import dashes
 from companion.bench.figure import spread
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision_builder import MOST_APPLIES
 from companion.referee.events import Event
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
+from companion.rules.game import AnyGame
 from companion.rules.values import visible
-from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
 from companion.simulate.link import Told
+from companion.simulated_table.acts import Press, Reply, Rest, Throw, Touch, Wait
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}
@@ -97,7 +98,7 @@ def told_of(name: str, count: int, seed: str, chosen: Sequence[str] = ()) -> Ite
             return
 
 
-def observed(item: Any, at: float, game: Any) -> Observation | None:
+def observed(item: Any, at: float, game: AnyGame) -> Observation | None:
     """What the sensors say of an act; None for what only the world knows."""
     match item:
         case Rest():

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 from companion.live.clocks import proposed
 from companion.present.home import FormCard, GameCard, OptionCard, PolicyCard
 from companion.referee.policy import PRESETS
+from companion.rules.game import AnyGame
 
 if TYPE_CHECKING:
     from companion.present.words import Words
@@ -21,7 +22,7 @@ NUMBERS = ("1", "2", "3", "4", "5")
 LIMITS = ("10", "15", "20", "30", "60")
 
 
-def game_card(game: Any, defaults: Any, words: Words, clocks: tuple[str, ...] = ()) -> GameCard:
+def game_card(game: AnyGame, defaults: Any, words: Words, clocks: tuple[str, ...] = ()) -> GameCard:
     """A game and its house rules. `defaults` is the options instance that a new match would have; `clocks` what the game proposes."""
     title = words.tables.get("game", {}).get("name") or game.name.replace("-", " ").title()
     hints = get_type_hints(type(defaults))

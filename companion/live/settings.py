@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.errors import CompanionError, InputError
-from companion.live.backlight import Backlight
-from companion.live.power import can_power_off
+from companion.live.machine.backlight import Backlight
+from companion.live.machine.power import can_power_off
 from companion.present.home import SettingCard, SettingsView
 from companion.present.words import Words, languages
 

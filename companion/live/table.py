@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.clock import PlayClock
 from companion.present.home import CameraView
-from companion.sensors import Trouble
+from companion.sensing.sensors import Trouble
 
 if TYPE_CHECKING:
     from companion.clock import Clock

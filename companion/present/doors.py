@@ -14,7 +14,7 @@ from companion.present.view import RollOffer
 from companion.referee.drafting.commit import assumed
 from companion.referee.events import Barred, TableDrafted
 from companion.referee.match import Match
-from companion.rules.picture import Settling
+from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Place, PlacedPiece, Roll, change, spelled_out, visible
 
 Args = tuple[tuple[str, Any], ...]
@@ -81,7 +81,7 @@ class Doors:
 def facts(match: Match) -> tuple[tuple[str, Any], ...]:
     """What all can settle now for the rest of the match, as `amend` takes it."""
     open_now = match.state is not None and not match.over and not match.restore
-    return match.game.settles(match.live) if open_now and isinstance(match.game, Settling) else ()
+    return match.game.settles(match.live) if open_now else ()
 
 
 def standing(match: Match) -> Iterator[Any]:
@@ -108,7 +108,7 @@ def standing(match: Match) -> Iterator[Any]:
                     yield after
 
 
-def _acts(game: Any, state: Any) -> Acts:
+def _acts(game: AnyGame, state: Any) -> Acts:
     pressed = {action for prompt in game.prompts(state) for _, action in prompt.press}
     now = visible(game.layout(state), game.board)
     rolls: list[Roll] = []
@@ -124,12 +124,11 @@ def _acts(game: Any, state: Any) -> Acts:
                 seen.append((action, {place: after[place] for place in places}))
             if not places or _leaves_no_trace(game, state, action, now, after):
                 said.append(action)
-    more = getattr(game, "sayings", None)
-    said += [action for action in (more(state) if more else ()) if action not in said and action not in pressed]
+    said += [action for action in game.sayings(state) if action not in said and action not in pressed]
     return Acts(tuple(rolls), tuple(said), tuple(seen))
 
 
-def _leaves_no_trace(game: Any, state: Any, action: Any, now: Layout, after: Layout) -> bool:
+def _leaves_no_trace(game: AnyGame, state: Any, action: Any, now: Layout, after: Layout) -> bool:
     """True where only something vanishes and hands that made it vanish need not have done this: a card laid on its like, while the
     deck's last card is drawn."""
     traces = change(now, after)
@@ -146,7 +145,7 @@ def _shown(match: Match) -> Iterator[Layout]:
             return
 
 
-def _dice(game: Any, state: Any, first: Roll) -> int:
+def _dice(game: AnyGame, state: Any, first: Roll) -> int:
     """How many dice are rolled until something else is waited for."""
     waited = [prompt.key for prompt in game.prompts(state)]
     for count in range(1, MOST_DICE):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules.values import Fault
-from companion.rules.world import Called, Cheat
+from companion.simulated_table.acts import Called, Cheat
 
 End = Literal["open", "caught", "masked", "wrong_rule", "missed"]
 

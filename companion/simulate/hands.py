@@ -12,9 +12,6 @@ from dataclasses import dataclass
 
 from companion.rules.values import Layout, Place
 
-CLEAR = frozenset({"set out", "put right"})
-"""Notes of tables at which the hands leave entirely."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sight:

@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
 from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
-from companion.rules.world import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 from companion.simulate.game import Cheated, Played
-from companion.simulate.hands import CLEAR, Hands, Sight
+from companion.simulate.hands import Hands, Sight
 from companion.simulate.link import Picture, Referee, Story, Told
+from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 
 LONGEST = 20_000
 """Observations after which a game counts as unfinished."""

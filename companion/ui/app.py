@@ -12,22 +12,22 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.present.view import PlayView
 from companion.ui.bridge import Bridge, Host
-from companion.ui.choice import ChoiceSheet
+from companion.ui.controls.choice import ChoiceSheet
 from companion.ui.guarded import Guarded
-from companion.ui.screens.across import AcrossPage
-from companion.ui.screens.camera import CameraPage
-from companion.ui.screens.dispute import DisputePage
-from companion.ui.screens.end import EndPage
-from companion.ui.screens.history import HistoryPage
 from companion.ui.screens.home import HomePage
+from companion.ui.screens.match.across import AcrossPage
+from companion.ui.screens.match.camera import CameraPage
+from companion.ui.screens.match.dispute import DisputePage
+from companion.ui.screens.match.end import EndPage
+from companion.ui.screens.match.history import HistoryPage
+from companion.ui.screens.match.paused import PausedPage
+from companion.ui.screens.match.play import PlayPage
+from companion.ui.screens.match.setup import SetupPage
 from companion.ui.screens.matches import MatchesPage
 from companion.ui.screens.more import MorePage
 from companion.ui.screens.names import NamesPage
-from companion.ui.screens.paused import PausedPage
-from companion.ui.screens.play import PlayPage
 from companion.ui.screens.rules import RulesPage
 from companion.ui.screens.settings import SettingsPage
-from companion.ui.screens.setup import SetupPage
 from companion.ui.screens.statistics import StatisticsPage
 from companion.ui.theme import NIGHT, metrics
 

@@ -17,8 +17,11 @@ IMPURE = frozenset(
 )
 """Clock, chance, files and devices: what a rulebook must not know."""
 
-GIVEN_CHANCE = frozenset({"world", "examples"})
+GIVEN_CHANCE = frozenset({"simulated", "examples"})
 """Parts of a game that are no rules: what they draw comes from a Random that is handed in, so a seed says it all."""
+
+SIMULATED = "companion.simulated_table"
+"""What only the part `simulated` of a game may import: the rules know nothing of how people play."""
 
 OUTSIDE_OF_SYSTEM = frozenset({"sqlite3"})
 """In Python's own library, but a database all the same: placed like a library from outside."""
@@ -40,45 +43,44 @@ def row(who: str, may: str = "", libraries: str = "", never: frozenset[str] = fr
 
 TABLE = (
     row("companion.errors"),
-    row("companion.choices", "companion.errors"),
     row("companion.clock"),
     row("companion.gc_pauses"),
-    row("companion.rosterfile", "companion.errors"),
-    row("companion.ownboard", "companion.errors"),
+    row("companion.settings", "companion.errors"),
     row("companion.rules", never=IMPURE),
     # No rules: what they draw comes from a Random that is handed in.
-    row("companion.rules.people", "companion.rules", never=IMPURE - {"random"}),
     row("companion.rules.stroll", "companion.rules", never=IMPURE - {"random"}),
     row("companion.games", "companion.rules", never=IMPURE),
+    row("companion.simulated_table", "companion.rules", never=IMPURE - {"random", "tomllib"}),
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
-    row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
+    row("companion.settings.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
     row("companion.install"),
-    row("companion.prior", "companion.rules companion.referee"),
-    row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
+    row("companion.sensing.prior", "companion.rules companion.referee"),
+    row("companion.sensing.calibration", "companion.settings.config companion.errors vision", "pydantic"),
     row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.gc_pauses companion.errors",
         "sqlite3"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
-    row("companion.sensors", "companion.referee.observation"),
+    row("companion.sensing", "companion.referee.observation"),
     row(
-        "companion.camera",
-        "companion.rules.values companion.referee.observation companion.sensors companion.config companion.errors vision",
+        "companion.sensing.camera",
+        "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
-    row("companion.line", "companion.referee.observation companion.sensors companion.errors hardware"),
+    row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",
-        "companion.present companion.referee.observation companion.referee.commands companion.rules.values companion.errors vision.board",
+        "companion.present companion.referee.observation companion.referee.commands companion.rules.values companion.errors vision.board "
+        "vision.printed.symbols",
         "kivy",
     ),
     row(
         "companion.simulate",
-        "companion.rules companion.referee.observation companion.errors vision.twin.render hardware.simulated",
+        "companion.rules companion.simulated_table companion.referee.observation companion.errors vision.twin.render hardware.simulated",
         "numpy cv2",
     ),
-    row("companion.kit", "companion.errors vision.art vision.board vision.sheets.markers", "reportlab cv2"),
+    row("companion.kit", "companion.errors vision.art vision.board vision.printed vision.sheets.markers", "reportlab cv2"),
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),
@@ -91,6 +93,8 @@ TABLE = (
     row("vision.sheets.drawingfile", "vision.board vision.sheets.entry vision.errors"),
     row("vision.sheets.entry", "vision.errors"),
     row("vision.errors"),
+    row("vision.printed.symbols"),
+    row("vision.printed", "vision.board vision.errors vision.sheets.markers", "cv2 numpy PIL"),
     row("vision", libraries="cv2 numpy picamera2"),
     row("hardware.wire", never=frozenset({"typing", "dataclasses", "enum", "collections"})),
     # On the device all modules lie side by side: there the wire is imported by its bare name.
@@ -146,7 +150,8 @@ def complaints(module: str, source: str, is_package: bool = False, known: frozen
     for line, name in imported(module, source, is_package, known):
         top = name.split(".")[0]
         if top in PACKAGES:
-            allowed = within(name, own(module, place)) or any(within(name, prefix) for prefix in place.may)
+            may = (*place.may, SIMULATED) if module.split(".")[3:4] == ["simulated"] else place.may
+            allowed = within(name, own(module, place)) or any(within(name, prefix) for prefix in may)
         elif top in OUTSIDE_OF_SYSTEM or top not in sys.stdlib_module_names:
             allowed = top in place.libraries or top == "__future__"
         else:

@@ -61,8 +61,10 @@ def test_a_circle_is_found() -> None:
         ("companion.record.eventlog", "from vision import board"),
         ("companion.session", "import kivy"),
         ("companion.outputs.lamps", "import gpiozero"),
-        ("companion.cli.play", "from kivy.app import App"),
+        ("companion.cli.playing.play", "from kivy.app import App"),
         ("companion.new_thing", "import sys"),
+        ("companion.games.treasure_hunt.rules.turn", "from companion.simulated_table.acts import Rest"),
+        ("companion.simulated_table.table", "from companion.referee.match import Match"),
         ("companion.ui.app", "from companion.referee.match import Match"),
         ("vision.board", "import numpy"),
         ("vision.reader", "import hardware.link"),
@@ -78,7 +80,7 @@ def test_the_table_refuses(module: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("module", "source"),
     [
-        ("companion.games.treasure_hunt.world", "import random\nfrom companion.rules.world import Rest"),
+        ("companion.games.treasure_hunt.simulated", "import random\nfrom companion.simulated_table.acts import Rest"),
         ("companion.games.treasure_hunt.rules", "from companion.games.treasure_hunt.state import State"),
         ("companion.games.treasure_hunt.rules", "from .state import State"),
         ("companion.ui.app", "from companion.referee.observation import Command\nimport kivy.app"),

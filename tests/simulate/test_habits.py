@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from companion.rules.values import Layout, PlacedPiece
-from companion.rules.world import Cheat, Press, Reply, Rest, Slip, Throw, TurnDone
-from companion.simulate import habits
-from companion.simulate.habits import Habits, one_by_one
+from companion.simulated_table import habits
+from companion.simulated_table.acts import Cheat, Decision, Press, Reply, Rest, Slip, Throw, TurnDone
+from companion.simulated_table.habits import Habits, groups, one_by_one, part
 from tests.simulate.stub import Play
 
 STONE, CARD = PlacedPiece("stone"), PlacedPiece("card", "back")
@@ -35,7 +35,7 @@ def done(world, replies=()):
 
 
 def always(monkeypatch, habit):
-    monkeypatch.setattr(habits, "HABITS", ((habit, 1.0),))
+    monkeypatch.setattr(habits, "HABITS", {**dict.fromkeys(habits.HABITS, 0.0), habit: 1.0})
 
 
 def shown(items):
@@ -113,7 +113,51 @@ def test_the_world_hears_what_is_said_to_its_own_act(monkeypatch):
     always(monkeypatch, "put, taken, put")
     world = Play([Rest(TABLES[0]), Rest(TABLES[1])])
     replies = [Reply(), Reply(), Reply(), Reply(), Reply(over=True)]
-    habit = Habits(world, random.Random(1))
-    done(habit, replies)
+    done(Habits(world, random.Random(1)), replies)
     assert [reply.over for reply in world.heard] == [False, True]
-    assert (habit.scores(), habit.secrets()) == ({"red": 1}, {})
+
+
+def test_three_pieces_are_in_the_hands_before_an_act(monkeypatch):
+    always(monkeypatch, habits.IN_HAND)
+    full = Layout({"a": (STONE,), "b": (STONE,), "c": (CARD,), "d": (CARD,)})
+    tables = shown(done(Habits(Play([Rest(full), Rest(full.put({"a": (), "e": (STONE,)}))]), random.Random(1))))
+    assert [len(table) for table in tables] == [4, 1, 4]
+    assert "a" not in tables[1]
+
+
+def test_hands_begin_with_another_act_and_do_not_go_back_first(monkeypatch):
+    always(monkeypatch, habits.OTHERWISE)
+    world = Play([Rest(TABLES[0]), Decision("act"), Rest(TABLES[1])])
+    world.other = TABLES[3]
+    assert shown(done(Habits(world, random.Random(1)))) == [TABLES[0], TABLES[3], TABLES[1]]
+
+
+def test_what_is_tidied_late_comes_with_the_next_act_or_after_the_press(monkeypatch):
+    """The card comes from the hand, the stone from the box: one of them lies there later."""
+    always(monkeypatch, habits.LATE)
+    before, after = Layout({"deck": (CARD,)}), Layout({"deck": (CARD,), "row": (PlacedPiece("card", "ace"),), "plate": (STONE,)})
+    for chance, order in (0.0, [Rest, Press, Rest]), (1.0, [Rest, Rest, Press]):
+        monkeypatch.setattr(habits, "FINISHED_FIRST", chance)
+        items = done(Habits(Play([Rest(before), Rest(after), Press("red")]), random.Random(1)))
+        assert [type(item) for item in items if not isinstance(item, Slip)][1:] == order
+        assert shown(items)[1] in (after.put({"row": ()}), after.put({"plate": ()}))
+        assert shown(items)[-1] == after
+    further = after.put({"elsewhere": (STONE,)})
+    assert len(shown(done(Habits(Play([*map(Rest, (before, after)), TurnDone("red"), Rest(further)]), random.Random(1))))) == 3
+
+
+def test_two_turns_are_one_look_where_nobody_looked_at_the_first(monkeypatch):
+    always(monkeypatch, habits.NO_LOOK)
+    script = [Rest(TABLES[0]), Decision("one"), Rest(TABLES[1]), TurnDone("red"), Decision("two"), Rest(TABLES[2]), TurnDone("blue")]
+    assert shown(done(Habits(Play(script), random.Random(1)))) == [TABLES[0], TABLES[2]]
+
+
+def test_a_row_half_way_to_another_order_has_a_card_in_the_hand():
+    one, other, third = (PlacedPiece("card", face) for face in "abc")
+    rows = Layout({"row": (one, other, third)}), Layout({"row": (third, other, one)})
+    assert {len(part(*rows, random.Random(seed))["row"]) for seed in range(9)} == {2}
+
+
+def test_what_a_piece_goes_between_is_done_together():
+    before = Layout({"a": (STONE,), "hand": (CARD,)})
+    assert groups(before, Layout({"b": (STONE,), "row": (CARD,)})) == [frozenset({"a", "b"}), frozenset({"hand", "row"})]

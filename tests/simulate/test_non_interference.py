@@ -11,9 +11,9 @@ import pytest
 
 from companion.assemble import codec, load_game, load_world, options_from, seats_from
 from companion.games.flag_dash.rules.planning import available
+from companion.games.flag_dash.simulated.sitting import Sitting
 from companion.games.flag_dash.state import BASIC_CARDS, SPY
-from companion.games.flag_dash.world.sitting import Sitting
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.observation import Observation
 from companion.rules.values import Seat
 from companion.simulate.hands import Hands

@@ -13,10 +13,11 @@ from kivy.uix.widget import Widget
 
 from companion.present.home import EMPTY_PAGE, ClockCard, FormCard, GameCard, HomeView, NewMatch, OptionCard
 from companion.present.words import Words
-from companion.ui import symbols, theme
-from companion.ui.choice import ChoiceSheet
+from companion.ui import theme
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.widgets import Action
+from companion.ui.drawing import symbols
 from companion.ui.screens.page import Page, load
-from companion.ui.widgets import Action
 
 
 class Emblem(Widget):
@@ -239,4 +240,4 @@ class HomePage(Page):
             box.add_widget(button)
 
 
-load("home")
+load(__file__)

@@ -10,10 +10,10 @@ from kivy.properties import ObjectProperty
 from companion.present.view import PlayView
 from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
-from companion.ui.choice import ChoiceSheet
-from companion.ui.consent import Consent
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.consent import Consent
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load, said_now
-from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
 """What becomes of rolls that are struck, as words keys."""
@@ -137,4 +137,4 @@ class MorePage(Page):
         self.dispatch("on_go", "play")
 
 
-load("more")
+load(__file__)

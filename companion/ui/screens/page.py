@@ -14,14 +14,12 @@ from kivy.uix.screenmanager import Screen
 from companion.present.view import PlayView, RollOffer
 from companion.present.words import Told, Words
 from companion.referee.commands import Pause, Play, PlayOn, Settle
-from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
-from companion.ui.buttons import Button
-from companion.ui.choice import ChoiceSheet
-from companion.ui.consent import Consent, ConsentSheet, Cover
-from companion.ui.dice import RolledSheet
-from companion.ui.sayings import SayingsSheet
-
-FOLDER = Path(__file__).parent
+from companion.ui.controls import widgets  # noqa: F401 - kv rules of the widgets
+from companion.ui.controls.buttons import Button
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.consent import Consent, ConsentSheet, Cover
+from companion.ui.controls.dice import RolledSheet
+from companion.ui.controls.sayings import SayingsSheet
 
 
 def said_now(view: PlayView) -> tuple[tuple[str, Play | Settle], ...]:
@@ -203,8 +201,8 @@ class SeatPage(Page):
         return ()
 
 
-def load(name: str) -> None:
-    """Loads the page's kv file, once."""
-    path = str(FOLDER / f"{name}.kv")
+def load(module: str) -> None:
+    """Loads the kv file beside a page's module (its `__file__`), once."""
+    path = str(Path(module).with_suffix(".kv"))
     if path not in Builder.files:
         Builder.load_file(path)

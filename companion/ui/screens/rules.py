@@ -9,10 +9,10 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.home import RuleText
-from companion.ui.screens.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
 from companion.ui.theme import metrics
-from companion.ui.widgets import Action
 
 REMEMBERED = 3
 """Questions of this evening that are offered again."""
@@ -123,4 +123,4 @@ def label(rule: RuleText) -> str:
     return f"{rule.id}  {rule.section}" if rule.source else rule.section
 
 
-load("rules")
+load(__file__)

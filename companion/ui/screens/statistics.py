@@ -40,4 +40,4 @@ class StatisticsPage(Page):
             self.ids.lines.add_widget(label)
 
 
-load("statistics")
+load(__file__)

@@ -7,14 +7,14 @@ from random import Random
 from typing import Any
 
 from companion.games.flag_dash.examples import drawn
+from companion.games.flag_dash.simulated import deeds
+from companion.games.flag_dash.simulated.people import home_cells
+from companion.games.flag_dash.simulated.sitting import Sitting
+from companion.games.flag_dash.simulated.world import drawn_options
 from companion.games.flag_dash.state import TECH_NERD, TOKENS, Options, State
 from companion.games.flag_dash.topology import WIDE, cells_in_play
-from companion.games.flag_dash.world import deeds
-from companion.games.flag_dash.world.people import home_cells
-from companion.games.flag_dash.world.sitting import Sitting
-from companion.games.flag_dash.world.world import drawn_options
-from companion.rules.people import Acts
 from companion.rules.values import CHANCE, SetOut
+from companion.simulated_table.sharing import Acts
 from tests.crowded import Crowd
 
 RUNNERS = (0, 2, 3, 5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.games.flag_dash.simulated.wrong_steps import after_boost
 from companion.games.flag_dash.state import (
     Boost,
     Chase,
@@ -23,7 +24,6 @@ from companion.games.flag_dash.state import (
     Tunnel,
 )
 from companion.games.flag_dash.topology import NUMBER
-from companion.games.flag_dash.world.wrong_steps import after_boost
 from companion.referee.desk import consider, decide
 from companion.referee.drafting.commit import LEFT_LYING
 from companion.referee.events import FaultCalled, MatchOver

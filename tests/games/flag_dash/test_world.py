@@ -13,18 +13,18 @@ import pytest
 from companion.assemble import load_game
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.rules.resolve import begun
+from companion.games.flag_dash.simulated import FlagDashWorld, drawn_options
+from companion.games.flag_dash.simulated.cheats import on_the_way, playable, tempt, understood
+from companion.games.flag_dash.simulated.deeds import one_move, remember
+from companion.games.flag_dash.simulated.sitting import Sitting
+from companion.games.flag_dash.simulated.wrong_flags import keeps_it
+from companion.games.flag_dash.simulated.wrong_steps import bad_jump
+from companion.games.flag_dash.simulated.wrong_tools import bad_trap, wrong_pull
 from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, TakeFlag
 from companion.games.flag_dash.table.layout import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
-from companion.games.flag_dash.world import FlagDashWorld, drawn_options
-from companion.games.flag_dash.world.cheats import on_the_way, playable, tempt, understood
-from companion.games.flag_dash.world.deeds import one_move, remember
-from companion.games.flag_dash.world.sitting import Sitting
-from companion.games.flag_dash.world.wrong_flags import keeps_it
-from companion.games.flag_dash.world.wrong_steps import bad_jump
-from companion.games.flag_dash.world.wrong_tools import bad_trap, wrong_pull
 from companion.rules.values import Layout, PlacedPiece
-from companion.rules.world import Cheat, Decision, Reply, Rest, Slip, TurnDone
+from companion.simulated_table.acts import Cheat, Decision, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
 from tests.games.flag_dash.sitting import play, turn
 
@@ -225,7 +225,7 @@ def test_what_takes_too_long_to_tell_from_play_is_not_committed(flag_dash: FlagD
     sitting.state = sitting.barrier = before
     wrong = flag_dash.layout(before).put({"c2.pawn": (), "d7.pawn": pawn("green")})
     assert not playable(sitting, wrong)
-    monkeypatch.setattr("companion.games.flag_dash.world.cheats.SHOWN_LIMIT", 1)
+    monkeypatch.setattr("companion.games.flag_dash.simulated.cheats.SHOWN_LIMIT", 1)
     assert playable(sitting, wrong)
 
 

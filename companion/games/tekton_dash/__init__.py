@@ -1,0 +1,7 @@
+"""Tekton Dash: race along a track, collect tiles, build the Blueprint; two laps, three to six seats."""
+
+from companion.games.tekton_dash.game import TektonDash
+
+GAME = TektonDash
+
+__all__ = ["GAME", "TektonDash"]

@@ -1,0 +1,57 @@
+"""The rule for what no action describes: a piece that nobody may touch now, a tile from nowhere, a Wall turned."""
+
+from __future__ import annotations
+
+from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.track.floors import NUMBER, on_floor
+from companion.games.tekton_dash.track.piles import FACES, tiles
+from companion.rules.values import Fault, Handled, PlacedPiece
+
+HOUSE_RULE = "TABLE-1"
+"""Pieces stay where the rules have put them; every game has it."""
+
+
+def blame(state: State, handled: Handled) -> Fault:
+    """Names one place that looks otherwise than any play leaves it."""
+    pieces = (*handled.come, *handled.gone)
+    where = handled.place.partition(".")[0]
+    seats = (where,) if where in state.seats else ()
+    named = tuple(dict.fromkeys(_name(lying) for lying in pieces))
+    args = (("piece", named[0] if named else ""), ("place", handled.place))
+    return Fault(_rule(state, handled, pieces), pieces=named, places=(handled.place,), seats=seats, args=args)
+
+
+def _name(lying: PlacedPiece) -> str:
+    return f"{lying.piece}/{lying.face}" if lying.face else lying.piece
+
+
+def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> str:
+    where, _, slot = handled.place.partition(".")
+    kind = pieces[0].piece if pieces else ""
+    if kind == "tile" and where in state.seats:
+        return _board(state, handled, where)
+    if kind == "tile":
+        return "TD-113" if handled.gone and handled.come else "TD-086" if handled.come else "TD-083"
+    if kind == "wall":
+        return "TD-155" if handled.come else "TD-108"
+    if kind in ("spawn", "stack", "boost"):
+        return "TD-026" if handled.come and slot == "element" and NUMBER.get(where, 0) and state.ground[NUMBER[where]] else "TD-108"
+    if kind == "blueprint":
+        return "TD-099"
+    if kind == "token":
+        return "TD-169"
+    if kind == "marker":
+        return "TD-103"
+    return "TD-082" if kind.startswith("dasher-") and not on_floor(NUMBER.get(where, -1)) else HOUSE_RULE
+
+
+def _board(state: State, handled: Handled, seat: str) -> str:
+    """A tile that came to a board, left it or was turned on it."""
+    if handled.come and handled.gone:
+        return "TD-084"
+    if not handled.come:
+        return "TD-075"
+    number = state.seats.index(seat)
+    spot = state.spots[number]
+    below = [FACES[tile - 1] for tile in tiles(state.tiles[spot])[:-1]] if spot >= 0 else []
+    return "TD-118" if handled.come[0].face in below else "TD-075"

@@ -1,0 +1,97 @@
+"""Steps of a dasher: what bars one, what Boosts do, and where crossing a line leads (TD-080 to TD-082, TD-119 to TD-126)."""
+
+from __future__ import annotations
+
+from companion.games.tekton_dash.rules.boards import complete, with_spot
+from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.track.elements import Track, arrow, track
+from companion.games.tekton_dash.track.floors import FLIP, START, beyond, lane, on_floor, row, way_to
+from companion.rules.changing import changed
+
+
+def track_of(state: State) -> Track:
+    return track(state.ground, state.walls, len(state.seats), state.options.wall_diagonal)
+
+
+def occupied(state: State, spot: int) -> bool:
+    """True if a dasher stands there that still races; who has finished is in nobody's way (TD-081, TD-204)."""
+    return any(there == spot and state.laps[seat] < 3 for seat, there in enumerate(state.spots))
+
+
+def line_rule(state: State, seat: int, to: int) -> str:
+    """The rule that keeps a dasher off a line cell now, empty if it may cross (TD-082, TD-098, TD-186)."""
+    lap = state.laps[seat]
+    if row(to) == FLIP:
+        return "TD-082" if lap > 1 else "" if complete(state, seat) else "TD-098"
+    if row(to) == START:
+        return "TD-082" if lap < 2 else "" if complete(state, seat) else "TD-186"
+    return ""
+
+
+def step_rule(state: State, seat: int, to: int) -> str:
+    """The rule that a step from where this dasher stands breaks, empty if it may be made."""
+    here = state.spots[seat]
+    if lane(to) >= len(state.seats):
+        return "TD-019"
+    way = way_to(here, to)
+    if way < 0:
+        return "TD-080"
+    if row(here) == row(to) and not on_floor(to):
+        return "TD-202"
+    if track_of(state).wall[here][way]:
+        return "TD-125" if way % 2 == 0 else "TD-126"
+    if occupied(state, to):
+        return "TD-081"
+    return line_rule(state, seat, to)
+
+
+def open_steps(state: State, seat: int) -> list[int]:
+    """Where one step of this dasher may lead."""
+    here = state.spots[seat]
+    if here < 0:
+        return []
+    land = track_of(state)
+    return [
+        to for to, wall in zip(land.next[here], land.wall[here], strict=True)
+        if to >= 0 and not wall and not occupied(state, to) and (on_floor(to) or not line_rule(state, seat, to))
+    ]  # fmt: skip
+
+
+def pushed_to(state: State, seat: int, spot: int) -> int:
+    """Where the Boost under a dasher carries it now, -1 if it stays (TD-121, TD-122, TD-207)."""
+    way = arrow(state.ground[spot]) if on_floor(spot) else -1
+    if way < 0:
+        return -1
+    to, land = beyond(spot, way), track_of(state)
+    barred = to < 0 or land.next[spot][way] < 0 or land.wall[spot][way] or occupied(state, to) or bool(line_rule(state, seat, to))
+    return -1 if barred else to
+
+
+def push_due(state: State) -> int:
+    """Where the dasher that has landed on a Boost is carried now, -1 where nothing is left to do (TD-119 to TD-124)."""
+    seat = state.landed
+    return pushed_to(state, seat, state.spots[seat]) if seat >= 0 and state.spots[seat] >= 0 else -1
+
+
+def landing(state: State, seat: int) -> State:
+    """The dasher has landed where it stands now: a Boost there that has not acted in this Move will carry it."""
+    spot = state.spots[seat]
+    fresh = on_floor(spot) and arrow(state.ground[spot]) >= 0 and spot not in state.acted
+    if fresh and not (state.acted and state.options.boost_chain == "none"):
+        return changed(state, landed=seat)
+    return changed(state, landed=-1, acted=()) if state.landed >= 0 or state.acted else state
+
+
+def route(state: State, seat: int, to: int) -> tuple[int, ...]:
+    """The spots over which a step to this spot leads, with all that Boosts do after it."""
+    state = landing(changed(with_spot(state, seat, to), acted=()), seat)
+    path = [to]
+    while (on := push_due(state)) >= 0:
+        state = landing(changed(with_spot(state, seat, on), acted=(*state.acted, path[-1])), seat)
+        path.append(on)
+    return tuple(path)
+
+
+def there_and_back(state: State, seat: int) -> bool:
+    """True if a step and the Boosts after it may have brought this dasher back to where it stands."""
+    return any(route(state, seat, to)[-1] == state.spots[seat] for to in open_steps(state, seat))

@@ -1,0 +1,1 @@
+"""The table of a state, and what is said of it."""

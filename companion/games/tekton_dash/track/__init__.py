@@ -1,0 +1,1 @@
+"""The racetrack: floors, gaps, Elements, piles of tiles, and the patterns of Blueprints."""
