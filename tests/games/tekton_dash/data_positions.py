@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from tests.games.tekton_dash.data_story import GREEN, Story, Table, before_the_line, does, fails, laid, over_the_line
 
-BP01_RED = laid("YRB", "BG.", "R..", corner="a1")
-BP05_FIVE = laid("RB", "GR", "G.", corner="a1")
+BP01_RED = laid("YRB", "BG.", "R..", corner="11")
+BP05_FIVE = laid("RB", "GR", "G.", corner="11")
 """Red of BP05 (`RB`, `GR`, `GY`) but for its yellow tile."""
-BP03_FOUR = laid(".Y.", ".BR", "R..", corner="a1")
+BP03_FOUR = laid(".Y.", ".BR", "R..", corner="11")
 """Red of BP03 (`.Y.`, `.BR`, `RGY`) but for two tiles."""
 
 BOOST = Table({"A": "b2"}, tiles={"b3": ("blue",), "b4": ("yellow",)})
 WALLED = Table({"A": "b4"}, tokens={"A": ("rock-solid",)})
 CARDED = Table({"A": "b4", "B": "a4"}, active="B", round=4, tiles={"a5": ("yellow-power",)}, tokens={"A": ("hijack", "dig-it-up")},
-               boards={"A": {"c3": "red"}})  # fmt: skip
+               boards={"A": {"33": "red"}})  # fmt: skip
 EXCESS = Table(
-    {"C": "c8"}, active="C", boards={"C": {**GREEN["bp01"], "e5": "red"}}, blueprints={"C": "bp01"}, podium=4,
+    {"C": "c8"}, active="C", boards={"C": {**GREEN["bp01"], "55": "red"}}, blueprints={"C": "bp01"}, podium=4,
     tokens={"C": ("reject",)},
 )  # fmt: skip
-TWO = Table({"D": "d2"}, active="D", sets=2, laps={"C": 2}, lap1="C", boards={"D": {"c3": "red"}})
+TWO = Table({"D": "d2"}, active="D", sets=2, laps={"C": 2}, lap1="C", boards={"D": {"33": "red"}})
 TWO_ACTS = {
-    "build": does("D", "build", square="c3", to="c4"), "move": does("D", "move", to="d3"), "back": does("D", "move", to="d2"),
+    "build": does("D", "build", square="33", to="43"), "move": does("D", "move", to="34"), "back": does("D", "move", to="24"),
 }  # fmt: skip
 TWO_WAYS = (("build", "move"), ("move", "build"), ("move", "back"))
 WALL_CARD = Table({"A": "c2"}, tiles={"c2": ("red-power",)}, tokens={"B": ("reject",), "C": ("bulldoze",)})
 FROZEN = Table(
     {"A": "c4", "B": "a2", "C": "d3", "D": "d2"}, tokens={"C": ("reject",)},
     tiles={"c4": ("red-power",), "a2": ("blue-power",), "d2": ("green-power",)},
-    boards={"B": {"c3": "red"}, "C": {"c3": "green"}, "D": {"c3": "yellow"}},
+    boards={"B": {"33": "red"}, "C": {"33": "green"}, "D": {"33": "yellow"}},
 )  # fmt: skip
 SPAWNING = Table({"B": "a2", "D": "d2"}, active="B", tiles={"d7": ("red",)}, tokens={"D": ("no-dice",)})
 STACKED = Table(
@@ -35,10 +35,10 @@ STACKED = Table(
     tiles={"b5": ("blue", "red"), "d2": ("green",), "c2": ("blue-power",)},
 )  # fmt: skip
 CHAIN = Table({"A": "b6"}, moved={"d5": "b7"})
-FOUR_RED = {"a1": "red", "b1": "red", "c1": "red", "d1": "red", "a2": "green"}
+FOUR_RED = {"11": "red", "12": "red", "13": "red", "14": "red", "21": "green"}
 LINKED = Table(
     {"A": "a2", "B": "d4"}, laps={"B": 2}, lap1="B", sets=2, tiles={"a2": ("yellow-power",)},
-    boards={"A": FOUR_RED, "B": {"a1": "red", "b1": "blue"}},
+    boards={"A": FOUR_RED, "B": {"11": "red", "12": "blue"}},
 )  # fmt: skip
 EXTRA = Table({"D": "c2"}, active="D", sets=2, laps={"A": 2}, lap1="A", tiles={"c2": ("red-power",)})
 FINISH = Table(
@@ -47,7 +47,7 @@ FINISH = Table(
     meters={"A": 5, "B": 4, "C": 0, "D": 6}, options={"ending": "first_finish"},
 )  # fmt: skip
 PENDING = Table({"A": "a2", "B": "b5"}, tiles={"b3": ("green-power",)})
-BOOKED = Table({"B": "b5"}, active="B", totems={"A": "b5"}, tiles={"b5": ("red",)}, boards={"B": {"c3": "blue"}},
+BOOKED = Table({"B": "b5"}, active="B", totems={"A": "b5"}, tiles={"b5": ("red",)}, boards={"B": {"33": "blue"}},
                tokens={"B": ("dig-it-up",)})  # fmt: skip
 OWN_BOOKED = Table({"A": "b5"}, totems={"A": "b5"}, tiles={"b5": ("red",)}, tokens={"A": ("dig-it-up",)})
 BURNT = Table({"C": "a2"}, active="C", totems={"A": "b5"}, tiles={"b5": ("red",), "a2": ("green-power",)})
@@ -57,7 +57,7 @@ ON_LINE = Table({"A": "b9"}, laps={"A": 2}, lap1="A", sets=2, boards={"A": GREEN
 
 STORIES: tuple[Story, ...] = (
     Story("TD-G01", "taken, then carried", BOOST, (
-        does("A", "move", {"at": {"A": "b4"}, "board": {"A": {"blue": 1}}, "tiles": {"b3": ()}, "free": False}, to="b3", take="c3"),
+        does("A", "move", {"at": {"A": "b4"}, "board": {"A": {"blue": 1}}, "tiles": {"b3": ()}, "free": False}, to="b3", take="33"),
         fails("A", "take", "TD-077", at="b4"),
     )),
     Story("TD-G01", "carried, then taken", BOOST, (
@@ -70,7 +70,7 @@ STORIES: tuple[Story, ...] = (
     )),
     Story("TD-G01", "the Free Action is used up", BOOST, (
         does("A", "spawn", {"free": False}, die="none"),
-        fails("A", "move", "TD-077", "TD-120", to="b3", take="c3"),
+        fails("A", "move", "TD-077", "TD-120", to="b3", take="33"),
         does("A", "move", {"at": {"A": "b4"}}, to="b3"),
         fails("A", "take", "TD-077", at="b4"),
     )),
@@ -101,13 +101,13 @@ STORIES: tuple[Story, ...] = (
         does("D", "pass turn", {"active": "A"}),
         does("A", "token", {"at": {"A": "a5", "B": "b4"}}, name="hijack", target="B"),
         fails("A", "take", "TD-105", at="a5"),
-        does("A", "build", {"at": {"A": "a5"}}, square="c3", to="c4"),
+        does("A", "build", {"at": {"A": "a5"}}, square="33", to="43"),
         does("A", "done", {"active": "B"}),
         does("A", "token", {"board": {"A": {"yellow-power": 1}}, "active": "B"}, name="dig-it-up", at="a5", card="plus-action"),
     )),
     Story("TD-G04", "one tile too many", EXCESS, (
         fails("C", "move", "TD-097", "TD-098", to="c9"),
-        does("C", "put", {"tiles": {"c8": ("red",)}, "free": False}, square="e5"),
+        does("C", "put", {"tiles": {"c8": ("red",)}, "free": False}, square="55"),
         does("C", "move", {"at": {"C": "c9"}, "lap1": "C", "laps": {"C": 2}, "podium": 3, "tokens": {"C": 2}, "active": "D",
                            "sets": 2}, to="c9", looks=2),
         does("D", "pass turn", {"active": "A", "sets": 2}),
@@ -118,7 +118,7 @@ STORIES: tuple[Story, ...] = (
     *(Story("TD-G04", f"two sets: {' and '.join(acts)}", TWO, tuple(TWO_ACTS[act] for act in acts)) for acts in TWO_WAYS),
     Story("TD-G04", "never two Builds", TWO, (
         TWO_ACTS["build"],
-        fails("D", "build", "TD-067", "TD-069", square="c4", to="c5"),
+        fails("D", "build", "TD-067", "TD-069", square="43", to="53"),
         TWO_ACTS["move"],
     )),
     Story("TD-G05", "Bulldoze takes the card over", WALL_CARD, (
@@ -137,8 +137,8 @@ STORIES: tuple[Story, ...] = (
         does("A", "move", {"at": {"A": "c5"}}, to="c5"),
         does("A", "done", {"active": "B"}),
         does("B", "take", at="a2", card="swap-tiles"),
-        fails("B", "card", "TD-102", "TD-133", name="swap-tiles", square="c3", target="C", other="c3"),
-        does("B", "card", name="swap-tiles", square="c3", target="D", other="c3"),
+        fails("B", "card", "TD-102", "TD-133", name="swap-tiles", square="33", target="C", other="33"),
+        does("B", "card", name="swap-tiles", square="33", target="D", other="33"),
         does("C", "objects", {"marker": "C", "meters": {"B": 0}, "tokens": {"C": 0}}, name="reject"),
         does("B", "move", to="b2"),
         does("B", "done", {"active": "C"}),
@@ -149,11 +149,11 @@ STORIES: tuple[Story, ...] = (
     )),
     Story("TD-G06", "nobody is protected in Mayhem", Table(
         {"A": "c4", "B": "a2", "C": "d3", "D": "d2"}, active="B", tiles={"a2": ("blue-power",)}, options={"mode": "mayhem"},
-        boards={"B": {"c3": "red"}, "C": {"c3": "green"}},
+        boards={"B": {"33": "red"}, "C": {"33": "green"}},
     ), (
         does("B", "take", at="a2", card="swap-tiles"),
         does("B", "card", {"board": {"B": {"green": 1, "blue-power": 1}, "C": {"red": 1}}},
-             name="swap-tiles", square="c3", target="C", other="c3"),
+             name="swap-tiles", square="33", target="C", other="33"),
     )),
     Story("TD-G07", "No Dice takes the Spawn over", SPAWNING, (
         does("B", "spawn", die="power", on="d7", tile="green-power", laid=False),
@@ -175,15 +175,15 @@ STORIES: tuple[Story, ...] = (
     Story("TD-G09", "blocked", Table({"A": "b6", "B": "a7"}, moved={"d5": "b7"}), (does("A", "move", {"at": {"A": "b7"}}, to="b7"),)),
     Story("TD-G10", "the limits of a trade", LINKED, (
         does("A", "take", at="a2", card="linking"),
-        fails("A", "card", "TD-216", "TD-095", name="linking", target="B", colour="red", gives="a2"),
+        fails("A", "card", "TD-216", "TD-095", name="linking", target="B", colour="red", gives="21"),
         does("A", "card", {"board": {"A": {"red": 4, "green": 1, "yellow-power": 1}, "B": {"red": 1, "blue": 1}}, "at": {"B": "d5"},
-                           "marker": "B", "meters": {"A": 1}}, name="linking", target="B", colour="red", gives="a1"),
+                           "marker": "B", "meters": {"A": 1}}, name="linking", target="B", colour="red", gives="11"),
     )),
     Story("TD-G11", "one more Racetrack Action", EXTRA, (
-        does("D", "take", at="c2", square="c3", card="plus-action"),
+        does("D", "take", at="c2", square="33", card="plus-action"),
         does("D", "card", {"meters": {"D": 1}, "owes_move": True}, name="plus-action"),
         does("D", "move", {"at": {"D": "d2"}, "active": "D"}, to="d2"),
-        does("D", "put", {"tiles": {"d2": ("red-power",)}}, square="c3"),
+        does("D", "put", {"tiles": {"d2": ("red-power",)}}, square="33"),
         does("D", "move", {"at": {"D": "d3"}, "active": "D"}, to="d3"),
         does("D", "move", to="d2"),
         fails("D", "take", "TD-150", "TD-105", at="d2"),
@@ -193,12 +193,12 @@ STORIES: tuple[Story, ...] = (
                            "kinds": {"A": "mekton", "B": "tekton", "C": "tekton", "D": "mekton"}}, to="a0"),
     )),
     Story("TD-G13", "swapped away before the push", PENDING, (
-        does("A", "move", to="b3", take="c3", card="swap-position"),
+        does("A", "move", to="b3", take="33", card="swap-position"),
         does("A", "card", {"at": {"A": "b5", "B": "b3"}, "marker": "B", "meters": {"A": 1}, "free": False, "owes_move": False},
              name="swap-position", target="B"),
     )),
     Story("TD-G13", "declined before the push", PENDING, (
-        does("A", "move", to="b3", take="c3", card="swap-position"),
+        does("A", "move", to="b3", take="33", card="swap-position"),
         does("A", "decline", {"at": {"A": "b3"}, "tiles": {"b3": ("green-power",)}, "active": "B", "meters": {"A": 0}}),
     )),
     Story("TD-G14", "three players", before_the_line("L3"), over_the_line(("A", "a9", 2, 2), ("B", "b9", 2, 1), ("C", "c9", 0, 0))),
@@ -207,7 +207,7 @@ STORIES: tuple[Story, ...] = (
     )),
     Story("TD-G15", "a tile that another has reserved", BOOKED, (
         fails("B", "take", "TD-139", at="b5"),
-        fails("B", "put", "TD-208", square="c3"),
+        fails("B", "put", "TD-208", square="33"),
         fails("B", "token", "TD-139", name="dig-it-up", at="b5"),
     )),
     Story("TD-G15", "fetched by its owner", OWN_BOOKED, (
@@ -247,5 +247,5 @@ STORIES: tuple[Story, ...] = (
         does("A", "spawn", {"tiles": {"b9": ()}, "free": False}, die="self"),
         does("A", "move", {"at": {"A": "b8"}}, to="b8"),
     )),
-    Story("TD-G17", "built on the line", ON_LINE, (does("A", "build", {"at": {"A": "b9"}, "sets": 1}, square="b2", to="b1"),)),
+    Story("TD-G17", "built on the line", ON_LINE, (does("A", "build", {"at": {"A": "b9"}, "sets": 1}, square="22", to="12"),)),
 )  # fmt: skip

@@ -1,7 +1,7 @@
 """The notation of the worked positions: tables, steps and stories as plain data, which know no class of the game.
 
 Players are letters in clockwise order: A to F. A floor is lane and row (`c4`), row 0 the start line, row 9 the Flip line. A gap is a floor
-with `n` (towards row 9) or `e` (towards the next lane): `b4n`. A square of a Player Board is column and row as its owner sees it: `c2`.
+with `n` (towards row 9) or `e` (towards the next lane): `b4n`. A square of a Player Board is row and column as its owner sees it: `23`.
 A tile is `red`, or `red-power` with that side up; piles are listed from the bottom.
 """
 
@@ -83,11 +83,11 @@ def fails(who: str, act: str, *refused: str, **what: Any) -> Step:
     return Step(who, act, what, refused)
 
 
-def laid(*rows: str, corner: str = "b2") -> Mapping[str, str]:
-    """Squares of a pattern laid with its upper left corner there: laid("RB") == {"b2": "red", "c2": "blue"}."""
+def laid(*rows: str, corner: str = "22") -> Mapping[str, str]:
+    """Squares of a pattern laid with its upper left corner there: laid("RB") == {"22": "red", "23": "blue"}."""
     names = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
-    left, top = ord(corner[0]), int(corner[1])
-    return {chr(left + x) + str(top + y): names[tile] for y, row in enumerate(rows) for x, tile in enumerate(row) if tile in names}
+    top, left = int(corner[0]), int(corner[1])
+    return {f"{top + y}{left + x}": names[tile] for y, row in enumerate(rows) for x, tile in enumerate(row) if tile in names}
 
 
 GREEN = {

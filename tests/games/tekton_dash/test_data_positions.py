@@ -44,7 +44,7 @@ def test_no_two_dashers_begin_on_one_floor_and_no_board_is_over_its_limits() -> 
     for story in STORIES:
         assert len(set(story.table.at.values())) == len(story.table.at)
         for board in story.table.boards.values():
-            assert all(re.fullmatch("[a-e][1-5]", square) for square in board)
+            assert all(re.fullmatch("[1-5][1-5]", square) for square in board)
             assert all(list(board.values()).count(tile) <= 4 for tile in board.values())
         assert len(set(story.table.blueprints.values())) == len(story.table.blueprints)
 
@@ -54,7 +54,7 @@ def _spots(table: Table) -> Iterator[str]:
 
 
 def _acted(step: Step) -> Iterator[str]:
-    """Floors, gaps and squares that an act names; squares look like floors."""
+    """Floors and gaps that an act names."""
     yield from (str(step.what[name]) for name in ("at", "on", "gap", "floor") if name in step.what)
     yield from (step.what["to"],) if "to" in step.what and step.act != "build" else ()
     yield from (*step.then.get("tiles", ()), *step.then.get("walls", ()), *step.then.get("moves", ()))
