@@ -20,7 +20,7 @@ EXCESS = Table(
 )  # fmt: skip
 TWO = Table({"D": "d2"}, active="D", sets=2, laps={"C": 2}, lap1="C", boards={"D": {"33": "red"}})
 TWO_ACTS = {
-    "build": does("D", "build", square="33", to="43"), "move": does("D", "move", to="34"), "back": does("D", "move", to="24"),
+    "build": does("D", "build", square="33", to="43"), "move": does("D", "move", to="d3"), "back": does("D", "move", to="d2"),
 }  # fmt: skip
 TWO_WAYS = (("build", "move"), ("move", "build"), ("move", "back"))
 WALL_CARD = Table({"A": "c2"}, tiles={"c2": ("red-power",)}, tokens={"B": ("reject",), "C": ("bulldoze",)})
