@@ -68,9 +68,12 @@ STORIES: tuple[Story, ...] = (
         does("A", "move", {"at": {"A": "b3"}, "free": True}, to="b3"),
         does("A", "take", {"board": {"A": {"blue": 1}}}, at="b3"),
     )),
-    Story("TD-G01", "the Free Action is used up", BOOST, (
+    Story("TD-G01", "no Take on the Boost once the Free Action is used up", BOOST, (
         does("A", "spawn", {"free": False}, die="none"),
         fails("A", "move", "TD-077", "TD-120", to="b3", take="33"),
+    )),
+    Story("TD-G01", "no Take after it either", BOOST, (
+        does("A", "spawn", {"free": False}, die="none"),
         does("A", "move", {"at": {"A": "b4"}}, to="b3"),
         fails("A", "take", "TD-077", at="b4"),
     )),
