@@ -52,7 +52,7 @@ class LiveMatch:
         self._told, self._troubles = told, troubles
         self._seq = first
         self._drawn = first
-        self._help = own_help()
+        self._help = own_help(book.game)
         self._index = Index([book, self._help]).prepare()
         match = Match.blank(rules)
         befores = []

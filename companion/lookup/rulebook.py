@@ -110,9 +110,11 @@ def shelf() -> dict[str, Rulebook]:
     return books
 
 
-def own_help(path: Path = HELP) -> Rulebook:
-    """The companion's own book: taking back, overruling, the camera, the clock."""
-    return load(path, OWN)
+def own_help(game: str = "", games: Path = GAMES) -> Rulebook:
+    """The companion's own book: taking back, overruling, the camera, the clock; and how to begin with a game that has a `help.md`."""
+    first = games / game.replace("-", "_") / "help.md"
+    paths = (HELP, first) if game and first.exists() else (HELP,)
+    return Rulebook(OWN, tuple(rule for path in paths for rule in load(path, OWN).rules))
 
 
 def _rule(game: str, section: str, heading: tuple[str, str], body: list[str]) -> Rule:

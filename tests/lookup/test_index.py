@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from companion.lookup.context import NOWHERE, Context
 from companion.lookup.index import Index
-from companion.lookup.rulebook import Rulebook, own_help, shelf
+from companion.lookup.rulebook import GAMES, Rulebook, own_help, shelf
 
 
 @pytest.fixture
@@ -102,6 +103,21 @@ def test_matters_of_the_companion_are_found_beside_every_game(game: str, asked: 
     assert _beside(game).search(asked)[0].id == page
 
 
+@pytest.mark.parametrize("game", sorted(game for game in shelf() if (GAMES / game.replace("-", "_") / "help.md").exists()))
+@pytest.mark.parametrize(
+    "asked", ["our first game: how does it go?", "we are new, teach us", "is there a tutorial", "summary of the rules"]
+)
+def test_how_to_begin_is_found_where_a_game_tells_it(game: str, asked: str) -> None:
+    assert _beside(game).search(asked)[0].id == "HELP-101"
+
+
+def test_how_to_begin_with_one_game_is_told_beside_no_other(tmp_path: Path) -> None:
+    (tmp_path / "harbour").mkdir()
+    (tmp_path / "harbour" / "help.md").write_text("## First game\n### HELP-101 Begin\nAsked: our first game\nSail.\n")
+    assert own_help("harbour", tmp_path).rule("HELP-101") is not None
+    assert own_help("other", tmp_path).rules == own_help().rules == own_help("harbour", tmp_path).rules[:-1]
+
+
 @cache
 def _beside(game: str) -> Index:
-    return Index([shelf()[game], own_help()]).prepare()
+    return Index([shelf()[game], own_help(game)]).prepare()
