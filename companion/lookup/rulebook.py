@@ -110,10 +110,11 @@ def shelf() -> dict[str, Rulebook]:
     return books
 
 
-def own_help(game: str = "", games: Path = GAMES) -> Rulebook:
+def own_help(game: str = "") -> Rulebook:
     """The companion's own book: taking back, overruling, the camera, the clock; and how to begin with a game that has a `help.md`."""
-    first = games / game.replace("-", "_") / "help.md"
-    paths = (HELP, first) if game and first.exists() else (HELP,)
+    package = packages().get(game)
+    first = package.folder / "help.md" if package is not None else HELP
+    paths = (HELP, first) if first != HELP and first.exists() else (HELP,)
     return Rulebook(OWN, tuple(rule for path in paths for rule in load(path, OWN).rules))
 
 

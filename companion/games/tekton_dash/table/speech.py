@@ -7,12 +7,16 @@ from typing import Any
 
 from companion.games.tekton_dash.actions import Action, Begin, Claim, EndSet, LetPass, Put, Take
 from companion.games.tekton_dash.modes import uses_marker
+from companion.games.tekton_dash.rules.building import unblocks
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.windows import OBJECT_S, SHOW_S, objectors
 from companion.games.tekton_dash.rules.custom import due
 from companion.games.tekton_dash.rules.done import faults as end_faults
 from companion.games.tekton_dash.rules.preparing import flips_left, ready, to_place
 from companion.games.tekton_dash.rules.spawning import brought, outcome
+from companion.games.tekton_dash.rules.steps import open_steps, push_due
+from companion.games.tekton_dash.rules.taking import may_take_first
+from companion.games.tekton_dash.rules.tokens.podium import looked_at
 from companion.games.tekton_dash.state import Card, State
 from companion.games.tekton_dash.table.layout import BLUEPRINT_AT, DASHER_AT, PODIUM_AT, TOKEN_AT
 from companion.games.tekton_dash.track.blueprints import SQUARE
@@ -28,16 +32,16 @@ def say(state: State, action: Action) -> Phrase:
         return Phrase(key)
     said = [(field.name, str(getattr(action, field.name))) for field in fields(action)]
     if isinstance(action, Take):
-        said.append(("tile", _face(state.tiles[NUMBER[action.floor]])))
+        said.append(("face", _face(state.tiles[NUMBER[action.floor]])))
     if isinstance(action, Put):
-        said.append(("tile", _face(state.boards[state.seats.index(action.seat)][SQUARE[action.square]])))
+        said.append(("face", _face(state.boards[state.seats.index(action.seat)][SQUARE[action.square]])))
     if isinstance(action, Roll):
         said.append(("shown", outcome(state, action.value)))
     return Phrase(key, tuple(said))
 
 
 def _face(pile: int) -> str:
-    return f"tile/{FACES[top(pile) - 1]}" if pile else "tile"
+    return FACES[top(pile) - 1] if pile else "none"
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -50,58 +54,85 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return (Prompt("begin", state.seats, press=tuple((seat, Begin(seat)) for seat in state.seats)),)
     if state.phase == "elements":
         kind, whose = due(state)
-        return (Prompt(f"place-{kind}", (state.seats[whose],)),)
+        return (Prompt("place-wall" if kind == "wall" else "place-element", (state.seats[whose],)),)
     if state.phase == "prepare":
         waits = tuple(seat for number, seat in enumerate(state.seats) if not ready(state, number))
-        flips = flips_left(state)
-        return ((Prompt("flip-tiles", state.seats, args=(("count", str(flips)),)),) if flips > 0 else ()) + (
-            (Prompt("prepare", waits),) if waits else ()
-        )
+        boards = (Prompt("prepare", waits),) if waits else ()
+        return (Prompt("flip-tiles", state.seats), *boards) if flips_left(state) > 0 else boards
     if state.phase == "line-up":
         return (Prompt("line-up", (state.seats[state.active],), to_place(state)),)
-    return _racing(state)
+    return (_due(state) or _free(state),)
 
 
-def _racing(state: State) -> tuple[Prompt, ...]:
-    seat = state.seats[state.active]
+def _due(state: State) -> Prompt | None:
+    """What has to be done before anything else."""
     if state.line:
         number, what = state.line[0]
-        owner = state.seats[number]
-        places = (BLUEPRINT_AT[owner],) if what == "flip" else tuple(PODIUM_AT[slot] for slot in state.podium)
-        return (Prompt("flip" if what == "flip" else "keep-token", (owner,), places),)
+        owner = (state.seats[number],)
+        if what == "flip":
+            return Prompt("flip", owner, (BLUEPRINT_AT[owner[0]],))
+        return Prompt("podium-look" if looked_at(state) > 1 else "podium-blind", owner, tuple(PODIUM_AT[slot] for slot in state.podium))
     if state.card is not None:
-        return (_card(state, state.card),)
+        return _card(state, state.card)
     if state.token is not None:
-        return (Prompt("token", (state.seats[state.token.seat],), args=(("token", f"token/{state.token.name}"),)),)
+        return Prompt("token", (state.seats[state.token.seat],), args=(("token", f"token/{state.token.name}"),))
     if state.rolls:
-        return (Prompt("roll", (state.seats[state.spawner],)),)
-    done: dict[str, Any] = {}
-    if not end_faults(state, EndSet(seat)):
-        done = {"press": ((seat, EndSet(seat)),), "silence": EndSet(seat)}
+        return Prompt("dice-master" if state.spawner == state.active else "no-dice", (state.seats[state.spawner],))
     if state.die:
         floors = tuple(dict.fromkeys(f"{each.floor}.tile" for each in brought(state)))
-        return (Prompt("spawn", (state.seats[state.spawner],), floors, **done),)
+        return Prompt(f"spawn-{state.die[0]}", (state.seats[state.spawner],), floors, **_done(state))
     if state.back >= 0:
-        return (Prompt("step-back", (state.seats[state.back],)),)
-    key = "second-set" if state.used and not state.begun else "move" if state.begun and not state.moved else "race"
-    spot = state.spots[state.active]
-    return (Prompt(key, (seat,), (DASHER_AT[spot],) if spot >= 0 else (), **done),)
+        return Prompt("step-back", (state.seats[state.back],))
+    if (to := push_due(state)) >= 0:
+        seat = state.landings[-1][0]
+        return Prompt("landed" if may_take_first(state, seat) else "push", (state.seats[seat],), (DASHER_AT[to],), **_done(state))
+    return None
+
+
+def _free(state: State) -> Prompt:
+    """What the seat on turn may do with its action sets."""
+    place = (DASHER_AT[state.spots[state.active]],) if state.spots[state.active] >= 0 else ()
+    return Prompt(_key(state), (state.seats[state.active],), place, **_done(state))
+
+
+def _key(state: State) -> str:
+    if state.begun:
+        more = "" if state.sets + state.plus else "moved"
+        return ("after-move" if not state.free else more or _more(state)) if state.moved else "move"
+    if state.used:
+        return _more(state)
+    if not open_steps(state, state.active):
+        return "stuck" if next(unblocks(state, state.seats[state.active]), None) is not None else "nothing"
+    return "race-two" if state.sets > 1 else "race"
+
+
+def _more(state: State) -> str:
+    """What is left beside the set under way."""
+    if not state.sets:
+        return "plus" if state.plus else "moved"
+    return "second-set-race" if state.built else "second-set"
+
+
+def _done(state: State) -> dict[str, Any]:
+    """Its button says that it is done, which is taken as said when the next seat begins."""
+    end = EndSet(state.seats[state.active])
+    return {} if end_faults(state, end) else {"press": ((end.seat, end),), "silence": end}
 
 
 def _card(state: State, card: Card) -> Prompt:
     owner, user = state.seats[card.seat], state.seats[card.by]
     if card.stage == "drawn":
-        return Prompt("card", (owner,), ("play", "discard"))
+        return Prompt("draw-card", (owner,), ("play", "discard"))
     name = (("card", f"card/{card.name}"),)
     if card.stage == "choose":
-        # Where no marker shows who is frozen, it is said.
-        said = tuple(effects(state)) if card.name == "freeze" and not uses_marker(state.options) else ()
-        return Prompt("use-card", (user,), args=name, choices=said)
+        if card.name == "freeze" and not uses_marker(state.options):
+            # Where no marker shows who is frozen, it is said.
+            return Prompt("freeze", (user,), args=name, choices=tuple(effects(state)))
+        key = "bulldoze" if card.by != card.seat else "link" if card.linked >= 0 else "card"
+        return Prompt(key, (user,) if card.linked < 0 else (state.seats[card.target],), args=name)
     if card.stage == "claimed":
         claimant = state.seats[card.claimant]
-        return Prompt("show-token", (claimant,), (TOKEN_AT[claimant],), seconds=SHOW_S, silence=LetPass(state.windows), args=name)
+        return Prompt("claim-token", (claimant,), (TOKEN_AT[claimant],), seconds=SHOW_S, silence=LetPass(state.windows), args=name)
     seats = tuple(state.seats[number] for number in objectors(state))
     press = tuple((seat, Claim(seat)) for seat in seats)
-    return Prompt("object", seats, seconds=OBJECT_S, silence=LetPass(state.windows), press=press, args=name)
-
-
+    return Prompt("card-window", seats, seconds=OBJECT_S, silence=LetPass(state.windows), press=press, args=name)
