@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.gamepackages import OWN, GamePackage, packages
 from companion.lookup.context import NOWHERE, Context
 from companion.lookup.index import Index
-from companion.lookup.rulebook import GAMES, Rulebook, own_help, shelf
+from companion.lookup.rulebook import Rulebook, own_help, shelf
 
 
 @pytest.fixture
@@ -103,7 +104,7 @@ def test_matters_of_the_companion_are_found_beside_every_game(game: str, asked: 
     assert _beside(game).search(asked)[0].id == page
 
 
-@pytest.mark.parametrize("game", sorted(game for game in shelf() if (GAMES / game.replace("-", "_") / "help.md").exists()))
+@pytest.mark.parametrize("game", sorted(game for game in shelf() if (packages()[game].folder / "help.md").exists()))
 @pytest.mark.parametrize(
     "asked", ["our first game: how does it go?", "we are new, teach us", "is there a tutorial", "summary of the rules"]
 )
@@ -111,11 +112,12 @@ def test_how_to_begin_is_found_where_a_game_tells_it(game: str, asked: str) -> N
     assert _beside(game).search(asked)[0].id == "HELP-101"
 
 
-def test_how_to_begin_with_one_game_is_told_beside_no_other(tmp_path: Path) -> None:
-    (tmp_path / "harbour").mkdir()
-    (tmp_path / "harbour" / "help.md").write_text("## First game\n### HELP-101 Begin\nAsked: our first game\nSail.\n")
-    assert own_help("harbour", tmp_path).rule("HELP-101") is not None
-    assert own_help("other", tmp_path).rules == own_help().rules == own_help("harbour", tmp_path).rules[:-1]
+def test_how_to_begin_with_one_game_is_told_beside_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "help.md").write_text("## First game\n### HELP-101 Begin\nAsked: our first game\nSail.\n")
+    harbour = {"harbour": GamePackage("harbour", "harbour", tmp_path), "other": GamePackage("other", "other", OWN / "chess")}
+    monkeypatch.setattr("companion.lookup.rulebook.packages", lambda: harbour)
+    assert own_help("harbour").rule("HELP-101") is not None
+    assert own_help("other").rules == own_help().rules == own_help("harbour").rules[:-1]
 
 
 @cache

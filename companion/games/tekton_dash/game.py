@@ -245,6 +245,7 @@ def _beside_the_turn(state: State, after: State) -> State:
         after, active=state.active, sets=state.sets, plus=state.plus, begun=state.begun, moved=state.moved, free=state.free,
         used=state.used, built=state.built, landings=state.landings, die=state.die, rolls=state.rolls, spawner=state.spawner,
         card=state.card, token=state.token, line=(*state.line, *after.line), turn=state.turn, turns=state.turns, past=state.past,
+        passed_over=state.passed_over,
     )  # fmt: skip
 
 

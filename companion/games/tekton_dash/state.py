@@ -163,6 +163,8 @@ class State:
     line: tuple[tuple[int, str], ...] = ()
     """What seats still have to do at the Flip line: `flip`."""
     past: Past | None = None
+    passed_over: tuple[tuple[int, str], ...] = ()
+    """Seats whose turn was skipped just before this one, each with the rule."""
     loose: tuple[tuple[Place, tuple[PlacedPiece, ...]], ...] = ()
     """After a ruling: places whose contents fit no rule and are taken as they lie."""
     outcome: Outcome | None = None

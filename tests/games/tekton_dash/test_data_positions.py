@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from companion.lookup.rulebook import GAMES, load
+from companion.gamepackages import OWN as GAMES
+from companion.lookup.rulebook import load
 from tests.games.tekton_dash.data_positions import STORIES
 from tests.games.tekton_dash.data_story import PLAYERS, Step, Table
 

@@ -73,8 +73,15 @@ def take_faults(state: State, action: Take) -> tuple[Fault, ...]:
     places = (f"{action.seat}.{action.square}", f"{action.floor}.tile")
     if may_take_first(state, number):
         return take_rule(state, number, floor, action.square)
+    if _taken_already(state, number):
+        return broken("TD-120", action.seat, pieces=("tile",), places=places)
     wrong = acting(state, action.seat, "free", ("tile",), places)
     return wrong or take_rule(state, number, floor, action.square) or _move_left(state, action)
+
+
+def _taken_already(state: State, number: int) -> bool:
+    """True if a Boost will carry this seat on and its Free Action is used up."""
+    return bool(state.landings) and state.landings[-1][0] == number == state.active and bool(state.free) and due_rule(state) == "TD-119"
 
 
 def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:

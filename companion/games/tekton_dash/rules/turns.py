@@ -79,6 +79,8 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
     past = state.past
     if state.laps[seat] > 2:
         return "TD-204"
+    if seat in dict(state.passed_over):
+        return dict(state.passed_over)[seat]
     if past is None or past.seat != seat:
         return "TD-059"
     if past.ended:
@@ -128,6 +130,7 @@ def next_turn(state: State, ended: str = "") -> State:
     past = Past(state.active, state.moved, state.free, state.built, ended)
     number, around, turns = state.active, state.round, state.turns + 1
     frozen, skips = state.frozen, state.skips
+    over: tuple[tuple[int, str], ...] = ()
     for _ in range(2 * count):
         number = (number + 1) % count
         if number == state.first:
@@ -137,12 +140,13 @@ def next_turn(state: State, ended: str = "") -> State:
         if number not in frozen and number not in skips:
             break
         turns += 1
+        over = (*over, (number, "TD-144" if number in frozen else "TD-209"))
         frozen = tuple(seat for seat in frozen if seat != number)
         skips = tuple(seat for seat in skips if seat != number)
     return changed(
         state, active=number, round=around, turn=state.turn + 1, turns=turns, sets=sets_of(state, around),
         plus=state.plus_next.count(number), plus_next=tuple(seat for seat in state.plus_next if seat != number), begun=False, moved=False,
-        free="", used=False, built=False, landings=(), die=(), rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past,
+        free="", used=False, built=False, landings=(), die=(), rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past, passed_over=over,
     )  # fmt: skip
 
 

@@ -8,9 +8,11 @@ from companion.games.tekton_dash.modes import FAMILY, TOKENS, uses_tokens
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.flow import cancelled
 from companion.games.tekton_dash.rules.spawning import roll_rule
+from companion.games.tekton_dash.rules.taking import take_rule, takes
 from companion.games.tekton_dash.rules.tokens.effects import ACTS, candidates
 from companion.games.tekton_dash.rules.turns import opened, settled
 from companion.games.tekton_dash.state import State, Token
+from companion.games.tekton_dash.track.floors import NUMBER
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Show
 
@@ -48,7 +50,16 @@ def _rule(state: State, number: int, name: str) -> str:
     between = state.card is None and state.token is None and not state.die and not state.rolls and state.back < 0
     if not between or any(seat == number for seat, _ in state.line):
         return "TD-167"
-    return "" if next(candidates(state, state.seats[number], name), None) is not None else "TD-171"
+    if next(candidates(state, state.seats[number], name), None) is not None:
+        return ""
+    return _why_not(state, number) if name == "dig-it-up" else "TD-171"
+
+
+def _why_not(state: State, number: int) -> str:
+    """The rule by which the tile under the dasher cannot be dug up."""
+    tries = takes(state, state.seats[number])
+    wrong = [fault.rule for each in tries for fault in take_rule(state, number, NUMBER[each.floor], each.square, by_token=True)]
+    return wrong[0] if wrong else "TD-171"
 
 
 def _cancel_rule(state: State, number: int, name: str) -> str:
