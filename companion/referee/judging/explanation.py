@@ -192,7 +192,9 @@ class Tables:
                     known = before.known if undone else left
                     strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
                     denied = before.denied | {strange} if strange else before.denied
-                    found = Column(total, left, before, charged, known, undone, denied)
+                    back = frozenset(d.what for d in left if d.why == "strange" and undone)
+                    retracted = before.retracted | {back} if back else before.retracted
+                    found = Column(total, left, before, charged, known, undone, denied, retracted)
             if start is here:
                 break
             price += start.price.price if start.price else 0.0
@@ -318,7 +320,10 @@ class Tables:
             known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
             yield Term("handled", _by_hand(strange) - known, places=_places(strange), table=index)
         elif strange:
-            yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
+            # That hands went back from it has been paid for: now they have gone on from it.
+            paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
+            price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
+            yield Term("denied", price, places=_places(strange), table=index)
 
 
 def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
