@@ -11,7 +11,7 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
-from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, MatchOver, Released, SightLost, Sought, TimeRanOut
+from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, MatchOver, Released, SightLost, Sought, TableDrafted, TimeRanOut
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_missing
 from companion.referee.judging.other_acts import unclear
@@ -38,6 +38,8 @@ LAG = 0.75
 """Seconds from what a hand does until the table is seen so: a press may be heard before."""
 OUT_OF_TIME = "time"
 """The reason of an outcome when a clock has run out and whose it was loses."""
+SINCE = 24
+"""So many events at most come of what is seen while evidence waits."""
 OWED = 3
 """What an order costs in which something is owed."""
 
@@ -159,7 +161,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     least = (0, 0)
     for table in _series(earlier, observation):
         orders = _orders(evidence, table, _changed_under_hands(start, table))
-        for order in [[*evidence, *table]] if _too_late(start, observation) else orders:
+        for order in [[*evidence, *table]] if _too_late(start, observation) or _seen_not_yet_done(start, table) else orders:
             trial = DecisionBuilder(start, builder.applies, searched=searched)
             trial.write(Released(observation.at))
             idle = 0
@@ -227,6 +229,12 @@ def _orders(evidence: list[Observation], table: list[Observation], first: bool) 
         splits = [0, *splits[:-1]]
     for split in splits:
         yield [*evidence[:split], *table, *evidence[split:]]
+
+
+def _seen_not_yet_done(match: Match, table: list[Observation]) -> bool:
+    """True if a table was seen since the evidence that waits, and showed that what is different now had not been done then."""
+    since = any(isinstance(event, TableDrafted) and event.at > match.held_since for event in match.events[-SINCE:])
+    return since and not _changed_under_hands(match, table)
 
 
 def _may_lie_hidden(match: Match, observation: Observation) -> bool:

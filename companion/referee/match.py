@@ -50,6 +50,8 @@ NO_DRAFT = Draft((), ())
 NO_CLOCKS = Clocks()
 WAITING_TABLES = 4
 """Tables that wait for a hand to leave; the oldest goes first."""
+SAME_LOOK = 12
+"""So many events at most come of one look at what waited."""
 REMEMBERED = 30
 """Committed tables that a hand may have gone back to."""
 
@@ -240,7 +242,8 @@ class Match:
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
                 waits = tuple(o for o in self.held if o is not oldest)
-                since = self.held_since if self.held else event.at
+                again = any(isinstance(e, Released) and e.at == event.at for e in self.events[-SAME_LOOK:])
+                since = self.held_since if self.held or again else event.at
                 return replace(self, held=(*waits, event.observation), held_since=since, held_at=event.at)
             case Released():
                 return replace(self, held=())
