@@ -249,9 +249,9 @@ class Search:
                         continue
                     known = found.get((state, tried))
                     if known is not None:
-                        if not known.residue and len(known.actions) == len(hypothesis.actions) + 1:
+                        if not (tried or known.residue) and len(known.actions) == len(hypothesis.actions) + 1:
                             # The same acts in another order may have come by other tables.
-                            otherwise.append(replace(known, actions=(*hypothesis.actions, action), faults=hypothesis.faults + faults[:1]))
+                            otherwise.append(replace(known, actions=(*hypothesis.actions, action)))
                         continue
                     # An act that leaves no trace needs its own evidence; only silence may be assumed.
                     # What only an unsure place would show is waited for, as under a hand, and never made up.

@@ -263,10 +263,7 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        if self._went_back(index, earlier):
-            if new and not (earlier.left and earlier.undone):
-                terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
-            return tuple(terms)
+        acted = list(terms)
         before = {d.place for d in was}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
@@ -274,6 +271,12 @@ class Tables:
             price = cost.UNDONE * pieces(undone)
             terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=_places(undone), table=index))
         terms += self._of_new(new, left, earlier, index if not last else -1, broken=node.broken, acted=bool(acts))
+        if self._went_back(index, earlier):
+            # To hold a piece for a moment and to put it back costs less than to take back what was done.
+            if not new or (earlier.left and earlier.undone):
+                return tuple(acted)
+            back = Term("returned", cost.RETURNED, places=_places(new), table=index)
+            return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
 
     def _of_new(
