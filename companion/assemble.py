@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, cast
 import vision.board
 import vision.sheets.boardfile
 import vision.sheets.drawingfile
-from companion import rosterfile
-from companion.choices import choose, fitting
 from companion.errors import BoardError, InputError
 from companion.rules.values import Board, Order
+from companion.settings import rosterfile
+from companion.settings.choices import choose, fitting
 from vision.errors import VisionError
 from vision.sheets.labels import labelled
 
@@ -104,8 +104,8 @@ def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.b
 def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_file: Path | None = None) -> Any:
     """The house rules of a match: the game's own defaults, then the board file's, then each `key=value` of `texts`.
 
-    The board's topology goes with them as a frozen value, and so do the cards of a game that has rosters. A game's `flaws`, if
-    it has one, says what is wrong with either. Raises InputError naming the key and its choices.
+    The board's topology goes with them as a frozen value, and so do the cards of a game that has rosters. The game's `flaws`
+    say what is wrong with either. Raises InputError naming the key and its choices.
     """
     options = game.options()
     geometry = _geometry(board_file or board_path(game.name))
@@ -116,14 +116,14 @@ def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_fil
     if any(field.name == "rosters" for field in fields(options)):
         options = replace(options, rosters=frozen(rosterfile.read(roster_path(game.name))))
     options = choose(options, texts)
-    for wrong in game.flaws(options) if hasattr(game, "flaws") else ():
+    for wrong in game.flaws(options):
         raise InputError(f"The {game.name} tables cannot be played: {wrong}")
     return options
 
 
 def board_path(name: str) -> Path:
     """Where the board of a game stands: the owner's own board.toml where there is one, else the game's."""
-    from companion.config import own_board
+    from companion.settings.config import own_board
 
     own = own_board(name)
     return own if own.exists() else folder(name) / "board.toml"
@@ -131,7 +131,7 @@ def board_path(name: str) -> Path:
 
 def roster_path(name: str) -> Path:
     """Where the cards of a game stand: the owner's own roster file where there is one, else the game's."""
-    from companion.config import own_rosters
+    from companion.settings.config import own_rosters
 
     own = own_rosters(name)
     return own if own.exists() else folder(name) / "rosters.toml"
@@ -146,12 +146,12 @@ def seats_from(game: Game[Any, Any, Any], count: int) -> tuple[str, ...]:
 
 def worlds() -> tuple[str, ...]:
     """The games that simulated people can play, in the order of `games`."""
-    return tuple(name for name in games() if (folder(name) / "world" / "world.py").exists())
+    return tuple(name for name in games() if (folder(name) / "simulated" / "__init__.py").exists())
 
 
 def load_world(name: str) -> Any:
     """The class of a game's simulated truth. Raises InputError for an unknown game."""
-    return import_module(f"companion.games.{folder(name).name}.world").WORLD
+    return import_module(f"companion.games.{folder(name).name}.simulated").TABLE
 
 
 def codec(game: Game[Any, Any, Any]) -> Codec:

@@ -13,7 +13,7 @@ from companion.lookup.rulebook import GAMES, OWN, Rule, Rulebook
 from companion.lookup.scoring import Scored
 
 NOW = 0.3
-"""What the table speaks for adds at most this share of the best score: a clearly better match stays first."""
+"""Most that the table may add, as a share of the best score: a clearly better match stays first."""
 FLOOR = 0.2
 """Rules below this share of the best score are not shown."""
 NAMED = 100.0
@@ -34,7 +34,7 @@ class Hit:
 
 
 Showing = Callable[[Rule], str]
-"""What is shown of a rule that was found."""
+"""The text that is shown of a rule."""
 
 
 class Index:

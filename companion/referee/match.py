@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.referee.drafting.debts import Open, conserves, with_debts
 from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
-from companion.referee.drafting.window import ends_window, window
+from companion.referee.drafting.window import over_with, windows, without
 from companion.referee.events import (
     ASIDE,
     ActionPlayed,
@@ -37,12 +38,14 @@ from companion.referee.events import (
     Troubled,
     UndoCancelled,
     Undone,
+    standing_undo,
 )
 from companion.referee.judging import cost
 from companion.referee.observation import Observation, TableSeen
 from companion.referee.persons import named
 from companion.referee.timers import Clocks
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.game import AnyGame
 from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
 
@@ -50,8 +53,6 @@ NO_DRAFT = Draft((), ())
 NO_CLOCKS = Clocks()
 WAITING_TABLES = 4
 """Tables that wait for a hand to leave; the oldest goes first."""
-SAME_LOOK = 12
-"""So many events at most come of one look at what waited."""
 REMEMBERED = 30
 """Committed tables that a hand may have gone back to."""
 
@@ -65,17 +66,6 @@ class Commit:
     table: Layout
 
 
-def standing_undo(events: tuple[Event, ...]) -> int:
-    """The sequence number of the last Undone that was not cancelled. Raises IndexError when there is none."""
-    standing: list[int] = []
-    for seq, event in enumerate(events):
-        if isinstance(event, Undone):
-            standing.append(seq)
-        elif isinstance(event, UndoCancelled):
-            standing.pop()
-    return standing[-1]
-
-
 @dataclass(frozen=True)
 class Match:
     """All that is known of one match. Holds the game, so that the fold needs nothing else.
@@ -83,7 +73,7 @@ class Match:
     `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time).
     """
 
-    game: Any
+    game: AnyGame
     at: float = 0.0
     seats: tuple[Seat, ...] = ()
     options: Any = None
@@ -114,7 +104,7 @@ class Match:
             object.__setattr__(self, "game", remembered(self.game))
 
     @classmethod
-    def blank(cls, game: Any) -> Match:
+    def blank(cls, game: AnyGame) -> Match:
         """Before MatchBegan."""
         return cls(game)
 
@@ -179,8 +169,8 @@ class Match:
                 hypotheses = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 step = Step(event.table, event.blind, hypotheses, self.owed)
-                until = window(self, hypotheses, self.draft.silence)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=until, looked=True))
+                still = windows(self, hypotheses, self.draft.windows, self.draft.said)
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), windows=still, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
                 behind = self.draft.barred
@@ -188,10 +178,11 @@ class Match:
                 paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
                 least = min((line.cost for line in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
-                said = event.evidence if ends_window(self, event) else self.draft.silence
+                said = (*self.draft.said, *(over := over_with(self, event)))
+                still = windows(self, hypotheses, without(self.draft.windows, *over), said)
                 step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
                 looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
-                draft = Draft(hypotheses, barrier, (step,), window(self, hypotheses, said), event.declared, said, passed, looked)
+                draft = Draft(hypotheses, barrier, (step,), still, event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
@@ -213,10 +204,7 @@ class Match:
                 if event.table is not None:
                     return kept._fresh(self.game.adopt(self.live, event.table), seq)
                 if event.actions:
-                    state = self.state
-                    for action in event.actions:
-                        state = self.game.apply(state, action)
-                    return kept._fresh(state, seq)
+                    return kept._fresh(unfold(self.game, self.state, Line(event.actions)).state, seq)
                 stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 return replace(kept, waived=self.waived + stays)
             case RuleSettled():
@@ -235,15 +223,13 @@ class Match:
                 asked = self.asked
                 chosen = self._unfold(asked.options[event.choice : event.choice + 1]) if asked else ()
                 answered = replace(self, asked=None)
-                if not chosen:
-                    return answered
-                return replace(answered, draft=self.draft.settled_on(chosen[0]))
+                return replace(answered, draft=self.draft.settled_on(chosen[0])) if chosen else answered
             case Held():
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
                 waits = tuple(o for o in self.held if o is not oldest)
-                again = any(isinstance(e, Released) and e.at == event.at for e in self.events[-SAME_LOOK:])
-                since = self.held_since if self.held or again else event.at
+                same_look = takewhile(lambda e: e.at == event.at, reversed(self.events))
+                since = self.held_since if self.held or any(isinstance(e, Released) for e in same_look) else event.at
                 return replace(self, held=(*waits, event.observation), held_since=since, held_at=event.at)
             case Released():
                 return replace(self, held=())
@@ -297,9 +283,11 @@ class Match:
         if not any(h.actions for h in rest):
             # Nothing of the next turn is there yet: the turn was declared, and hands no longer go back into it.
             trail = trail[-1:]
+        said = tuple(silence for silence in draft.said if silence != action and any(silence in h.actions for h in rest))
+        still = windows(match, rest, without(draft.windows, action), said)
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
-        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed, looked=draft.looked))
+        return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed, draft.looked))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""

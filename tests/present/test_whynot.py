@@ -9,7 +9,7 @@ import pytest
 
 from companion import assemble
 from companion.gc_pauses import unswept
-from companion.present.whynot import WhyNot, told, why_not
+from companion.present.rulings.whynot import WhyNot, told, why_not
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.drafting.draft import Draft

@@ -10,8 +10,8 @@ import pytest
 
 from companion.assemble import codec as codec_of
 from companion.assemble import games, load_game, options_from, seats_from
-from companion.cli.archive import teller
-from companion.cli.position import _examples
+from companion.cli.judging.position import _examples
+from companion.cli.records.archive import teller
 from companion.errors import RecordError
 from companion.record.codec import Codec, loads
 from companion.record.eventlog import Record

@@ -169,7 +169,7 @@ def prompts_can_be_answered(game: Any, step: Step) -> None:
 
 def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: frozenset[str]) -> None:
     """Every phrase, prompt and fault has its sentence, every fault its rule in the book."""
-    from companion.present.chronicle import fault_sentence
+    from companion.present.history import fault_sentence
 
     before, action, _ = step
     assert words.phrase(game.say(before, action))

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from companion.assemble import games, load_game, options_from, seats_from
-from companion.prior import APPLIES, likely
 from companion.referee.desk import begin
 from companion.referee.drafting.draft import Draft
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, visible
+from companion.sensing.prior import APPLIES, likely
 
 
 class Counting:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.assemble import folder
 from companion.referee.match import Match
 from companion.rules.values import CHANCE, Place, Roll, visible
-from companion.ui.widgets import Action
+from companion.ui.controls.widgets import Action
 from tests.sitting.glass import Person
 from tests.sitting.room import Room
 

@@ -8,12 +8,12 @@ from random import Random
 from typing import Any
 
 from companion.games.dash_arena.rules.turns import carries, own
+from companion.games.dash_arena.simulated import deeds
+from companion.games.dash_arena.simulated.sitting import Sitting
+from companion.games.dash_arena.simulated.world import drawn_options
 from companion.games.dash_arena.state import Field, Options, State
 from companion.games.dash_arena.table.layout import arena, booster_at
-from companion.games.dash_arena.world import deeds
-from companion.games.dash_arena.world.sitting import Sitting
-from companion.games.dash_arena.world.world import drawn_options
-from companion.rules.people import Acts
+from companion.simulated_table.sharing import Acts
 from tests.crowded import Crowd
 
 SEATS = ("red", "blue")

@@ -9,11 +9,9 @@ import pytest
 
 from companion.games.dash_arena.boosters.supply import BOX, HELD, Use
 from companion.games.dash_arena.examples import acting, placed
-from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
-from companion.games.dash_arena.table.layout import BOOSTER
-from companion.games.dash_arena.world.cheats import understood
-from companion.games.dash_arena.world.deeds import part
-from companion.games.dash_arena.world.plausible import (
+from companion.games.dash_arena.simulated.cheats import understood
+from companion.games.dash_arena.simulated.deeds import part
+from companion.games.dash_arena.simulated.plausible import (
     as_often,
     certain,
     changed,
@@ -27,11 +25,13 @@ from companion.games.dash_arena.world.plausible import (
     told_at_length,
     undone,
 )
-from companion.games.dash_arena.world.sitting import Sitting
-from companion.games.dash_arena.world.wrong import Wrong
-from companion.games.dash_arena.world.wrong_turns import attacker_first
+from companion.games.dash_arena.simulated.sitting import Sitting
+from companion.games.dash_arena.simulated.wrong import Wrong
+from companion.games.dash_arena.simulated.wrong_turns import attacker_first
+from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
+from companion.games.dash_arena.table.layout import BOOSTER
 from companion.rules.values import PlacedPiece
-from companion.rules.world import Rest
+from companion.simulated_table.acts import Rest
 from tests.games.dash_arena.boosted import ON, boosted
 from tests.games.dash_arena.laying import laid, play, using
 

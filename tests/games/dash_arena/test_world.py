@@ -10,10 +10,10 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.games.dash_arena.boosters.supply import BOOSTERS
+from companion.games.dash_arena.simulated import DashArenaWorld, drawn_options
 from companion.games.dash_arena.state import FIGURES, Options
-from companion.games.dash_arena.world import DashArenaWorld, drawn_options
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
-from companion.rules.world import Called, Cheat, Decision, Reply, Rest, Slip, Throw
+from companion.simulated_table.acts import Called, Cheat, Decision, Reply, Rest, Slip, Throw
 from tests.games.alone import whole
 
 FORMS: dict[str, dict[str, Any]] = {

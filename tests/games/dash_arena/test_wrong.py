@@ -10,16 +10,16 @@ import pytest
 from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.movement.dash_cache import rides_of
+from companion.games.dash_arena.simulated.people import choose
+from companion.games.dash_arena.simulated.plausible import falls_told
+from companion.games.dash_arena.simulated.sitting import Sitting
+from companion.games.dash_arena.simulated.wrong_boosters import for_nothing, kept, spared
+from companion.games.dash_arena.simulated.wrong_dashes import ends_elsewhere
+from companion.games.dash_arena.simulated.wrong_falls import FINDERS, KINDS, temptations
+from companion.games.dash_arena.simulated.wrong_turns import attacker_first
 from companion.games.dash_arena.state import Dash, Options, PlaceFigure, SpawnDisk
 from companion.games.dash_arena.table.layout import arena, house_of
-from companion.games.dash_arena.world.people import choose
-from companion.games.dash_arena.world.plausible import falls_told
-from companion.games.dash_arena.world.sitting import Sitting
-from companion.games.dash_arena.world.wrong_boosters import for_nothing, kept, spared
-from companion.games.dash_arena.world.wrong_dashes import ends_elsewhere
-from companion.games.dash_arena.world.wrong_falls import FINDERS, KINDS, temptations
-from companion.games.dash_arena.world.wrong_turns import attacker_first
-from companion.rules.world import Rest
+from companion.simulated_table.acts import Rest
 from tests.games.dash_arena.boosted import boosted
 from tests.games.dash_arena.laying import laid, play, using
 from tests.games.dash_arena.watched import Watched
@@ -81,7 +81,7 @@ def test_nobody_lays_the_wrong_figure_down_where_another_die_has_it_fall_by_anot
             one = sitting(dash_arena, seed, **TO_THE_WALL)
             one.state = dash_arena.apply(one.state, Dash("red", "red-1", 3, "N"))
             assert falls_told(one) == {"DA-071"}
-            monkeypatch.setattr("companion.games.dash_arena.world.wrong_falls.falls_told", lambda _, told=told: told)
+            monkeypatch.setattr("companion.games.dash_arena.simulated.wrong_falls.falls_told", lambda _, told=told: told)
             found.append(FINDERS["DA-V19"][1](one, "red"))
         assert any(wrong is not None for wrong in found) is committed
 
