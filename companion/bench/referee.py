@@ -22,7 +22,7 @@ from companion.simulated_table.acts import Press, Reply, Rest, Throw, Touch, Wai
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}
-"""A ruling that comes with the lifted hand: 50 ms here is a quarter of a second on the smallest machine."""
+"""Goals for a ruling that comes with the lifted hand: 50 ms here is 0.25 s on the smallest machine."""
 MOST_TABLES = 2000
 
 
@@ -99,7 +99,7 @@ def told_of(name: str, count: int, seed: str, chosen: Sequence[str] = ()) -> Ite
 
 
 def observed(item: Any, at: float, game: AnyGame) -> Observation | None:
-    """What the sensors say of an act; None for what only the world knows."""
+    """The observation that the sensors make of an act; None if only the world knows of it."""
     match item:
         case Rest():
             return TableSeen(at, visible(item.layout, game.board))

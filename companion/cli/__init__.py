@@ -1,4 +1,4 @@
-"""The command line: a module for each command, in rooms by what it is for; design and formats are a contract with the outside."""
+"""The command line: a module for each command, in rooms by purpose. Names and formats are a contract with the outside."""
 
 from __future__ import annotations
 

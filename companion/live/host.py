@@ -1,4 +1,4 @@
-"""The one object behind the screen: what its thread may ask returns at once, what takes longer is done on a thread of its own."""
+"""The one object behind the screen. It answers the screen's thread at once and does longer work on a thread of its own."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BY_HAND, ON_SCREEN = "hand", "screen"
 
 
 class Record(Protocol):
-    """Where matches are kept."""
+    """The record as the screen's host asks it."""
 
     def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, Any]:
         """A new match: its name and the log to append to; its first event is already safe."""
@@ -294,7 +294,7 @@ class TableHost:
         self._work.put(work)
 
     def _run(self) -> None:
-        """What the screen asked for, one after the other; what cannot be done is a sentence on the first page."""
+        """Does the screen's orders one after the other. One that fails becomes a sentence on the first page."""
         while (work := self._work.get()) is not None:
             try:
                 work()

@@ -1,4 +1,4 @@
-"""What has happened, line by line, as players would tell it. Taken back is struck through, never erased."""
+"""The history of a match, line by line, as players would tell it. Taken back is struck through, never erased."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class History:
         return self.looks if self.looks and self.looks[-1][1] == table else (*self.looks, (len(match.events), table))[-KEPT:]
 
     def unsettled(self, match: Match) -> tuple[HistoryLine, ...]:
-        """What the cheapest explanation holds since the last commit: hands may still go back."""
+        """The lines of the cheapest explanation since the last commit: hands may still go back."""
         state, lines = match.state, []
         for action in match.draft.best.actions if match.draft.hypotheses else ():
             text = self.words.forgiving().phrase(match.game.say(state, action))
@@ -113,7 +113,7 @@ class History:
         return self.words.forgiving().say(table, key, named.items())
 
     def _ruled(self, key: str, by: tuple[str, ...], reason: str = "") -> str:
-        """What people ruled, why, and who; what this table's policy let stand is said as such."""
+        """The line for a ruling of people: its content, reason and persons; a policy of this table is named as such."""
         if POLICY in by:
             return self._say("history", f"{key}_policy" if self.words.has("history", f"{key}_policy") else key)
         said = self._say("history", key)
@@ -197,7 +197,7 @@ def fault_sentence(fault: Fault, words: Words) -> str:
 
 
 def _end(event: Event, before: Match, called: FaultCalled, so_far: End) -> End:
-    """How a fault ended with this event; as before while a part of it is still open, or another fault says it now."""
+    """How the called fault ended with this event. It stays as before while a part is open or another fault says it now."""
     match event:
         case Overruled() | OwedWaived():
             return "stands"

@@ -1,4 +1,4 @@
-"""From a match to a PlayView: pure, so that screen, voice and spectator are shown the same and tests need no screen."""
+"""From a match to a PlayView, without side effects: screen, voice and spectator see the same, and tests need no screen."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Presenter:
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
-        """What can be said now, in words; each act as it is said in the explanation in which it was found."""
+        """The acts that can be said now, in words, each as in the explanation in which it was found."""
         return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
 
     def _press(self, action: Any) -> str:
@@ -199,7 +199,7 @@ class Presenter:
         return self.words.say("notices", "paused") if match.paused else ""
 
     def _troubled(self, event: Troubled, match: Match) -> str:
-        """What failed, and what to do."""
+        """The sentence for a failure, and the way out of it."""
         match event.observation:
             case DiceRolled() if event.where == DICE:
                 return self.words.say("notices", DICE, values=", ".join(map(str, event.observation.values)))

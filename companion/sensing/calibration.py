@@ -1,4 +1,4 @@
-"""What `companion calibrate` measured, kept in the settings folder, and what there is to say against using it now."""
+"""The measures of `companion calibrate` in the settings folder, and all that speaks against using them now."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Lens(_Part):
 
 
 class Mount(_Part):
-    """Where the lens hung over one zone, and where the zone's corners were in the picture (px)."""
+    """The place of the lens over one zone, and the zone's corners in the picture (px)."""
 
     height_mm: float = Field(gt=0, lt=10_000)
     tilt_degrees: float = Field(ge=0, le=90)
@@ -86,7 +86,7 @@ class Calibration(_Part):
         return f"The calibration is {days} days old: {again}" if days > OLD_DAYS else ""
 
     def _moved(self, present: Measured) -> str:
-        """What is different about the mount; zones move by themselves, so all in sight have to agree."""
+        """The difference of the mount, as words. Zones move by themselves, so all in sight have to agree."""
         both = [(self.mount[name], hung) for name, hung in present.zones.items() if name in self.mount]
         if not both:
             return ""

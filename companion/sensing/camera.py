@@ -1,4 +1,4 @@
-"""From pictures to observations: the settings name a camera, its frames are read, and what has come to rest is told to the match."""
+"""From pictures to observations: the settings name a camera, its frames are read, tables at rest reach the match."""
 
 from __future__ import annotations
 

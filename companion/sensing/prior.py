@@ -1,4 +1,4 @@
-"""What the rules expect to be seen: the faces that may lie at each place now, for the reader to settle what a picture leaves unsure."""
+"""Faces that the rules expect at each place now, so that the reader can settle what a picture leaves unsure."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.rules.explain import Search, Seen
 from companion.rules.values import Layout, Place
 
 APPLIES = 60
-"""Next positions that are looked at in all: what the present position and its next acts put on the table, never a search."""
+"""Most next positions that are looked at: one act beyond the present ones, never a search."""
 
 Likely = Mapping[Place, frozenset[tuple[str, str]]]
 
 
 def likely(match: Match, applies: int = APPLIES) -> Likely:
-    """Place -> (piece, face) that may lie in sight there: in every explanation of the draft, and after one legal act more.
+    """Place -> (piece, face) that may lie in sight there, in every explanation of the draft and one legal act later.
 
     A place without an entry is expected to be empty. At most `applies` acts are tried, spread evenly over all that are legal.
     """

@@ -1,4 +1,4 @@
-"""The names that camera and line share: how an observation enters the match, and how a device says what is wrong with it."""
+"""The names that camera and line share: how an observation enters the match, and how a device reports trouble."""
 
 from __future__ import annotations
 

@@ -104,27 +104,27 @@ def load(own: Path | None = None) -> Config:
 
 
 def record_path() -> Path:
-    """Where matches are kept."""
+    """The file of the matches."""
     return user_data_path(APP) / "matches.sqlite"
 
 
 def table_path() -> Path:
-    """Where the settings stand that people change at the table; above the owner's file."""
+    """The file of the settings that people change at the table; it stands above the owner's file."""
     return user_config_path(APP) / TABLE_NAME
 
 
 def own_rosters(game: str) -> Path:
-    """Where an owner's cards of a game are kept, once there are any."""
+    """The file of an owner's cards of a game, once there are any."""
     return user_config_path(APP) / game / "rosters.toml"
 
 
 def own_board(game: str) -> Path:
-    """Where an owner's board file of a game is kept, once there is one."""
+    """The file of an owner's board of a game, once there is one."""
     return user_config_path(APP) / game / "board.toml"
 
 
 def own_calibration(game: str) -> Path:
-    """Where `companion calibrate` keeps what it measured over the table of a game."""
+    """The file in which `companion calibrate` keeps its measures over the table of a game."""
     return user_config_path(APP) / game / "calibration.json"
 
 

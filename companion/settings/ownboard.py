@@ -33,7 +33,7 @@ def put(text: str, entries: list[Entry]) -> str:
 
 
 def _one(text: str, table: str, key: str, value: Value) -> str:
-    """One value: its own line changed, else a line more at the end of its table, else a table more at the end of the file."""
+    """The text with one value changed. A missing line goes to the end of its table, a missing table to the end of the file."""
     lines = text.splitlines()
     new = f"{json.dumps(key) if not re.fullmatch(r'[A-Za-z0-9_-]+', key) else key} = {json.dumps(value)}"
     begins = next((at for at, line in enumerate(lines) if re.fullmatch(rf"\s*\[{re.escape(table)}\]\s*(#.*)?", line)), None)

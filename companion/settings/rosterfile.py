@@ -1,4 +1,4 @@
-"""A roster file: the owner's cards of a game as TOML, read with the mistakes named and written back in the same order."""
+"""A roster file: the owner's cards of a game as TOML, mistakes named, written back in the same order."""
 
 from __future__ import annotations
 

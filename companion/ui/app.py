@@ -124,7 +124,7 @@ class CompanionApp(App):
         self.open_page(name, **details)
 
     def open_page(self, name: str, **details: Any) -> None:
-        """What people open stays until they go back, or until something happens that must not be overlooked."""
+        """Opens a page, which stays until people go back or an alarm comes."""
         if name == "back":
             self._opened = self._opened[:-1]
         elif name in {"home", self.view.screen}:
@@ -161,7 +161,7 @@ class CompanionApp(App):
             page.words, page.plan = words, plan
 
     def _alarm_of(self, view: PlayView) -> tuple[object, ...]:
-        """What must not be overlooked: it brings its page up once."""
+        """An alarm of this view, which must not be overlooked: it brings its page up once."""
         if view.screen != "dispute":
             return ()
         called = view.ruling.called if view.ruling is not None and view.ruling.open and not view.ruling.owes else None

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.records.archive import opened, recorded
+
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
@@ -117,7 +119,7 @@ def _why(explanation: Explanation, writer: Codec) -> dict[str, Any]:
 
 
 def _told(match: Match, reader: Codec, say: Words, explanations: list[dict[str, Any]]) -> list[str]:
-    """What the believed explanation costs and the cheapest in which nobody does wrong, in sentences."""
+    """The cost of the believed explanation and of the cheapest in which nobody does wrong, in sentences."""
     from companion.present.rulings.reasons import reasons
     from companion.referee.events import Reason
 
@@ -177,7 +179,7 @@ def standing(rules: Any, reader: Codec, position: Any) -> Match:
 
 
 def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
-    """What was seen, at the match's own time."""
+    """The observation of the given table, at the match's own time."""
     from dataclasses import replace
 
     from companion.errors import InputError
@@ -197,7 +199,6 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
 
 def _recorded(rules: Any, number: str, file: Path | None) -> Match:
     """The match as its record stands. Raises RecordError, also for a match of another game."""
-    from companion.cli.records.archive import opened, recorded
     from companion.record.replay import replay
 
     with opened(file) as record:

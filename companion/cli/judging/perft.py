@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.judging.position import from_example, strolled
+
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
@@ -25,7 +27,6 @@ def perft(
 ) -> None:
     """Count every line of DEPTH legal actions, by the kind of its first action."""
     from companion.assemble import codec, load_game
-    from companion.cli.judging.position import from_example, strolled
     from companion.record.codec import load
     from companion.rules.stroll import perft as counted
 

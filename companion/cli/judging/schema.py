@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.judging.formats import FORMATS, OF_A_GAME
+
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
@@ -27,7 +29,6 @@ def schema(
 def found(name: str, game: str) -> dict[str, Any]:
     """The schema of a format. Raises InputError for one that there is not."""
     from companion.assemble import codec, load_game
-    from companion.cli.judging.formats import FORMATS, OF_A_GAME
     from companion.errors import InputError
 
     wanted = name.lower().removesuffix(".json").removesuffix(".jsonl")

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.printing.board import geometry
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -44,7 +46,6 @@ def calibrate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
     """Say in mm and pixels whether this view of the table is good enough, and keep it. Exit status 1 for a no."""
-    from companion.cli.printing.board import geometry
     from companion.errors import ConfigError, MissingError, SensorError
     from companion.sensing import calibration
     from companion.sensing.camera import camera_wish
@@ -107,7 +108,7 @@ def calibrate(
 
 
 def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None, before: Calibration | None) -> Lens:
-    """The lens: measured by looks or by the height, else as it was measured before, else that of a Camera Module 3."""
+    """The lens, measured by looks or by the height. Else the lens measured before, else that of a Camera Module 3."""
     from companion.sensing.calibration import Lens
     from vision.errors import CalibrationError
     from vision.pictures.frame import Folder

@@ -10,7 +10,7 @@ import typer
 USUAL = 3
 """Players of a demo."""
 READ = ("treasure-hunt",)
-"""Games whose pieces are proven to be read rightly from pictures; the others are shown through layouts unless frames are asked for."""
+"""Games whose pieces are proven to be read rightly from pictures. The others are shown through layouts unless frames are asked for."""
 
 
 def register(app: typer.Typer) -> None:

@@ -73,6 +73,21 @@ def examine(record: Path | None = None) -> Iterator[Finding]:
     yield pins()
     yield micropython()
     yield room(record or usual_record())
+    yield from installed_games()
+
+
+def installed_games() -> Iterator[Finding]:
+    """The games that packages have brought, and what is wrong with those that cannot be played."""
+    from companion.assemble import flaw
+    from companion.gamepackages import packages, unusable
+
+    for name, package in sorted(packages().items()):
+        if package.brought_by:
+            wrong = flaw(name)
+            advice = f"Uninstall {package.brought_by.split()[0]} or ask who wrote it; the other games are not touched." if wrong else ""
+            yield Finding(f"Game {name}", "missing" if wrong else "ok", wrong or package.brought_by, advice)
+    for said in unusable():
+        yield Finding("Game", "missing", said, "The other games are not touched.")
 
 
 def python() -> Finding:
@@ -163,7 +178,7 @@ def camera(devices: Path, usb: Sequence[int]) -> Finding:
 
 
 def serial_ports(setting: str | None = None) -> Iterator[Finding]:
-    """The port of the settings and every other one with a device on it, and what is there: firmware, faces of the die, buttons.
+    """The port of the settings and every other one with a device on it: firmware, faces of the die, buttons.
 
     `setting`: `[line] port`, read from the settings where none is given.
     """
@@ -214,7 +229,7 @@ def usual_record() -> Path:
 
 
 def room(folder: Path) -> Finding:
-    """True if matches can be kept: the folder, or the nearest one above it that exists, is writable and has room."""
+    """True if matches can be kept: the folder, or the nearest existing one above it, is writable and has room."""
     there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     free_mb = shutil.disk_usage(there).free // 1_000_000
     if not os.access(there, os.W_OK):

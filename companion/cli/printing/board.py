@@ -50,7 +50,7 @@ def geometry(game: str, seats: int | None, options: list[str], board: Path | Non
 
 
 def plain(board: Board) -> dict[str, Any]:
-    """The board as the contract has it: zones and places in their zone's own mm, pieces with the marker of each face."""
+    """The board in the contract's format: zones and places in their zone's own mm, pieces with each face's marker."""
     from vision.sheets.markers import bits
 
     def marker(code: str | None) -> dict[str, Any] | None:

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from companion.cli.printing.board import geometry
+
 
 def register(app: typer.Typer) -> None:
     """Adds the command."""
@@ -23,7 +25,6 @@ def kit(
     board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
 ) -> None:
     """Write the kit as a PDF with cut lines, or as pictures with a manifest."""
-    from companion.cli.printing.board import geometry
     from companion.errors import InputError
     from companion.kit import pictures, sheets
 

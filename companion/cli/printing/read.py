@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.printing.board import geometry
+
 if TYPE_CHECKING:
     from vision.board import Board
     from vision.reader import Reader
@@ -34,7 +36,6 @@ def read(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else: one line per picture of a folder.")] = False,
 ) -> None:
     """Read the table from a picture, a folder or the camera. Exit status 1 when a zone was not found or a place stayed unsure."""
-    from companion.cli.printing.board import geometry
     from companion.errors import InputError, MissingError, SensorError
     from vision.errors import NoCameraError, VisionError
 
@@ -62,7 +63,7 @@ def read(
 
 
 def _frames(image: Path | None, folder: Path | None, camera: str | None, settings: Path | None) -> Iterator[tuple[str, Any]]:
-    """Names and pictures, in order: of one file, of a folder, or one of the camera once its light has settled."""
+    """Names and pictures in order: of one file, of a folder, or of the camera once its light has settled."""
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load
     from vision.pictures.camera import settled_frame

@@ -30,7 +30,7 @@ def evidence(
     ] = False,
     file: RecordFile = None,
 ) -> None:
-    """Write the event, the table and the position before and after it, and the crops and scores that led to it."""
+    """Write the event, table and position before and after it, with the crops and scores behind it."""
     from companion.errors import RecordError
     from companion.record.replay import steps
 

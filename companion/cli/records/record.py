@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, teller
+from companion.cli.records.archive import AsJson, MatchNumber, RecordFile, opened, pictured, plain, recorded, teller, which
 from companion.cli.records.settled import settled
 
 
@@ -129,7 +129,6 @@ def delete(
     file: RecordFile = None,
 ) -> None:
     """Delete a match with its events and pictures, for ever."""
-    from companion.cli.records.archive import which
     from companion.record.database import were_set_aside
     from companion.record.eventlog import Record
     from companion.settings.config import record_path

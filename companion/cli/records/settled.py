@@ -50,7 +50,7 @@ def settled(
 
 
 def settled_in(events: tuple[Event, ...]) -> tuple[RuleSettled, ...]:
-    """What was settled and not taken back, oldest first."""
+    """The facts that were settled and not taken back, oldest first."""
     from companion.record.replay import struck
     from companion.referee.events import RuleSettled
 
@@ -59,7 +59,7 @@ def settled_in(events: tuple[Event, ...]) -> tuple[RuleSettled, ...]:
 
 
 def kept(name: str, seats: tuple[str, ...], facts: tuple[RuleSettled, ...], board: Path | None) -> tuple[Path, tuple[Entry, ...]]:
-    """Writes this to an owner's board file, which is made from the game's if there is none: the file and what changed in it.
+    """Writes this to an owner's board file: the file and the changes in it. Without one it is made from the game's.
 
     Raises InputError for a file that cannot be changed; nothing is written then.
     """
@@ -91,7 +91,7 @@ def kept(name: str, seats: tuple[str, ...], facts: tuple[RuleSettled, ...], boar
 
 
 def _differences(before: Any, after: Any) -> Iterator[Entry]:
-    """What a board file has to say for these house rules: borders and the like in its topology, the others as defaults."""
+    """The changes of a board file for these house rules: borders and the like in its topology, the others as defaults."""
     for option in fields(before):
         old, new = getattr(before, option.name), getattr(after, option.name)
         if old == new:

@@ -1,4 +1,4 @@
-"""The record as the app uses it: begin a match, go on with one, list them all, delete one, count them."""
+"""The record as the app uses it: begin a match, go on with one, list, delete and count them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Keeper:
 
     @property
     def notice(self) -> str:
-        """What was wrong with the record when it was opened, in sentences."""
+        """Damage that was found in the record when it was opened, in sentences."""
         return " ".join(notice.sentence for notice in self._record.notices)
 
     def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, MatchLog]:
@@ -60,7 +60,7 @@ class Keeper:
         self._record.delete(int(match))
 
     def statistics(self) -> tuple[str, ...]:
-        """What the record says of all matches; while old ones are being counted, of those that are."""
+        """All matches in numbers, as sentences; while old ones are being counted, those that are."""
         return self._tally.sentences()
 
     def _card(self, row: MatchRow) -> MatchCard:
@@ -79,7 +79,7 @@ class Keeper:
         return MatchCard(str(row.id), row.game, title, detail, status, can_resume=status == "open" and row.events > 1 and fits)
 
     def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
-        """Who played, and who won and why."""
+        """The players of a match, the winner and the reason."""
         codec = assemble.codec(game)
         first, last = (codec.event_from(loads(end.body)) if end is not None else None for end in ends(self._record, row.id))
         persons = first.persons if isinstance(first, MatchBegan) else ()

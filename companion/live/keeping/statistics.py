@@ -36,7 +36,7 @@ class Tally:
         self._worker: threading.Thread | None = None
 
     def sentences(self) -> tuple[str, ...]:
-        """What all matches say. The counting of those that are not known yet begins, if it is not going on."""
+        """All matches in numbers, as sentences. The counting of those that are not known yet begins, if it is not going on."""
         rows = {(row.id, row.events, row.status): row for row in self._record.matches() if row.events > 1}
         missing = [row for key, row in rows.items() if key not in self._counted]
         if missing and (self._worker is None or not self._worker.is_alive()):

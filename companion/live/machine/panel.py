@@ -37,7 +37,7 @@ class Panel:
         )
 
     def prepare(self) -> None:
-        """Settings that Kivy reads when it is imported: no arguments of its own, no log files, errors where Python has them."""
+        """Sets what Kivy reads when it is imported: no arguments of its own, no log files, errors through Python's logging."""
         os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
         if self.headless:
             os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")

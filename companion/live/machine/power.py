@@ -1,4 +1,4 @@
-"""Switches the machine off, where it is one that is meant to be: a Raspberry Pi whose app has the right to (`start.py install`)."""
+"""Switches off a machine that is meant to be: a Raspberry Pi whose app has the right to (`start.py install`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.errors import MissingError
 
 COMMAND = ("systemctl", "poweroff", "--no-ask-password")
 BOARD = Path("/proc/device-tree/model")
-"""What a Raspberry Pi calls itself; a laptop on which somebody tries the companion is never switched off by it."""
+"""The file in which a Raspberry Pi names its model. A laptop on which somebody tries the companion has none and is never switched off."""
 CANNOT = "This machine cannot be switched off from here: hold its power button, or use the system's own menu."
 NO_RIGHT = "The app may not switch this machine off: run python3 start.py install once, or use the system's own menu."
 

@@ -27,7 +27,7 @@ class Picture:
         self._worker: threading.Thread | None = None
 
     def view(self, witness: Witness, words: Words) -> CameraView:
-        """What was seen last; a newer frame is being drawn when this returns."""
+        """The last picture that was drawn; a newer one is in the making when this returns."""
         sight = witness.sight
         if sight is not None and sight is not self._of and (self._worker is None or not self._worker.is_alive()):
             self._of = sight
@@ -46,7 +46,7 @@ class Picture:
 
 
 def lines(reading: Reading, words: Words) -> tuple[str, ...]:
-    """What is wrong with the picture, in sentences; that all is well if nothing is."""
+    """The faults of the picture, in sentences; without any, that all is well."""
     lost = [zone for zone, seen in reading.zones.items() if not seen.found]
     told = [words.say("screen", "camera_zone", zones=_some(lost, words))] if lost else []
     if reading.unsure:

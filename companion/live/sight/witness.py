@@ -1,4 +1,4 @@
-"""Evidence: when a rule is broken, what the camera saw of the places it is about is kept with the ruling."""
+"""Evidence: with each ruling, the camera's pictures of the places that it is about are kept."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Attach = Callable[[int, str, bytes], None]
 Sight = tuple[Any, Reading, dict[str, "View | None"]]
 """A frame, what was read in it, and where each zone lay."""
 MOST_PLACES = 8
-"""Of one fault; a cleared table needs no picture of every place."""
+"""Places of one fault that are kept; a cleared table needs no picture of every place."""
 
 
 class Witness:

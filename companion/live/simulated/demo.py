@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import assemble
+from companion.live.host import TableHost
+from companion.live.keeping.keeper import Keeper
 from companion.live.machine.panel import Panel
+from companion.live.simulated.photographer import Photographer
+from companion.live.simulated.table import SimulatedTable
 
 if TYPE_CHECKING:
-    from companion.live.simulated.table import SimulatedTable
     from companion.present.view import PlayView
     from companion.session import Step
 
@@ -25,7 +28,7 @@ LONGEST_PAUSE_S = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the command line asks for."""
+    """The demo as the command line asks for it."""
 
     game: str
     seats: int
@@ -59,10 +62,6 @@ class Showing:
     def run(self) -> int:
         """Plays it; returns the exit status."""
         self._wanted.panel.prepare()
-        from companion.live.host import TableHost
-        from companion.live.keeping.keeper import Keeper
-        from companion.live.simulated.photographer import Photographer
-        from companion.live.simulated.table import SimulatedTable
         from companion.present.words import Words
         from companion.record.eventlog import Record
         from companion.ui.app import CompanionApp

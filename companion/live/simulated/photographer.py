@@ -1,4 +1,4 @@
-"""Takes screenshots of the demo when something worth seeing is on, and tells the demo when the screen has caught up."""
+"""Takes screenshots of the demo at moments worth seeing, and tells the demo when the screen has caught up."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.live.simulated import referee
+
 if TYPE_CHECKING:
     from companion.simulate.export import Export
     from companion.simulate.game import Played
@@ -99,12 +101,11 @@ class Series:
 
 
 def _world(game: str) -> Any:
-    from importlib import import_module
-
+    from companion.assemble import load_world
     from companion.errors import InputError
 
     try:
-        return import_module(f"companion.games.{game.replace('-', '_')}.simulated").TABLE
+        return load_world(game)
     except ModuleNotFoundError as error:
         raise InputError(f"Nobody plays {game} on the simulated table yet.") from error
 
@@ -114,12 +115,11 @@ def far_referee(game: str, seats: int, through: str, board: Path | None = None) 
     """A referee in a process of its own, until the block ends."""
     from multiprocessing import get_context
 
-    from companion.live.simulated.referee import main
     from companion.simulate.link import FarReferee
 
     context = get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=main, args=(there, game, seats, through, board), daemon=True)
+    process = context.Process(target=referee.main, args=(there, game, seats, through, board), daemon=True)
     process.start()
     there.close()
     try:

@@ -69,7 +69,7 @@ class Line:
 
     @property
     def name(self) -> str:
-        """What the screen says about the dice."""
+        """The name of the dice on the screen."""
         return self._bench.name
 
     def listen(self, seats: tuple[Seat, ...], put: Callable[[Observation], None], trouble: Callable[[str, str], None]) -> list[Any]:
@@ -84,7 +84,7 @@ class Line:
         self._trouble(device, sentence)
 
     def kept(self, origin: str) -> None:
-        """What came of this roll or press is in the record."""
+        """Hears that a roll or press is safe in the record, with all that followed from it."""
         self.serial.kept(origin)
 
     def roll(self, value: int) -> None:
@@ -207,7 +207,7 @@ class SimulatedTable:
 
     @property
     def devices(self) -> str:
-        """What the first page says of this table."""
+        """The sentence of the first page about this table."""
         return f"Simulated table. {sentence(self.line.name)}."
 
     def clock(self, at: float) -> HandClock:

@@ -26,7 +26,9 @@ class Reasons:
 
 
 def picture(match: Match, sight: Sight, why: Reasons) -> BoardPicture:
-    """What was last seen, and what should lie there and does not; before the first look only what should lie there."""
+    """The picture for the screen: all that was last seen, and the pieces that should lie there and do not. Before the first look only the
+    latter.
+    """
     expected = visible(match.expected(), match.game.board)
     if match.restore and sight.table is None:
         return BoardPicture(expected)

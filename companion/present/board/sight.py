@@ -1,4 +1,4 @@
-"""What the camera last said of every place: a covered place keeps what was last known to lie there."""
+"""The camera's last word on every place. A covered place keeps the pieces that were last known to lie there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a table as SVG, for whoever reads a transcript: the drawn ground, what lies on it, and the way of a move.
+"""Pictures of a table as SVG for a transcript: the drawn ground, the pieces, the way of a move.
 
 Lengths are mm; zones lie as they do on the table. What is drawn on a zone stands once in a page (`symbols`) and is used by each picture.
 """

@@ -1,4 +1,4 @@
-"""The ways of the last moves, stop by stop, and where the next ones may end: what a game tells of it, placed in millimetres.
+"""The ways of the last moves, stop by stop, and the ends of the next ones, in millimetres.
 
 Made on the match's thread; the screen only draws what it is given.
 """
@@ -74,7 +74,7 @@ class Hindsight:
 
 
 class Foresight:
-    """Where pieces may come to rest; asked again only when the state is another one."""
+    """Places where pieces may come to rest; asked again only when the state is another one."""
 
     def __init__(self) -> None:
         self._state: Any = None
@@ -108,7 +108,7 @@ def _moved(table: Layout, stop: Stop) -> Layout:
 
 
 def _line(plan: Board, here: Place, stop: Stop) -> tuple[Point, ...]:
-    """From the middle of where it was to the middle of where it is, along the drawn line if there is one."""
+    """The line from the middle of one place to that of the other, along the drawn line if there is one."""
     if here not in plan.places or stop.place not in plan.places or plan.places[here].zone != plan.places[stop.place].zone:
         return ()
     first, last = plan.middle(here), plan.middle(stop.place)

@@ -1,4 +1,4 @@
-"""How to put a table right, step by step, in words that hands can follow: a sentence says all that its step needs."""
+"""The steps that put a table right, as sentences that hands can follow without looking elsewhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_TABLE = Layout()
 
 
 def steps(remedy: Iterable[PutRight], words: Words, board: Board = NO_BOARD, table: Layout = NO_TABLE) -> tuple[str, ...]:
-    """The steps of a remedy in the order in which hands do them: turn over, move, take away, put down, lay in order.
+    """The steps of a remedy in working order: turn over, move, take away, put down, lay in order.
 
     `table` is the complete layout that they lead to: it says what lies beneath in a pile and where in a row a card belongs.
     """
@@ -79,7 +79,7 @@ def _moved(takes: list[Spot], puts: list[Spot]) -> list[tuple[Place, PlacedPiece
 
 
 def _uncovered(takes: list[Spot], puts: list[Spot], remedy: list[PutRight], board: Board, table: Layout) -> None:
-    """Of a pile one card is wrong, not two: either a card lies on top that does not belong there, or the top one was taken."""
+    """The one wrong card of a pile: either a card on top that does not belong there, or the top one that was taken."""
     for step in remedy:
         if board.order.get(step.place) != "pile" or not (step.take and step.put) or len(table[step.place]) < 2:
             continue
@@ -106,7 +106,7 @@ def _moves(moved: list[tuple[Place, PlacedPiece, Place]], words: Words) -> Itera
 
 
 def _turn(place: Place, lying: PlacedPiece, put: PlacedPiece, words: Words, board: Board) -> str:
-    """The sentence for a piece that is to show another side; a game may have one of its own for a face: `turn.down`.
+    """The sentence for a piece that is to be turned. A game may have its own for a face: `turn.down`.
 
     Where several may lie, the piece is named as it lies now.
     """

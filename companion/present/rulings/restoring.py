@@ -1,4 +1,4 @@
-"""How the table differs from what should lie there: the steps that put it back, in words, and the pieces that should lie there."""
+"""The steps from the table as it lies to the table that should lie, in words, with the pieces that should lie there."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.rules.values import CHANCE, Layout, Owed, Place, PlacedPiece, Put
 
 
 def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
-    """What to take from and to put on each place that was last seen different; nothing before the first look."""
+    """The pieces to take from and to put on each place last seen different; none before the first look."""
     if sight.table is None:
         return ()
     wanted = change(sight.table, visible(match.expected(), match.game.board), covered=sight.hidden)
@@ -22,7 +22,7 @@ def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
 
 
 def still_to_do(match: Match, debts: tuple[Owed, ...]) -> tuple[PutRight, ...]:
-    """What hands have to take and put for these debts, as the table was last seen; where it was hidden, as they were called.
+    """The pieces that hands have to take and put for these debts. The last view of the table counts; for places hidden since, the call.
 
     Once a wrong card was taken off a pile, only the missing one is left to do.
     """
@@ -68,7 +68,7 @@ def _put(remedy: tuple[PutRight, ...]) -> Layout:
 
 
 def _to_lay_out(match: Match, table: Layout) -> Layout:
-    """What the rules still want laid out, where they name one kind of piece for an empty place; face down if it has a back."""
+    """The pieces that the rules still want laid out, for empty places with one possible kind. Face down if it has a back."""
     faces = match.game.board.faces
     found: dict[str, tuple[PlacedPiece, ...]] = {}
     for fault in match.game.faults(match.live, SetOut(CHANCE, table)):

@@ -1,4 +1,4 @@
-"""A called fault as a Ruling: the sentence, what was seen, which rule, where the piece may go, how to put it right."""
+"""A called fault as a Ruling: the sentence, the seen pieces, the rule, allowed places, and the remedy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.rules.values import Fault, PutRight
 def ruling(  # noqa: PLR0917 - two callers
     seq: int, called: FaultCalled, words: Words, titles: Mapping[str, str], still: Open | None, match: Match | None = None, end: End = ""
 ) -> Ruling:
-    """The ruling for the fault called at `seq`; `still` is its open part, None once it is settled: then `end` says how.
+    """The ruling for the fault called at `seq`. `still` is its open part, or None once it is settled, and then `end` says how.
 
     `titles`: rule ID -> title.
     """
@@ -45,15 +45,16 @@ def ruling(  # noqa: PLR0917 - two callers
 
 
 def _settles(fault: Fault, words: Words, match: Match | None) -> tuple[tuple[str, str], ...]:
-    """What people may settle by letting it stand: the reason to send, and its sentence."""
+    """The ways in which people may let it stand: the reason to send, and its sentence."""
     if match is None:
         return ()
     return tuple((key, fact(match.game, words, key, True)) for key in dict(fault.args).get("settle", "").split("|") if key)
 
 
 def _remedy(called: FaultCalled, words: Words, still: Open | None, match: Match | None) -> tuple[str, ...]:
-    """The steps that put right what is left of this fault, with those of faults called at the same table: two cards that were swapped
-    are one step, whoever's rules they break."""
+    """The steps that put right the open part of this fault and of others called at the same table. Example: two cards that were swapped are
+    one step, though two rules are broken.
+    """
     if still is None or match is None or match.state is None:
         return steps(called.remedy, words)
     together = [fault for fault in match.open if fault.seq == still.seq or fault.called.at == called.at]

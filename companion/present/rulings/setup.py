@@ -17,7 +17,7 @@ MOST_NAMED = 8
 
 
 def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
-    """What the rules still find wrong with the table as it was last seen, and what lies outside every place."""
+    """The items that the rules still miss on the last seen table, and pieces outside every place."""
     items = [SetUpItem("misplaced", sentences(words.say("screen", "astray", piece=words.piece(stray.piece)))) for stray in sight.astray]
     if not match.laying_out:
         return (*items, *_differing(match, sight, words))
@@ -35,7 +35,7 @@ def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ..
 
 
 def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
-    """What lies otherwise than what was laid so far has it: also a piece that lay wrongly from the start."""
+    """The pieces that lie otherwise than the layout so far has them, also those that lay wrongly from the start."""
     found = []
     for step in difference(match, sight):
         place = words.place(step.place)

@@ -1,4 +1,4 @@
-"""Why a piece may not go to a place now, as a sentence; or that it may, and what it would be.
+"""Why a piece may not go to a place now, as a sentence; or the act that it would be.
 
 Nothing is decided here: the judge is shown the table as it would look with that piece moved, and what it says is told.
 """
@@ -71,7 +71,7 @@ class _Move:
 
 
 def _moves(match: Match, table: Layout, wanted: PlacedPiece, place: Place, origin: Place) -> Iterator[_Move]:
-    """Such a piece put there: from a hand where there are others of it or none in sight, else from where it lies."""
+    """Such a piece put there: from a hand if others are in it or none is in sight, else from its place."""
     around = set(_around(match, place))
     lie = [(spot, lying) for spot, contents in table.items() for lying in contents if _is(lying, wanted) and origin in ("", spot)]
     origins = [each for each in lie if each[0] not in around]
@@ -99,7 +99,9 @@ def _unknown(match: Match, place: Place, lying: PlacedPiece) -> bool:
 
 
 def _spot(match: Match, table: Layout, origin: Place, name: str, place: Place) -> Place:
-    """Which of the places around the touched one such a piece lies in: that of the kind it comes from, or where its likes lie."""
+    """The place near the touched one that such a piece lies in. The kind of place it comes from goes first, then places where its likes
+    lie.
+    """
     kinds = [
         origin.rpartition(".")[2],
         *(spot.rpartition(".")[2] for spot, contents in table.items() if any(x.piece == name for x in contents)),
@@ -170,7 +172,9 @@ def _quiet(match: Match, state: Any, action: Any) -> bool:
 
 
 def _fault(match: Match, search: Search, verdict: Verdict, line: Hypothesis, place: Place) -> Fault:
-    """The fault that the referee would call; else that of the nearest act that hands may have begun; else what the game says."""
+    """The fault that the referee would call. Failing that, the fault of the nearest act that hands may have begun, then the game's own
+    word.
+    """
     if line.faults:
         return line.faults[0]
     # One piece was moved: nobody is told that something else was left out.

@@ -15,7 +15,7 @@ ROLL = "roll"
 
 
 class Button(NamedTuple):
-    """Something to touch: the name that comes back, its words, how it looks; `dice` for the one that rolls, `seat` whose it is."""
+    """Something to touch: the name that comes back, its words, its look. `dice` marks the one that rolls, `seat` its owner."""
 
     key: str
     text: str

@@ -21,7 +21,9 @@ from companion.ui.controls.widgets import Action
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What is asked. `unanimous`: goes out by itself when all have agreed; otherwise `yes` sends it for those who were touched.
+    """A question for which people's consent is needed.
+
+    `unanimous`: goes out by itself when all have agreed; otherwise `yes` sends it for those who were touched.
 
     `choices` are what goes along: what is sent, and its label; the first is chosen until another is touched.
     """

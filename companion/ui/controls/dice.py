@@ -1,4 +1,4 @@
-"""Dice on the screen: the last roll, a die to touch, and the sheet on which people say what dice in the hand showed."""
+"""Dice on the screen: the last roll, a die to touch, and the sheet for dice rolled by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can only be said, as a list to touch. Many sentences are narrowed down by how they begin: `Red 1 dashes ...`, then the rest."""
+"""Acts that can only be said, as a list to touch. Many sentences are narrowed down by how they begin: `Red 1 dashes ...`, then the rest."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Saying = tuple[str, Any]
 
 
 def branches(sayings: tuple[Saying, ...]) -> tuple[tuple[str, tuple[Saying, ...]], ...]:
-    """The ways in which these sentences go on where they first differ, in their order: how each begins, and those that begin so.
+    """The sentences grouped where they first differ, in their order: each group's beginning, and its sentences.
 
     Few are not grouped: each stands for itself, whole.
     """
@@ -37,7 +37,7 @@ def branches(sayings: tuple[Saying, ...]) -> tuple[tuple[str, tuple[Saying, ...]
 
 
 def _head(group: list[Saying]) -> str:
-    """What all of a group begin with; the whole sentence of one alone."""
+    """The words with which all of a group begin; of one alone the whole sentence."""
     if len({text for text, _ in group}) == 1:
         return group[0][0]
     words = [text.split() for text, _ in group]

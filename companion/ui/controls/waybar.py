@@ -30,7 +30,7 @@ class WayBar(BoxLayout):
     """`way`, `reach`, or empty: the table as it is."""
     text = StringProperty("")
     buttons = ListProperty([])
-    """What can be touched now: key, text, whether it is chosen."""
+    """Buttons that can be touched now: key, text, and True if it is chosen."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)

@@ -54,7 +54,7 @@ class WhyNot:
             self.goal = fitting_place(self.origin, piece, plan)
 
     def told(self, answer: str) -> None:
-        """What the rules say."""
+        """The answer of the rules."""
         self.answer, self.step = answer, "said"
 
     @property
@@ -91,7 +91,7 @@ def lying_of(name: str) -> PlacedPiece:
 
 
 def fitting_place(place: str, name: str, plan: Any) -> str:
-    """The place of the touched space where this piece may lie: `c4.pawns` for a pawn on the tile c4; the touched one where none is."""
+    """The place of the touched space where this piece may lie, or the touched one. Example: `c4.pawns` for a pawn on the tile c4."""
     piece = lying_of(name).piece
     if piece in plan.places[place].pieces:
         return place

@@ -39,7 +39,7 @@ class FitLabel(Label):
 
 
 class Brief(FitLabel):
-    """What fits of `whole` without going under the least size; the rest is cut and shown as three dots."""
+    """As much of `whole` as fits at the least size; the rest is cut and shown as three dots."""
 
     whole = StringProperty("")
 
@@ -54,7 +54,7 @@ class Brief(FitLabel):
 
 
 class Reading(ScrollView):
-    """Words that people must be able to read: as large as fits, never smaller than `least`; what does not fit then is scrolled to."""
+    """Words that people must be able to read: as large as fits, never smaller than `least`, scrolled if need be."""
 
     text = StringProperty("")
     most = NumericProperty(40)

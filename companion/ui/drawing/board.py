@@ -1,4 +1,4 @@
-"""The board as the referee sees it: any game's zones and places from board.toml, what lies there, and why a place matters now."""
+"""The board as the referee sees it: zones and places from board.toml, the pieces, and marks for places that matter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.ui.theme import INK, faded
 from vision.board import BLANK, Board, Drawing, Piece, Place, Point
 
 SMALL_MM = 14.0
-"""Pieces smaller than this are drawn larger than they are, side by side in their place: a screen is no table."""
+"""Pieces smaller than this are drawn larger, side by side in their place: a screen is no table."""
 GHOSTLY = 0.5
 """How much of a piece is seen that should lie there."""
 Flat = tuple[Piece, str, Box, bool, float]
@@ -71,7 +71,7 @@ class BoardView(Widget):
         return bool(super().on_touch_up(touch))
 
     def box_of(self, place: str) -> Box:
-        """Where a place is drawn, in pixels of the window: x, y, width, height."""
+        """The box of a place in pixels of the window: x, y, width, height."""
         spot = self.plan.places[place]
         return self._box(spot, _bounds(spot.polygon_mm))
 
@@ -153,7 +153,7 @@ class BoardView(Widget):
         return flats
 
     def _seen_through(self, bare: list[Place]) -> Fbo | None:
-        """What should lie there and does not, on a sheet of its own; None when nothing is missing."""
+        """Pieces that should lie there and do not, on a sheet of their own; None when nothing is missing."""
         layout = self.picture.ghosts
         if not any(lacking for _, lacking in layout.items()):
             return None
@@ -212,7 +212,7 @@ class BoardView(Widget):
         return flats
 
     def _flat(self, spot: Place, piece: Piece, face: str, at: Point) -> Flat:
-        """A flat piece with its middle at a point of its zone: its upright box in pixels, and the angle by which it is turned."""
+        """The upright box in pixels of a flat piece around a point of its zone, and the angle of its turn."""
         lay = self._lays[spot.zone]
         x, y = self.point_of(spot.zone, at)
         w, h = piece.size_mm[0] * lay.scale, piece.size_mm[1] * lay.scale

@@ -22,7 +22,7 @@ NAME_MM = 2.4
 """Words with smaller capitals are left out where they could not be read."""
 SOFT_SCALE = 1.1
 FEW = 20
-"""Words in the tone of lines are left out where a millimetre has fewer px than this and there are many: they would fill the picture."""
+"""Least px for a millimetre at which many words in the tone of lines are drawn. Below it they would fill the picture."""
 FEW_SCALE = 0.9
 """The same for a few of them, for example a legend."""
 HEAD_MM = 3.0
@@ -73,7 +73,7 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
 
 
 def _kept_in(caption: Caption, drawing: Drawing, flat: Lay, font: float) -> Point:
-    """The middle of words; a name that is written larger than it is printed stays within the left edge of its area."""
+    """The middle of words. A name larger than in print stays within the left edge of its area."""
     x, y = flat.point(*caption.at_mm)
     corners = [flat.point(*point)[0] for each in drawing.areas if each.name == caption.text for point in each.points_mm]
     if not corners:

@@ -1,4 +1,4 @@
-"""Where zones lie on the screen: how large, and turned as they lie on the table or upright for whoever reads them."""
+"""Position, size and turn of the zones on the screen: as they lie on the table, or upright for whoever reads them."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _on_the_table(zones: list[Zone], room: Point) -> dict[str, Lay]:
 
 
 def _packed(groups: list[list[Zone]], room: Point, gap: float, quarters: list[int], *, turned: bool) -> tuple[float, dict[str, Lay]]:
-    """Columns side by side (`turned`: rows one above the other): the scale that fits, and where each zone comes to lie."""
+    """The scale that fits and each zone's position, in columns side by side (`turned`: rows one above the other)."""
     order = [zone for group in groups for zone in group]
     turns = dict(zip((zone.name for zone in order), quarters, strict=True))
     sizes = {zone.name: spread(zone.size_mm, turns[zone.name]) for zone in order}

@@ -1,4 +1,4 @@
-"""Why a place matters now, drawn around it: around the whole space, plate or other area that it belongs to, where one is drawn."""
+"""Marks of places that matter now, drawn around the whole space, plate or other area to which a place belongs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STRENGTH: tuple[Mark, ...] = ("hidden", "prompt", "owed", "may", "asked", "wrong
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """What is marked: the box of a place, and the outlines of its area (none: the box itself)."""
+    """A marked spot: the box of a place, and the outlines of its area (none: the box itself)."""
 
     box: Box
     outlines: tuple[tuple[Point, ...], ...] = ()

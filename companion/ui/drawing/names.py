@@ -1,4 +1,4 @@
-"""Names of places on the board: letters and numbers at its edges, all others beside their place or, where that is too small, in it."""
+"""Names of places on the board: letters and numbers at its edges, others beside their place or within."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load, said_now
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
-"""What becomes of rolls that are struck, as words keys."""
+"""The two fates of struck rolls, as words keys."""
 UNDO = "undo"
-"""What a sheet is about that goes when the step that would be taken back is another one."""
+"""Subject of the sheet about taking back; it goes when the step would be another one."""
 GRAVE = ("end_match", "power_off")
 
 

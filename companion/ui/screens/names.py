@@ -1,4 +1,4 @@
-"""Who plays: a name for each seat, typed on the screen's own keyboard; before a match begins and while it is played."""
+"""The names of the seats, typed on the screen's own keyboard before a match or during it."""
 
 from __future__ import annotations
 

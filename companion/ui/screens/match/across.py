@@ -1,4 +1,4 @@
-"""What is read from two metres away, from any side: whose turn, the clock, the scores, and what the referee has to say."""
+"""A page to be read from two metres away, from any side: turn, clock, scores, and the referee's word."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ LOOKS: dict[End, tuple[list[float], str, str]] = {
     "dropped": (theme.SKY, "-", "end_dropped"),
     "heard": (theme.RAISED, ">", "end_heard"),
 }
-"""How a ruling that is over looks: colour, sign, and the words key of its headline; `<key>_how` says what that means."""
+"""Looks of a ruling that is over: colour, sign, and the words key of its headline. `<key>_how` explains it."""
 
 
 class DisputePage(SeatPage):
@@ -63,7 +63,7 @@ class DisputePage(SeatPage):
     explained: int | None = None
     """The ruling whose reasons are in sight, by its sequence number."""
     aside = ObjectProperty([])
-    """What is only looked up, in a row of its own where one row would be too narrow for words."""
+    """Buttons that only look something up, in a row of their own if one row would be too narrow."""
 
     def on_words(self, *_: object) -> None:
         self.on_view(self, self.view)
@@ -148,7 +148,7 @@ class DisputePage(SeatPage):
         return Button(name, self.say(self.words, key or name), look)
 
     def _owed(self, view: PlayView) -> None:
-        """What is still to do although another ruling came later."""
+        """The debts that remain although another ruling came later."""
         self.shade, self.sign = theme.ORANGE, "..."
         self.headline = self.say(self.words, "owed")
         rules = dict.fromkeys(item.rule for item in view.owed if item.rule)
@@ -159,7 +159,7 @@ class DisputePage(SeatPage):
         self._bar([self._button("back", "main"), self._button("ask", key="read_rule"), self._button("waive", "grave")])
 
     def _asked_about(self, view: PlayView) -> object:
-        """What a sheet on this page may still speak of."""
+        """The ruling or question that a sheet on this page may still speak of."""
         if still := self.still_asked(view):
             return still
         if view.ruling is not None and view.ruling.open and not view.ruling.owes:
@@ -178,7 +178,7 @@ class DisputePage(SeatPage):
         self._bar([self._button("rules"), self._button("more")])
 
     def _restoring(self, view: PlayView) -> None:
-        """What puts the table back, or the way out of it."""
+        """The steps that put the table back, or the way out of it."""
         self.shade, self.sign = theme.SKY, "<"
         self.headline = self.say(self.words, "restoring" if view.restoring else "notice")
         self.steps = ""
@@ -209,7 +209,7 @@ class DisputePage(SeatPage):
         self.buttons = [button for button in row if button.key not in apart]
 
     def touched(self, name: str) -> None:
-        """What a button of the bar does."""
+        """Does the act of a touched button of the bar."""
         ruling = self.view.ruling
         match name:
             case "back":
@@ -239,7 +239,7 @@ class DisputePage(SeatPage):
         return view.owed[0].rule if view.owed else ""
 
     def _overrule(self, ruling: Ruling) -> None:
-        """Who lets it stand, and why. What was only asked is settled by all of them."""
+        """Asks for the people who let it stand, and their reason. What was only asked is settled by all of them."""
         called, asked = ruling.called, ruling.settles[:MOST_ASKED]
         reasons = tuple(self.words.tables.get("reasons", {}).items()) if self.words is not None else ()
         title, sentence = self.say(self.words, "overrule_title"), self.say(self.words, "settle_sentence" if asked else "overrule_sentence")

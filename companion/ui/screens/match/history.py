@@ -1,4 +1,4 @@
-"""What happened in this match, newest first."""
+"""The history of this match, newest first."""
 
 from __future__ import annotations
 

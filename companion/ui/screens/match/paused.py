@@ -19,7 +19,7 @@ class PausedPage(Page):
     """Shown while people have paused the match; the referee still sees the table."""
 
     def told(self, view: PlayView, words: Words | None) -> str:
-        """What waits behind the pause, and the clocks as they stand."""
+        """The sentence that waits behind the pause, and the clocks as they stand."""
         clocks = [f"{seat.name} {clock_text(seat.clock_s)}" for seat in view.seats if seat.clock_s is not None]
         ruled = f"{self.say(words, 'ruling')}: {view.ruling.title}." if view.ruling is not None and view.ruling.open else ""
         return "  ".join(part for part in (view.notice, ruled, view.time_up, "   ".join(clocks)) if part)

@@ -1,4 +1,4 @@
-"""Play: the board as the referee sees it, whose turn it is, the clock, what is waited for, the last ruling."""
+"""Play: the referee's board, the seat whose turn it is, the clock, the prompt, the last ruling."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from companion.ui.window import next_frame
 ENDS = {"": "settled", "right": "settled", "stands": "end_stands", "dropped": "end_dropped", "heard": "end_heard"}
 """How a ruling ended, as words keys."""
 WHICH = "which"
-"""What the sheet speaks of on which one of several pieces is chosen."""
+"""Subject of the sheet on which one of several pieces is chosen."""
 
 
 class PlayPage(SeatPage):
     """The page that is on for most of a game."""
 
     whole = BooleanProperty(False)
-    """True if the whole table is shown, as it lies, instead of the board and what concerns the seats that are to act."""
+    """True if the whole table is shown as it lies. Otherwise only the board and the zones of the seats that are to act."""
     buttons = ObjectProperty([])
     said = StringProperty("")
-    """What is to be read: what is wrong, what the game waits for, or what `why not?` asks and answers."""
+    """The sentence to be read: trouble, the prompt of the game, or a question and answer of `why not?`."""
     picture = ObjectProperty(BoardPicture())
     urgent = BooleanProperty(False)
     asking = BooleanProperty(False)
@@ -55,7 +55,7 @@ class PlayPage(SeatPage):
         self.on_view(self, self.view)
 
     def on_leave(self, *args: object) -> None:
-        """What was asked stays while its rule is read, and only then."""
+        """Drops the question unless its rule is being read."""
         super().on_leave(*args)
         if self.manager is None or self.manager.current != "rules":
             self.why.close()
@@ -146,7 +146,7 @@ class PlayPage(SeatPage):
         self.whole = not self.whole
 
     def touched_place(self, place: str) -> None:
-        """What is being asked comes first, then what is shown of moves; otherwise the rules about this place."""
+        """Gives a touched place to the open question, else to the shown moves, else opens the rules about it."""
         if self.why.step:
             self.why.touch(place, self.view, self.plan)
             if self.why.step == "which":
@@ -156,7 +156,7 @@ class PlayPage(SeatPage):
             self.dispatch("on_go", "rules", place=place)
 
     def ruling_text(self, view: PlayView, words: Words | None) -> str:
-        """What is owed, else the last ruling, else that nothing was wrong."""
+        """The sentence of the debts, else of the last ruling, else that nothing was wrong."""
         if view.owed:
             return f"{self.say(words, 'owed')}: {view.owed[0].sentence}"
         if view.ruling is None:
