@@ -47,7 +47,7 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
             # An equal card lies under the one that was declined.
             yield Decline(drawer, state.discard[-1])
     if PLAY in trace.taken_up:
-        yield Discard()
+        yield from (Discard(count + 1) for count in range(len(state.shown)))
     if trace.taken_up:
         yield Reshuffle()
     if state.back >= 0:

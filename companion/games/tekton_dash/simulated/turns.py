@@ -215,7 +215,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self.do(Wait(9.0))
         yield from self.decide(LetPass(self.state.windows))
         if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
-            yield from self.act(Discard())
+            yield from self.act(self.dice.choice(self.legal(Discard)))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""
