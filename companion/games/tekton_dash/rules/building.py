@@ -29,6 +29,9 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     wrong = acting(state, seat, "build", ("tile",), places)
     if wrong and (state.phase != "race" or state.laps[number] > 2):
         return wrong
+    if wrong and number not in (state.active, (state.active + 1) % len(state.seats)):
+        # On the board of somebody who is not on turn, nor next, nothing may be moved at all.
+        return refuse("TD-092") if wrong[0].rule == "TD-059" else wrong
     if not state.boards[number][start]:
         return refuse("TD-092")
     down, right = abs(start // SIDE - end // SIDE), abs(start % SIDE - end % SIDE)

@@ -93,14 +93,7 @@ def start_faults(state: State, action: StartTile) -> tuple[Fault, ...]:
 
 def start_apply(state: State, action: StartTile) -> State:
     number, square = state.seats.index(action.seat), SQUARE[action.square]
-    return _counted(state, with_tile(state, number, square, TILE[action.face]), number)
-
-
-def _counted(before: State, after: State, number: int) -> State:
-    """A board that is ready is a turn of its own: what was done before is settled."""
-    if ready(after, number) and not ready(before, number):
-        after = changed(after, turn=after.turn + 1)
-    return lined_up(after)
+    return lined_up(with_tile(state, number, square, TILE[action.face]))
 
 
 def blueprint_faults(state: State, action: DrawBlueprint) -> tuple[Fault, ...]:
@@ -121,8 +114,7 @@ def blueprint_faults(state: State, action: DrawBlueprint) -> tuple[Fault, ...]:
 
 def blueprint_apply(state: State, action: DrawBlueprint) -> State:
     number = state.seats.index(action.seat)
-    after = changed(state, blueprints=(*state.blueprints[:number], action.face, *state.blueprints[number + 1 :]))
-    return _counted(state, after, number)
+    return lined_up(changed(state, blueprints=(*state.blueprints[:number], action.face, *state.blueprints[number + 1 :])))
 
 
 def board_faults(state: State, seen: Layout) -> tuple[Fault, ...]:
