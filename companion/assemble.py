@@ -72,6 +72,7 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
         whole = _geometry(board_file or board_path(name), rules)
         board = drawn(whole, _package(folder(name).name).GAME, options).for_seats(seats)
         words = _words(name)
+        board = lettered(board, rosterfile.read(roster_path(name))) if roster_path(name).exists() else board
         return labelled(board, {place: words.place(place) for place in board.places})
     except VisionError as error:
         raise BoardError(str(error)) from error
@@ -83,6 +84,24 @@ def _words(name: str) -> Words:
     from companion.present.words import Words
 
     return Words.load(folder(name) / "words.toml")
+
+
+def lettered(board: vision.board.Board, rosters: rosterfile.Tables) -> vision.board.Board:
+    """The board with names and texts of the owner's cards on the faces that are called like them."""
+    entries = {key: entry for part in rosters.values() for key, entry in part.items()}
+
+    def face(one: vision.board.Face) -> vision.board.Face:
+        entry = entries.get(one.name)
+        if entry is None:
+            return one
+        said = {"words": str(entry.get("name", one.name)).replace(" ", "|"), "text": str(entry.get("text", ""))}
+        return replace(one, art={**one.art, **said})
+
+    pieces = {
+        kind: replace(piece, faces={name: face(one) for name, one in piece.faces.items()}) if set(piece.faces) & set(entries) else piece
+        for kind, piece in board.pieces.items()
+    }
+    return replace(board, pieces=pieces)
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:
