@@ -165,6 +165,7 @@ class Label:
 LINE_PITCH = 1.6
 """From one line of words to the next, in heights of capitals."""
 
+
 @dataclass(frozen=True, slots=True)
 class CodeBox:
     """Where a code is printed on a face: top left corner and side of the square with its quiet zone, and its turn in eighths."""

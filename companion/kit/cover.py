@@ -133,8 +133,11 @@ def _make(piece: Piece) -> str:
     return f"{size}{sides}" + (f"; glue on card of {piece.height_mm:g} mm" if piece.height_mm >= 1 else "")
 
 
-def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, names: bool = True) -> tuple[NDArray[np.uint8], float]:
-    """The table from above with all zones as they lie, BGR on white, and its scale on the cover (1: true size)."""
+def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, told: bool = True) -> tuple[NDArray[np.uint8], float]:
+    """The table from above with all zones as they lie, BGR on white, and its scale on the cover (1: true size).
+
+    `told`: with the names of the zones, and a cross below the lens.
+    """
     corners = np.array([corner for zone in board.zones.values() for corner in outline(zone)])
     low, high = corners.min(0) - 6, corners.max(0) + 6
     scale = float(min(PLAN_MM[0] / (high - low)[0], PLAN_MM[1] / (high - low)[1]))
@@ -143,12 +146,13 @@ def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, names: bool = True)
     for zone in board.zones.values():
         lay(image, board, zone, px_per_mm, (float(low[0]), float(low[1])))
         x, y = (float(v) for v in np.array(zone.centre_mm) - low)
-        if names:
+        if told:
             wide = width_of(zone.name, 8) + 8
             sheet.box(x - wide / 2, y - 8, wide, 16, WHITE)
             sheet.text(zone.name, x, y, 8, BLACK)
-    middle = tuple(int(v) for v in ((corners.min(0) + corners.max(0)) / 2 - low) * px_per_mm)
-    cv2.drawMarker(image, middle, (40, 40, 200), cv2.MARKER_CROSS, round(16 * px_per_mm), max(2, round(1.5 * px_per_mm)), cv2.LINE_AA)
+    if told:
+        middle = tuple(int(v) for v in ((corners.min(0) + corners.max(0)) / 2 - low) * px_per_mm)
+        cv2.drawMarker(image, middle, (40, 40, 200), cv2.MARKER_CROSS, round(16 * px_per_mm), max(2, round(1.5 * px_per_mm)), cv2.LINE_AA)
     return image, scale
 
 

@@ -33,7 +33,7 @@ def write(board: Board, file: Path) -> None:
 
 def picture(board: Board) -> NDArray[np.uint8]:
     """The table from above, then every face in rows, high ones first: BGR uint8 on white."""
-    table, _ = plan(board, PX_PER_MM, names=False)
+    table, _ = plan(board, PX_PER_MM, told=False)
     width, gap = table.shape[1], round(GAP_MM * PX_PER_MM)
     faces = [face_image(piece, face, PX_PER_MM * 2) for piece in board.pieces.values() for face in fronts(piece)]
     small = [cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for image in faces]
