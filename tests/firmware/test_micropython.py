@@ -63,7 +63,7 @@ def game(tmp_path: Path, micropython: tuple[str, ...]) -> Iterator[Game]:
 
 def test_it_is_micropython_and_says_what_it_is(game: Game, micropython: tuple[str, ...]) -> None:
     assert int(version(micropython).split(".")[1]) >= 20
-    assert game.up.hello.capabilities == ("die", "buttons:4", "bench")
+    assert game.up.hello.capabilities == ("die", "buttons:6", "bench")
     assert (game.up.hello.board, game.up.hello.firmware) == ("linux", "2.0")
 
 
@@ -126,7 +126,7 @@ def test_a_spoilt_line_and_noise(tmp_path: Path, micropython: tuple[str, ...]) -
         game.close()
 
 
-@pytest.mark.parametrize(("program", "has"), [("dice", ("die", "bench")), ("buttons", ("buttons:4", "bench"))])
+@pytest.mark.parametrize(("program", "has"), [("dice", ("die", "bench")), ("buttons", ("buttons:6", "bench"))])
 def test_each_program_runs_alone(program: str, has: tuple[str, ...], tmp_path: Path, micropython: tuple[str, ...]) -> None:
     game = Game(tmp_path / "ttyONE", micropython, program)
     try:

@@ -25,7 +25,7 @@ def test_a_roll_and_a_press_arrive(port: Path, table: VirtualTable, news: Any) -
     with Link(str(port), news) as link:
         up = news.kind(LinkUp)
         assert up.fresh
-        assert up.hello.capabilities == ("die", "buttons:4", "bench")
+        assert up.hello.capabilities == ("die", "buttons:6", "bench")
         table.roll(4)
         table.press(2)
         news.message(ButtonUp(2))
