@@ -164,8 +164,8 @@ class Presenter:
             Window(
                 seats=prompt.seats,
                 left_s=max(0.0, ends[prompt.silence] - now),
-                sentence=self._prompt((prompt,)),
-                how=" ".join(self._how(seat, action) for seat, action in prompt.press),
+                prompt=self._prompt((prompt,)),
+                how=", ".join(self._how(seat, action) for seat, action in prompt.press),
             )
             for prompt in asked
         )

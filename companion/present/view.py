@@ -103,7 +103,7 @@ class Window:
 
     seats: tuple[Seat, ...]
     left_s: float
-    sentence: str
+    prompt: str
     how: str = ""
 
 

@@ -78,7 +78,7 @@ def test_rolls_presses_and_what_is_no_roll(game: Game) -> None:
     game.table.pretend(Pretend("down", 2))
     game.message(ButtonDown(2))
     game.link.send(AskLevel())
-    game.message(Level((0,), (False, False, True, False)))
+    game.message(Level((0,), (False, False, True, False, False, False)))
     game.table.pretend(Pretend("up", 2))
     game.message(ButtonUp(2))
     assert game.rolls() == [4, 4, 1]

@@ -32,7 +32,7 @@ def test_a_roll_and_a_press_arrive(port: Path, table: VirtualTable, news: Any) -
         assert news.messages()[1:] == [Stable(0, 4), ButtonDown(2), ButtonUp(2)]
         table.pretend(Pretend("down", 1))
         link.send(AskLevel())
-        news.message(Level((4,), (False, True, False, False)))
+        news.message(Level((4,), (False, True, False, False, False, False)))
     assert link.counters()["opened"] == 1
     assert link.counters()["damaged"] == 0
 

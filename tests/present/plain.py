@@ -45,7 +45,7 @@ def _texts(part: Any, path: str) -> Iterator[tuple[str, str]]:
     for field in fields(part):
         value, name = getattr(part, field.name), f"{path}.{field.name}".lstrip(".")
         for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, str) and field.name not in KEYS and not (field.name == "seats" and path in {"ruling", "persons"}):
+            if isinstance(each, str) and field.name not in KEYS and not (field.name == "seats" and path in {"ruling", "persons", "windows"}):
                 yield name, each
             elif hasattr(each, "__dataclass_fields__") and field.name not in {"board", "rolls", "ends", "layout", "start"}:
                 yield from _texts(each, name)

@@ -41,7 +41,7 @@ def both() -> Table:
 def test_each_open_window_is_counted_down_with_who_may_answer_and_how(both: Table) -> None:
     first, second = view(both).windows
     assert first == Window(("B",), 8.0, "Bob may object.")
-    assert second == Window(("B",), 10.0, "Bob may object.", "Button of Bob: I object.")
+    assert second == Window(("B",), 10.0, "Bob may object.", "Button of Bob: I object")
     assert [window.left_s for window in view(both, now=10.5).windows] == [0.5, 2.5]
 
 

@@ -13,16 +13,16 @@ from tests.ui.driver import Start
 
 both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
 ASKED = "Blue may object."
-WINDOW = Window(("blue",), 6.4, ASKED, "Button of Blue: Object.")
+WINDOW = Window(("blue",), 6.4, ASKED, "Button of Blue: object")
 
 
 @both
 def test_a_window_is_counted_down_with_who_may_answer_and_how(start: Start, size: tuple[int, int]) -> None:
     app = start(size)
     app.show(replace(tables.PLAY, prompt=ASKED, windows=(WINDOW,), notice=""))
-    assert app.app.page().said.endswith("7 s left: Blue may object. Button of Blue: Object.")
+    assert app.app.page().said.endswith("7 s left: Blue may object. (Button of Blue: object)")
     app.show(replace(tables.PLAY, seq=9, prompt=ASKED, windows=(replace(WINDOW, left_s=5.4),), notice=""))
-    assert app.app.page().said.endswith("6 s left: Blue may object. Button of Blue: Object.")
+    assert app.app.page().said.endswith("6 s left: Blue may object. (Button of Blue: object)")
     app.show(replace(tables.PLAY, seq=10, prompt="Red, go on.", windows=(), notice=""))
     assert app.app.page().said.endswith("Red, go on.")
 

@@ -74,11 +74,14 @@ class PlayPage(SeatPage):
     def _windows(self, view: PlayView) -> list[str]:
         """Every window that is open, with its whole seconds."""
         whole = [(window, str(ceil(window.left_s))) for window in view.windows]
-        return [self.say(self.words, "window", seconds=left, sentence=window.sentence, how=window.how).strip() for window, left in whole]
+        return [
+            self.say(self.words, "window_how" if window.how else "window", seconds=left, prompt=window.prompt, how=window.how)
+            for window, left in whole
+        ]
 
     def _waited(self, view: PlayView) -> list[str]:
         """The prompt, unless a window says it already."""
-        return [] if view.prompt in (window.sentence for window in view.windows) else [view.prompt]
+        return [] if view.prompt in (window.prompt for window in view.windows) else [view.prompt]
 
     def _about_why(self) -> list[Button]:
         rule = [Button("read", self.say(self.words, "read_rule"))] if self.why.rule else []
