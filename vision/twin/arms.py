@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.twin.optics import Conditions, linear, toned
+from vision.pictures.tone import linear, toned
+from vision.twin.optics import Conditions
 
 SKINS = ((238, 205, 180), (224, 172, 140), (190, 130, 96), (140, 90, 62), (92, 60, 44))
 SLEEVES = ((40, 60, 120), (120, 30, 40), (60, 110, 70), (180, 186, 178), (30, 30, 32), (230, 226, 214), (210, 170, 60))
@@ -22,7 +23,7 @@ OVER_MM = 45.0
 
 
 def reach(
-    frame: NDArray[np.uint8], target_px: Sequence[float], edge: str, px_per_mm: float, rng: np.random.Generator, seen: Conditions
+    frame: NDArray[np.uint8], target_px: Sequence[float], edge: str, px_per_mm: float, *, rng: np.random.Generator, seen: Conditions
 ) -> NDArray[np.uint8]:
     """Draws an arm from an edge of the picture (`south`, `north`, `west`, `east`) to a target; returns its mask, uint8."""
     height, width = frame.shape[:2]

@@ -23,8 +23,9 @@ from numpy.typing import NDArray
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Place
 from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
+from vision.pictures.tone import Light, linear
 from vision.twin import arms
-from vision.twin.optics import GOOD, Conditions, Light, developed, finished, linear
+from vision.twin.optics import GOOD, Conditions, developed, finished
 from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, shadow, soft, sprite
 
 Thing = tuple[str, str, int, str]
@@ -145,7 +146,7 @@ class SimulatedCamera:
             place = self._board.places[name]
             view = self.view(place.zone)
             target = project(view.plane(place.plane_mm), [place.centre_mm])[0]
-            mask |= arms.reach(out, target, side, view.px_per_mm(place.centre_mm), self._rng, self._seen)
+            mask |= arms.reach(out, target, side, view.px_per_mm(place.centre_mm), rng=self._rng, seen=self._seen)
         touched = set()
         for place in self._board.places.values():
             x, y, w, h = box_of(place.polygon_mm)

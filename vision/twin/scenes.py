@@ -33,9 +33,7 @@ def _things(board: Board, place: Place, left: Counter[tuple[str, str]], whole: C
     most = 1 if place.order in ("one", "pile") else max(1, len(place.slots_mm))
     things: list[Thing] = []
     for _ in range(rng.randint(1, most)):
-        choice = [
-            (kind, face) for kind in place.pieces for face in board.pieces[kind].faces if left[kind, face] > 0 and whole[kind] > 0
-        ]
+        choice = [(kind, face) for kind in place.pieces for face in board.pieces[kind].faces if left[kind, face] > 0 and whole[kind] > 0]
         if not choice:
             break
         kind, face = rng.choice(choice)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.art import bgr, face_image
 from vision.board import Colour, Face, Piece
 from vision.pictures.lens import Matrix, View, project
-from vision.twin.optics import Light, linear, toned
+from vision.pictures.tone import Light, linear, toned
 
 TEXEL_PER_MM = 4.0
 PIXEL_TEXEL = 1.0
@@ -100,9 +100,7 @@ def sprite(
     return Sprite((int(x0), int(y0), int(x1), int(y1)), paint, through, (layer, far))
 
 
-def shadow(
-    piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[float, float], shade: float, layer: float
-) -> Sprite:
+def shadow(piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[float, float], shade: float, layer: float) -> Sprite:
     """What a piece takes of the light beside it. `away`: where its top's shadow falls (zone mm from the foot); `shade`: the share taken."""
     width, height = piece.size_mm
     foot = project(at, [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
