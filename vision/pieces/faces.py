@@ -70,6 +70,8 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
         return Result((), (), False, True)
     blobs = squares(lay, place, seen, kinds, others)
     explained = np.zeros(seen.bare.shape, bool)
+    for other in others:
+        explained |= seen.under(project(inverse(below), other), WINDOW_MM / 2 + TURNED_MM)
     found = []
     for blob in blobs.sure + blobs.doubt:
         piece = kinds[blob.colour]
@@ -153,7 +155,8 @@ def reaches(colours: Sequence[Colour]) -> list[tuple[float, float, float]]:
     found = []
     for index, one in enumerate(hues):
         gaps = [(other - one) % 360 for other in hues[:index] + hues[index + 1 :]] or [180.0]
-        found.append((one, *(min(FARTHEST, SHARE * gap / 2) for gap in (360 - max(gaps), min(gaps)))))
+        down, up = (min(FARTHEST, SHARE * gap / 2) for gap in (360 - max(gaps), min(gaps)))
+        found.append((one, down, up))
     return found
 
 
@@ -215,7 +218,8 @@ def _best(
         x = (poses[:, :1] + c * points[:, 0] - s * points[:, 1]).round().astype(np.intp)
         y = (poses[:, 1:2] + s * points[:, 0] + c * points[:, 1]).round().astype(np.intp)
         there = (x >= 0) & (y >= 0) & (x < mask.shape[1]) & (y < mask.shape[0])
-        return np.where(there, mask[np.clip(y, 0, mask.shape[0] - 1), np.clip(x, 0, mask.shape[1] - 1)], 0.0).mean(1)
+        seen = mask[np.clip(y, 0, mask.shape[0] - 1), np.clip(x, 0, mask.shape[1] - 1)]
+        return np.asarray(np.where(there, seen, 0.0).mean(1), np.float64)
 
     fits = filled(_INSIDE * side)
     out = side / 2 + RIM_MM * PX_PER_MM

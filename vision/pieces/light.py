@@ -37,7 +37,7 @@ def _ring(cells: int) -> NDArray[np.float64]:
     """Middles of the outermost cells of a square of so many, in cells from its middle."""
     at = np.arange(cells) - (cells - 1) / 2
     x, y = (grid.ravel() for grid in np.meshgrid(at, at))
-    return np.column_stack([x, y])[np.maximum(np.abs(x), np.abs(y)) == at[-1]]
+    return np.asarray(np.column_stack([x, y])[np.maximum(np.abs(x), np.abs(y)) == at[-1]], np.float64)
 
 
 _BLACK, _WHITE = _ring(MARK_CELLS), _ring(MARK_CELLS + 2)

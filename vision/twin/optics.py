@@ -63,9 +63,11 @@ def developed(light: Light, seen: Conditions, sharp_px: float) -> Picture:
 def finished(picture: Picture, seen: Conditions, focal_px: float) -> Picture:
     """The picture as the camera hands it over: bent by the lens, sharpened, and through JPEG."""
     if seen.k1:
-        picture = cv2.remap(picture, *_bent(picture.shape[1], picture.shape[0], seen.k1, focal_px), cv2.INTER_CUBIC)  # type: ignore[assignment]
+        across, down = _bent(picture.shape[1], picture.shape[0], seen.k1, focal_px)
+        picture = np.asarray(cv2.remap(picture, across, down, cv2.INTER_CUBIC), np.uint8)
     if seen.sharpen:
-        picture = cv2.addWeighted(picture, 1 + seen.sharpen, cv2.GaussianBlur(picture, (0, 0), 1.2), -seen.sharpen, 0)  # type: ignore[assignment]
+        blurred = cv2.GaussianBlur(picture, (0, 0), 1.2)
+        picture = np.asarray(cv2.addWeighted(picture, 1 + seen.sharpen, blurred, -seen.sharpen, 0), np.uint8)
     if seen.jpeg:
         coded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, seen.jpeg])[1]
         picture = np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import cv2
@@ -26,13 +25,11 @@ from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, p
 from vision.pictures.tone import Light, linear
 from vision.twin import arms
 from vision.twin.optics import GOOD, Conditions, developed, finished
+from vision.twin.scenery import SHIFTS, lamplight, noise_pool, wood
 from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, shadow, soft, sprite
 
 Thing = tuple[str, str, int, str]
 CARD_MM = 0.3
-SHIFTS = 64
-PEDESTAL = 32
-"""Noise is kept as numbers above this, which is taken away again."""
 PIXEL_PX = 0.45
 RUN_PX = 8
 """How far a pixel gathers light (standard deviation), and how far a soft lens carries it."""
@@ -72,7 +69,7 @@ class SimulatedCamera:
         self._askew = askew
         self._camera = intrinsics()
         self._put: dict[str, list[_Put]] = {}
-        self._grain = _noise_pool(seen.noise)
+        self._grain = noise_pool(seen.noise)
         self._stand()
         self._paint()
 
@@ -99,7 +96,7 @@ class SimulatedCamera:
         lean, lamp = rng.uniform(-0.25, 0.25, 2), float(rng.uniform(0, 2 * np.pi))
         self._away = np.array([np.cos(lamp), np.sin(lamp)]) * self._seen.slant
         # Drawn from a stream of their own: the same seed lays the same table under every light.
-        self._light = _lamplight(self._seen, lean, np.random.default_rng(int(1e6 * lamp)))
+        self._light = lamplight(self._seen, lean, np.random.default_rng(int(1e6 * lamp)))
 
     def bump(self, zone: str | None = None, *, shift_mm: float = 6.0, turn_degrees: float = 2.0) -> None:
         """Somebody pushes a zone (its pieces ride along), or with None the camera's arm."""
@@ -134,8 +131,7 @@ class SimulatedCamera:
             covered = self._reach(out, hands, edge)
         y, x = (int(n) for n in self._rng.integers(0, SHIFTS, 2))
         grain = self._grain[y : y + out.shape[0], x : x + out.shape[1]]
-        cv2.add(out, grain, out)
-        cv2.subtract(out, (PEDESTAL,) * 4, out)
+        cv2.add(out, grain, out, dtype=cv2.CV_8U)
         out = finished(np.asarray(out, np.uint8), self._seen, float(self._camera[0, 0]))
         return Shot(out, covered, {name: self.view(name).ground for name in self._board.zones})
 
@@ -252,7 +248,7 @@ class SimulatedCamera:
     def _paint(self) -> None:
         """The table without pieces, then all pieces again."""
         width, height = FRAME_SIZE
-        base = _wood().copy()
+        base = wood().copy()
         self._clutter(base)
         for zone in self._board.zones.values():
             self._lay_sheet(base, zone_image(self._board, zone, TEXEL_PER_MM), self.view(zone.name).ground)
@@ -290,37 +286,6 @@ class SimulatedCamera:
         part = base[y0:y1, x0:x1]
         part *= 1 - laid[..., 3:].astype(np.float32) / 255
         part += linear(np.ascontiguousarray(laid[..., :3]))
-
-
-@cache
-def _noise_pool(sigma: float) -> NDArray[np.uint8]:
-    """Noise is drawn once and shifted from frame to frame: a fresh nine million numbers would cost more than all the rest."""
-    pool = np.empty((FRAME_SIZE[1] + SHIFTS, FRAME_SIZE[0] + SHIFTS, 3), np.uint8)
-    cv2.setRNGSeed(11)
-    cv2.randn(pool, (PEDESTAL,) * 3, (sigma,) * 3)
-    return pool
-
-
-@cache
-def _wood() -> Light:
-    """The table itself: brown with a grain."""
-    width, height = FRAME_SIZE
-    coarse = np.random.default_rng(5).normal(0, 9, (height // 12, width // 90)).astype(np.float32)
-    grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
-    return linear(np.clip(np.array((72, 106, 150), np.float32) + grain[..., None], 0, 255).astype(np.uint8))
-
-
-def _lamplight(seen: Conditions, lean: NDArray[np.float64], rng: np.random.Generator) -> Light:
-    """Light on the table and its mirror image on gloss, coarse over the frame: float32 (243, 432, 2)."""
-    yy, xx = np.mgrid[-1:1:243j, -1:1:432j]
-    lit = seen.exposure * np.clip(0.88 + lean[0] * xx + lean[1] * yy, 0.1, None) ** 2.2
-    if seen.dusk:
-        turn, at = rng.uniform(0, 2 * np.pi), rng.uniform(-0.3, 0.3)
-        beyond = np.clip((xx * np.cos(turn) + yy * np.sin(turn) - at) * 60, -50, 50)
-        lit *= 1 - seen.dusk / (1 + np.exp(-beyond))
-    u, v = rng.uniform(-0.5, 0.5, 2)
-    glare = seen.gloss * seen.exposure * np.exp(-(((xx - u) * 1.78) ** 2 + (yy - v) ** 2) / (2 * 0.16**2))
-    return np.stack([lit, glare], -1).astype(np.float32)
 
 
 def _thing(value: Any) -> Thing:

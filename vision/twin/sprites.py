@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.art import bgr, face_image
 from vision.board import Colour, Face, Piece
-from vision.pictures.lens import Matrix, View, project
+from vision.pictures.lens import Matrix, View, inverse, project
 from vision.pictures.tone import Light, linear, toned
 
 TEXEL_PER_MM = 4.0
@@ -87,8 +87,9 @@ def sprite(
     size = (int(x1 - x0), int(y1 - y0))
     texture = _softened(piece, face)
     if bent_mm:
-        rise = (shift @ view.plane(base_mm + bent_mm) @ at, shift @ top)
-        laid = cv2.remap(texture, *_arched(rise, size, piece.size_mm), cv2.INTER_LINEAR)
+        planes = (shift @ view.plane(base_mm + bent_mm) @ at, shift @ top)
+        across, down = _arched(planes, size, piece.size_mm)
+        laid = cv2.remap(texture, across, down, cv2.INTER_LINEAR)
     else:
         laid = cv2.warpPerspective(texture, shift @ top @ TO_MM, size, flags=cv2.INTER_LINEAR)
     paint, through = linear(np.ascontiguousarray(laid[..., :3])), 1 - laid[..., 3:].astype(np.float32) / 255
@@ -113,14 +114,16 @@ def shadow(piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[
     return Sprite((int(x0), int(y0), int(x1), int(y1)), np.zeros((*cover.shape[:2], 3), np.float32), through, (layer, 0.0))
 
 
-def _arched(planes: tuple[Matrix, Matrix], size: tuple[int, int], face_mm: tuple[float, float]) -> tuple[NDArray[np.float32], ...]:
+def _arched(
+    planes: tuple[Matrix, Matrix], size: tuple[int, int], face_mm: tuple[float, float]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Where each pixel of an arched card comes from in its texture. `planes`: at the height of the arch, and at that of its ends."""
     high, low = planes
     px = np.stack(np.meshgrid(np.arange(size[0]), np.arange(size[1])), -1).reshape(-1, 2)
-    flat = project(np.linalg.inv(low), px)
+    flat = project(inverse(low), px)
     share = np.clip(1 - (2 * flat[:, 1] / face_mm[1] - 1) ** 2, 0, 1)[:, None]
-    at = flat + share * (project(np.linalg.inv(high), px) - flat)
-    texel = (project(np.linalg.inv(TO_MM), at)).astype(np.float32).reshape(size[1], size[0], 2)
+    at = flat + share * (project(inverse(high), px) - flat)
+    texel = project(inverse(TO_MM), at).astype(np.float32).reshape(size[1], size[0], 2)
     return np.ascontiguousarray(texel[..., 0]), np.ascontiguousarray(texel[..., 1])
 
 
