@@ -20,6 +20,8 @@ Colour = tuple[int, int, int]
 """Red, green, blue, 0-255."""
 
 ORDERS = ("one", "heap", "pile", "row")
+TEXTURES = ("contours", "waves", "grain")
+"""Fine lines on the ground of a zone, by their look."""
 TONES = ("plain", "line", "ink", "red", "blue", "yellow", "green", "orange", "sky", "purple")
 """Colours by their part in a drawing; paper and screen have their own shades of each, paler for areas than for lines."""
 FAMILY_GROUPS = ("A", "B")
@@ -40,7 +42,7 @@ class CornerMark:
 class Zone:
     """A flat sheet that is registered by its own corner marks and moves by itself.
 
-    `facing`: eighths clockwise from which it is read (0: from the south). `bare_mm`: the printed dots on its ground, see `dots`.
+    `facing`: eighths clockwise from which it is read (0: from the south). `texture`: the fine lines on its ground.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Zone:
     facing: int
     marks: tuple[CornerMark, ...]
     colour: Colour
+    texture: str = "contours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +271,8 @@ class Board:
         return tuple(name for name, other in self.places.items() if other.on == place)
 
 
+DOTTED = True
+"""Dots are printed over the texture as long as bare ground is known by them."""
 DOT_PITCH_MM = 4.0
 DOT_MM = 2.0
 """Bare ground carries printed dots: only where they are seen is a place known to be empty and not covered by something smooth."""

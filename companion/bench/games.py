@@ -15,9 +15,10 @@ from companion.bench.figure import Figure, measured
 from companion.errors import CompanionError
 from companion.games.chess.examples import FENS, placed
 from companion.games.chess.moving import legal_moves
+from companion.rules.game import AnyGame
 from companion.rules.stroll import perft
 from companion.rules.values import SetOut
-from companion.rules.world import Decision, Reply
+from companion.simulated_table.acts import Decision, Reply
 
 PEER = "python-chess"
 CHESS = "chess"
@@ -33,7 +34,7 @@ class WrongCountError(CompanionError):
 
 @dataclass
 class Count:
-    """What was done in one repeat."""
+    """The work done in one repeat."""
 
     listed: int = 0
     played: int = 0
@@ -54,7 +55,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
 
 
 def _perft(repeats: int) -> Figure:
-    """Lines of two legal moves counted in a second, of the same positions as by python-chess; both must count the same."""
+    """Lines of two legal moves a second, from the positions that python-chess counts too; both must agree."""
     game, depth = load_game(CHESS), 2
     boards = {name: chess.Board(fen) for name, fen in FENS.items()}
     counts = {name: perft(game, placed(fen), depth).total() for name, fen in FENS.items()}
@@ -128,7 +129,7 @@ def _random_play(name: str) -> Play:
     return play
 
 
-def _walk(game: Any, starts: list[Any], chance: random.Random) -> Iterator[int]:
+def _walk(game: AnyGame, starts: list[Any], chance: random.Random) -> Iterator[int]:
     while True:
         state = chance.choice(starts)
         for _ in range(LONGEST):

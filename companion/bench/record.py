@@ -17,6 +17,7 @@ from companion.record.codec import Codec, dumps
 from companion.record.eventlog import Record
 from companion.referee.events import Event, MatchBegan
 from companion.referee.match import Match
+from companion.rules.game import AnyGame
 
 PEER = "bare SQLite, WAL, FULL"
 EVENTS = 300
@@ -26,7 +27,7 @@ GOAL_RESTART_S = 2.0
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Commits a second beside the peer's, the delay of one commit, and the seconds from the file to the match as it stood."""
+    """Commits a second beside the peer's, the delay of one commit, and the seconds from file to match."""
     name = worlds()[-1]
     game = load_game(name)
     writer = codec(game)
@@ -60,7 +61,7 @@ def _recorded(path: Path, writer: Codec, first: MatchBegan, rest: Sequence[Event
         return [_seconds(partial(log.append, (event,))) for event in rest]
 
 
-def _restarted(path: Path, game: Any, writer: Codec) -> None:
+def _restarted(path: Path, game: AnyGame, writer: Codec) -> None:
     with Record(path) as record:
         _, events = record.resume(record.matches()[0].id, writer)
     match = Match.blank(game)

@@ -10,18 +10,19 @@ from typing import Any
 from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench import dashes
 from companion.bench.figure import spread
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision_builder import MOST_APPLIES
 from companion.referee.events import Event
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen, Tick
+from companion.rules.game import AnyGame
 from companion.rules.values import visible
-from companion.rules.world import Press, Reply, Rest, Throw, Touch, Wait
 from companion.simulate.link import Told
+from companion.simulated_table.acts import Press, Reply, Rest, Throw, Touch, Wait
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}
-"""A ruling that comes with the lifted hand: 50 ms here is a quarter of a second on the smallest machine."""
+"""Goals for a ruling that comes with the lifted hand: 50 ms here is 0.25 s on the smallest machine."""
 MOST_TABLES = 2000
 
 
@@ -97,8 +98,8 @@ def told_of(name: str, count: int, seed: str, chosen: Sequence[str] = ()) -> Ite
             return
 
 
-def observed(item: Any, at: float, game: Any) -> Observation | None:
-    """What the sensors say of an act; None for what only the world knows."""
+def observed(item: Any, at: float, game: AnyGame) -> Observation | None:
+    """The observation that the sensors make of an act; None if only the world knows of it."""
     match item:
         case Rest():
             return TableSeen(at, visible(item.layout, game.board))

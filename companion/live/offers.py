@@ -1,4 +1,4 @@
-"""What the first page offers, from the games that are there: players, house rules in words, clocks."""
+"""The offers of the first page, from the games that are there: players, house rules in words, clocks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 from companion.live.clocks import proposed
 from companion.present.home import FormCard, GameCard, OptionCard, PolicyCard
 from companion.referee.policy import PRESETS
+from companion.rules.game import AnyGame
 
 if TYPE_CHECKING:
     from companion.present.words import Words
@@ -21,7 +22,7 @@ NUMBERS = ("1", "2", "3", "4", "5")
 LIMITS = ("10", "15", "20", "30", "60")
 
 
-def game_card(game: Any, defaults: Any, words: Words, clocks: tuple[str, ...] = ()) -> GameCard:
+def game_card(game: AnyGame, defaults: Any, words: Words, clocks: tuple[str, ...] = ()) -> GameCard:
     """A game and its house rules. `defaults` is the options instance that a new match would have; `clocks` what the game proposes."""
     title = words.tables.get("game", {}).get("name") or game.name.replace("-", " ").title()
     hints = get_type_hints(type(defaults))
@@ -32,7 +33,7 @@ def game_card(game: Any, defaults: Any, words: Words, clocks: tuple[str, ...] = 
 
 
 def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words) -> GameCard:
-    """The card with these values among the choices of its house rules: a number that nobody would offer may be asked for by name."""
+    """The card with these values among the choices of its house rules, also a number that is not offered by itself."""
     wanted = dict(chosen)
     options = tuple(
         replace(option, choices=(*option.choices, value), labels=(*option.labels, _label(option.key, value, words)))
@@ -44,7 +45,9 @@ def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words)
 
 
 def form_cards(words: Words) -> tuple[FormCard, ...]:
-    """What a game says about a number of players: `[forms] 2` the sentence, `"2.key=value"` a choice, `"2.printed"` none of them."""
+    """The questions that a game asks for a number of players. In its words `[forms] 2` is the sentence, `"2.key=value"` a choice,
+    `"2.printed"` none of them.
+    """
     forms = words.tables.get("forms", {})
     return tuple(
         FormCard(

@@ -1,16 +1,14 @@
-"""What people settled in mid-game, as a sentence: a fact of their own game, or a house rule."""
+"""A fact or a house rule that people settled in mid-game, as a sentence."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.present.words import Words
-from companion.rules.picture import Settling
+from companion.rules.game import AnyGame
 
 
-def fact(game: Any, words: Words, key: str, value: object) -> str:
+def fact(game: AnyGame, words: Words, key: str, value: object) -> str:
     """`key` and `value` as `amend` takes them."""
-    phrase = game.fact(key, value) if isinstance(game, Settling) else None
+    phrase = game.fact(key, value)
     if phrase is not None:
         return words.phrase(phrase, "facts")
     table = words.tables.get("options", {})

@@ -17,7 +17,7 @@ from companion.record.walk import Walk
 from companion.referee import events, observation
 from companion.referee.events import Event
 from companion.referee.observation import Observation
-from companion.rules.game import Game
+from companion.rules.game import AnyGame
 from companion.rules.values import REVEALS, Handled, Layout, Outcome, Owed, Phrase, PlacedPiece, PutRight, Seat, visible
 
 LINE_LIMIT = 1_000_000
@@ -63,7 +63,7 @@ def load(path: Path) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a position file says: enough to go on playing from it."""
+    """A position file: enough to go on playing from it."""
 
     seats: tuple[Seat, ...]
     options: Any
@@ -77,7 +77,7 @@ class Codec:
     classes cannot be written (a mistake in the game).
     """
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._walk = walk = Walk()
         # What Any may hold in an event: actions, what is evidence, and the options of the game.
@@ -92,7 +92,7 @@ class Codec:
         self._seats = walk.shape(tuple[Seat, ...])
 
     @property
-    def rules(self) -> Game[Any, Any, Any]:
+    def rules(self) -> AnyGame:
         """The game itself."""
         return self._game
 

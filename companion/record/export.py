@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from companion.record.codec import Codec, dumps
 from companion.record.replay import steps, struck
 from companion.referee.events import Event
 from companion.referee.match import Match
+from companion.rules.game import AnyGame
 
 Tell = Callable[[Event, Match], str]
-"""What an event is called in words (empty: nothing to tell), given the match as it stood before."""
+"""The sentence for an event (empty if there is nothing to tell), given the match before it."""
 
 
 def json_lines(events: tuple[Event, ...], codec: Codec) -> Iterator[str]:
@@ -19,7 +19,7 @@ def json_lines(events: tuple[Event, ...], codec: Codec) -> Iterator[str]:
     return (dumps(codec.event(event, seq)) for seq, event in enumerate(events))
 
 
-def transcript(game: Any, events: tuple[Event, ...], tell: Tell) -> Iterator[str]:
+def transcript(game: AnyGame, events: tuple[Event, ...], tell: Tell) -> Iterator[str]:
     """Lines like `  3:05  Red moves to b2`, with match time; what was taken back stays, in brackets."""
     gone = struck(events)
     for seq, (before, event, _) in enumerate(steps(game, events)):

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from companion.errors import RecordError
-from companion.referee.desk import RULES_VERSION
 from companion.referee.events import Event, MatchBegan, UndoCancelled, Undone
 from companion.referee.match import Match
+from companion.rules.game import AnyGame
 
 
-def replay(game: Any, events: Iterable[Event]) -> Match:
+def replay(game: AnyGame, events: Iterable[Event]) -> Match:
     """The match as it stood after the last of these events. Raises RecordError if it was played with other rules."""
     match = Match.blank(game)
     for step in steps(game, events):
@@ -19,7 +18,7 @@ def replay(game: Any, events: Iterable[Event]) -> Match:
     return match
 
 
-def steps(game: Any, events: Iterable[Event]) -> Iterator[tuple[Match, Event, Match]]:
+def steps(game: AnyGame, events: Iterable[Event]) -> Iterator[tuple[Match, Event, Match]]:
     """Event by event: the match before, the event, the match after."""
     match = Match.blank(game)
     for seq, event in enumerate(events):
@@ -29,16 +28,15 @@ def steps(game: Any, events: Iterable[Event]) -> Iterator[tuple[Match, Event, Ma
         yield before, event, match
 
 
-def pinned(game: Any, first: Event) -> MatchBegan:
+def pinned(game: AnyGame, first: Event) -> MatchBegan:
     """The first event of a match of this game and these rules. Raises RecordError, with what can still be done."""
     if not isinstance(first, MatchBegan):
         raise RecordError(f"The match does not begin with MatchBegan but with {type(first).__name__}: its beginning is lost.")
     if first.game != game.name:
         raise RecordError(f"This is a match of {first.game}, not of {game.name}.")
-    version = getattr(game, "version", RULES_VERSION)
-    if first.rules != version:
+    if first.rules != game.version:
         raise RecordError(
-            f"The match was begun with version {first.rules} of the rules of {game.name}, this companion has version {version}: "
+            f"The match was begun with version {first.rules} of the rules of {game.name}, this companion has version {game.version}: "
             "it can be exported, but only a companion with those rules can go on with it."
         )
     return first

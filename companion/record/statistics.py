@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.record.replay import steps, struck
 from companion.referee.events import ActionPlayed, Asked, Event, FaultCalled, MatchOver, Overruled, Undone
 from companion.referee.match import Match
+from companion.rules.game import AnyGame
 from companion.rules.values import Roll, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """`seconds` of play; `thinking`: seconds from one committed action to the next, for the seat that took it; events that
-    an undo has struck do not count, except in `undone`."""
+    """The numbers of one match, without events that an undo has struck (`undone` counts those). `seconds` are of play; `thinking` are
+    seconds from one committed action to the next, for the seat that took it.
+    """
 
     seconds: float
     events: int
@@ -33,7 +34,7 @@ class Statistics:
     scores: Mapping[Seat, str]
 
 
-def statistics(game: Any, events: tuple[Event, ...]) -> Statistics:
+def statistics(game: AnyGame, events: tuple[Event, ...]) -> Statistics:
     """Counts one match. Raises RecordError if it cannot be replayed with this game."""
     gone = struck(events)
     actions: Counter[Seat] = Counter()

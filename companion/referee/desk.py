@@ -31,9 +31,9 @@ from companion.referee.observation import (
 )
 from companion.referee.orders import ordered
 from companion.rules.explain import Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import Outcome, Seat
 
-RULES_VERSION = "1"
 LAG = 0.75
 """Seconds from what a hand does until the table is seen so: a press may be heard before."""
 OUT_OF_TIME = "time"
@@ -43,7 +43,7 @@ OWED = 3
 
 
 def begin(
-    game: Any,
+    game: AnyGame,
     seats: tuple[Seat, ...],
     options: Any,
     *,
@@ -54,8 +54,7 @@ def begin(
     wall: str = "",
 ) -> MatchBegan:
     """The first event of a match: what it is played with is pinned here."""
-    version = getattr(game, "version", RULES_VERSION)
-    return MatchBegan(at, game.name, version, seats, options, persons, policies, timer, wall)
+    return MatchBegan(at, game.name, game.version, seats, options, persons, policies, timer, wall)
 
 
 def decide(match: Match, observation: Observation) -> tuple[Event, ...]:
@@ -269,9 +268,9 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
     match = builder.match
     if match.over or match.restore:
         return
-    window = match.draft.window
-    if window is not None and tick.at >= window and match.asked is None:
-        window_ran_out(builder, tick)
+    for silence, until in sorted(match.draft.windows, key=lambda window: window[1]):
+        if tick.at >= until and builder.match.asked is None and (silence, until) in builder.match.draft.windows:
+            window_ran_out(builder, tick, silence)
     if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.hypotheses):
         # The game may have ended: what was left lying is final when it has lain long enough.
         commit_if_final(builder, tick.at)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.referee.drafting.debts import Open, conserves, with_debts
 from companion.referee.drafting.draft import Draft, Step, behind_last_reveal, distinct, rebase, unfold
-from companion.referee.drafting.window import ends_window, window
+from companion.referee.drafting.window import over_with, windows, without
 from companion.referee.events import (
     ASIDE,
     ActionPlayed,
@@ -43,6 +43,7 @@ from companion.referee.observation import Observation, TableSeen
 from companion.referee.persons import named
 from companion.referee.timers import Clocks
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.game import AnyGame
 from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
 
@@ -81,7 +82,7 @@ class Match:
     `held` waits for a hand to leave, since `held_since`; the newest of it came at `held_at` (both in seconds of match time).
     """
 
-    game: Any
+    game: AnyGame
     at: float = 0.0
     seats: tuple[Seat, ...] = ()
     options: Any = None
@@ -112,7 +113,7 @@ class Match:
             object.__setattr__(self, "game", remembered(self.game))
 
     @classmethod
-    def blank(cls, game: Any) -> Match:
+    def blank(cls, game: AnyGame) -> Match:
         """Before MatchBegan."""
         return cls(game)
 
@@ -177,8 +178,8 @@ class Match:
                 hypotheses = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 step = Step(event.table, event.blind, hypotheses, self.owed)
-                until = window(self, hypotheses, self.draft.silence)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), window=until, looked=True))
+                still = windows(self, hypotheses, self.draft.windows, self.draft.said)
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), windows=still, looked=True))
             case Barred():
                 hypotheses = self._unfold(event.lines)
                 behind = self.draft.barred
@@ -186,10 +187,11 @@ class Match:
                 paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
                 least = min((line.cost for line in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
-                said = event.evidence if ends_window(self, event) else self.draft.silence
+                said = (*self.draft.said, *(over := over_with(self, event)))
+                still = windows(self, hypotheses, without(self.draft.windows, *over), said)
                 step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
                 looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
-                draft = Draft(hypotheses, barrier, (step,), window(self, hypotheses, said), event.declared, said, passed, looked)
+                draft = Draft(hypotheses, barrier, (step,), still, event.declared, said, passed, looked)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
@@ -211,10 +213,7 @@ class Match:
                 if event.table is not None:
                     return kept._fresh(self.game.adopt(self.live, event.table), seq)
                 if event.actions:
-                    state = self.state
-                    for action in event.actions:
-                        state = self.game.apply(state, action)
-                    return kept._fresh(state, seq)
+                    return kept._fresh(unfold(self.game, self.state, Line(event.actions)).state, seq)
                 stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 return replace(kept, waived=self.waived + stays)
             case RuleSettled():
@@ -233,9 +232,7 @@ class Match:
                 asked = self.asked
                 chosen = self._unfold(asked.options[event.choice : event.choice + 1]) if asked else ()
                 answered = replace(self, asked=None)
-                if not chosen:
-                    return answered
-                return replace(answered, draft=self.draft.settled_on(chosen[0]))
+                return replace(answered, draft=self.draft.settled_on(chosen[0])) if chosen else answered
             case Held():
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
@@ -294,9 +291,11 @@ class Match:
         if not any(h.actions for h in rest):
             # Nothing of the next turn is there yet: the turn was declared, and hands no longer go back into it.
             trail = trail[-1:]
+        said = tuple(silence for silence in draft.said if silence != action and any(silence in h.actions for h in rest))
+        still = windows(match, rest, without(draft.windows, action), said)
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
-        return replace(match, draft=Draft(rest, barrier, trail, window(match, rest), declared, passed=passed, looked=draft.looked))
+        return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed, draft.looked))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""

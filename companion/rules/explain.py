@@ -6,11 +6,12 @@ One `Search` serves one judgement: it remembers every apply, fault and look, and
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any
 
+from companion.rules.game import AnyGame
 from companion.rules.owing import looks_owed, owing
 from companion.rules.straight import straight_there
 from companion.rules.values import Change, Fault, Layout, Looked, Owed, Place, PlacedPiece, Unlawful, contents_seen, reordered, visible
@@ -59,13 +60,12 @@ class Hypothesis:
 class Search:
     """Everything one judgement asks of the rules, asked once."""
 
-    def __init__(self, game: Any, owed: tuple[Owed, ...], seen: Seen, limit: int = SHOWN_LIMIT) -> None:
+    def __init__(self, game: AnyGame, owed: tuple[Owed, ...], seen: Seen, limit: int = SHOWN_LIMIT) -> None:
         self.game = game
         self.seen = seen
         self.limit = limit
         self._count = [0, 0]
         self._blind = seen.blind
-        self._cover: Callable[[Place], Place | None] | None = getattr(game, "cover", None)
         self._owed: dict[Place, tuple[Owed, ...]] = {}
         for debt in owed:
             self._owed[debt.place] = (*self._owed.get(debt.place, ()), debt)
@@ -94,7 +94,7 @@ class Search:
     @property
     def one_by_one(self) -> bool:
         """True if the game says that hands finish an act before the next one begins."""
-        return bool(getattr(self.game, "one_by_one", False))
+        return self.game.one_by_one
 
     def give_up(self) -> None:
         """Nothing more is looked at."""
@@ -123,7 +123,7 @@ class Search:
         left = self._residue.get(state)
         if left is None:
             left = self.looks(state).differs(self.seen.table, self._blind)
-            if left and self._cover:
+            if left:
                 left = frozenset(place for place in left if not self._under_a_piece(state, place))
             if left and self._owed:
                 left = frozenset(place for place in left if place not in self._owed or self.settled(state, place) is None)
@@ -132,7 +132,7 @@ class Search:
 
     def _under_a_piece(self, state: Any, place: Place) -> bool:
         """True if nothing is seen there because a piece lies on it, or all that is seen lay there before, under one."""
-        cover, now = self._cover(place) if self._cover else None, self.seen.table[place]
+        cover, now = self.game.cover(place), self.seen.table[place]
         if cover is None or not now:
             return cover is not None and bool(self.seen.table[cover])
         lit = tuple(replace(lying, how="seen") for lying in self.game.layout(state)[place] if lying.how == "under")
@@ -223,7 +223,7 @@ class Search:
                 level.append(hypothesis)
         done = any(not h.residue and h.attempts == attempts for h in level)
         if not done and not attempts:
-            knows = getattr(game, "nearing", None) is not None and not self._owed
+            knows = game.nearing is not None and not self._owed
             near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
             if near:
                 return near
@@ -260,15 +260,15 @@ class Search:
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
         """True if an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
-        half_done = getattr(self.game, "half_done", None)
         shown = self.looks(after).differs(self.looks(before), self.seen.unsure)
-        return bool(shown) or (half_done is not None and bool(half_done(after)))
+        return bool(shown) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
         key = state, left
         if key not in self._leading:
-            proposed = self.game.nearing(state, self.change(state), left, self._blind)
+            nearing = self.game.nearing
+            proposed = nearing(state, self.change(state), left, self._blind) if nearing is not None else None
             self._leading[key] = self._candidates(state, lawful=True) if proposed is None else self._with_silences(state, proposed)
         return self._leading[key]
 
@@ -279,8 +279,7 @@ class Search:
         """
         weighed = self._weighed.get(state)
         if weighed is None:
-            propose = getattr(self.game, "weighed", self.game.attempts)
-            weighed = self._weighed[state] = self._with_silences(state, propose(state, self.change(state)))
+            weighed = self._weighed[state] = self._with_silences(state, self.game.weighed(state, self.change(state)))
         if lawful:
             return tuple([each for each in weighed if not isinstance(each[0], Unlawful)])
         if state not in self._every:

@@ -2,31 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat
+from companion.rules.picture import Ends, Stop
+from companion.rules.values import Board, Change, Fault, Handled, Layout, Looked, Outcome, Phrase, Place, Prompt, Seat, Unlawful
 
 S = TypeVar("S")
+S_contra = TypeVar("S_contra", contravariant=True)
 A = TypeVar("A")
 O_contra = TypeVar("O_contra", contravariant=True)
 
+IN_HAND = 2
+"""Pieces that hands may hold at once with nothing else said."""
+DIE = (1, 2, 3, 4, 5, 6)
+Nearing = Callable[[S, Change, int, frozenset[Place]], Iterator[A | Looked] | None]
 
-class Game(Protocol[S, A, O_contra]):
+
+class GameDefaults(Protocol[S_contra, A, O_contra]):
+    """The answers that most games leave as they are: every game inherits them and gives its own where it has one."""
+
+    version: str = "1"
+    """Of its rules: a match is only gone on with under the version that it was begun with."""
+    die_faces: tuple[int, ...] = DIE
+    """What its die may show."""
+    one_by_one: bool = False
+    """True if hands finish an act before the next one begins."""
+
+    @property
+    def nearing(self) -> Nearing[S_contra, A] | None:
+        """For speed (`companion/rules/straight.py`): `nearing(state, change, steps, hidden)` gives the attempts after which the whole
+        change may be there in so many acts, this one included, never too few; None: any of them. Of `hidden` places nothing is known."""
+        return None
+
+    def attempts(self, state: S_contra, change: Change) -> Iterator[A]:
+        """What any seat's hands may have done as one step towards this change, legal or not; of its covered places nothing is known. A
+        larger change proposes no less."""
+        ...
+
+    def weighed(self, state: S_contra, change: Change) -> Iterator[A | Looked | Unlawful]:
+        """The attempts, with `LOOKED` wherever finding them took as much work as an apply; those that break a rule for certain may wait in
+        `Unlawful`. An attempt may come twice."""
+        return self.attempts(state, change)
+
+    def half_done(self, state: S_contra) -> bool:
+        """True if more has to follow: an act that leads here needs no trace of its own."""
+        return False
+
+    def cover(self, place: Place) -> Place | None:
+        """The place whose piece hides what lies here: what is hidden so, or comes to light, is nobody's act."""
+        return None
+
+    def in_hand(self, state: S_contra) -> int:
+        """Pieces that hands may hold at once now; fewer than IN_HAND count as so many."""
+        return IN_HAND
+
+    def sayings(self, state: S_contra) -> tuple[A, ...]:
+        """What may be said beside every legal action, as an offer or a claim."""
+        return ()
+
+    def trail(self, state: S_contra, action: A) -> tuple[Stop, ...]:
+        """The stops of an action's way in order; empty for an action without a way.
+
+        A legal action's last stop leaves all as the rules have it.
+        """
+        return ()
+
+    def reach(self, state: S_contra) -> tuple[Ends, ...]:
+        """Where pieces may come to rest, sorted by piece, then by means; empty when nothing can be chosen now."""
+        return ()
+
+    @staticmethod
+    def drawing(sketch: Mapping[str, Any], options: Any) -> Mapping[str, Any]:
+        """A zone's drawing as a board file would have it, in the zone's mm, where board.toml says `by = "game"`. `sketch`: what else stands
+        there."""
+        return {}
+
+    def flaws(self, options: O_contra) -> tuple[str, ...]:
+        """What is wrong with the owner's board and cards, one sentence each."""
+        return ()
+
+    @staticmethod
+    def fact(key: str, value: object) -> Phrase | None:
+        """The fact that `amend` settles with this key and value, its words under `[facts]`; None for a house rule."""
+        return None
+
+    def settles(self, state: S_contra) -> tuple[tuple[str, object], ...]:
+        """The keys and values that all may settle now without being asked, as `amend` takes them."""
+        return ()
+
+
+class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
     """Legality has one source: an action is legal when `faults(state, action)` is empty, and every Fault names a rule."""
 
-    name: str
-    """As on the command line: `treasure-hunt`."""
-    seats: range
-    """How many seats may play: `range(1, 5)`."""
-    options: type
-    """Frozen dataclass with defaults: the house rules."""
-    actions: tuple[type, ...]
-    """Every Action class; the codec and the laws walk this list."""
-    state: type
-    """The State class."""
     board: Board
+
+    @property
+    def name(self) -> str:
+        """As on the command line: `treasure-hunt`."""
+        ...
+
+    @property
+    def seats(self) -> range:
+        """How many seats may play: `range(1, 5)`."""
+        ...
+
+    @property
+    def options(self) -> type:
+        """Frozen dataclass with defaults: the house rules."""
+        ...
+
+    @property
+    def actions(self) -> tuple[type, ...]:
+        """Every Action class; the codec and the laws walk this list."""
+        ...
+
+    @property
+    def state(self) -> type:
+        """The State class."""
+        ...
 
     def default_seats(self, count: int) -> tuple[Seat, ...]:
         """The names of the seats for so many players, in turn order."""
@@ -37,7 +132,8 @@ class Game(Protocol[S, A, O_contra]):
         ...
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Empty: over. Several: secret plans or a response window."""
+        """Who is waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
+        what it may do stands among the legal actions all the same."""
         ...
 
     def turn(self, state: S) -> int:
@@ -46,11 +142,6 @@ class Game(Protocol[S, A, O_contra]):
 
     def legal_actions(self, state: S) -> Iterator[A]:
         """Finite, sorted by `action_key`; a hidden card appears as every face still possible. Empty while setting out."""
-        ...
-
-    def attempts(self, state: S, change: Change) -> Iterator[A]:
-        """What any seat's hands may have done as one step towards this change, legal or not; of its covered places nothing is known. A
-        larger change proposes no less."""
         ...
 
     def faults(self, state: S, action: A) -> tuple[Fault, ...]:
@@ -90,3 +181,7 @@ class Game(Protocol[S, A, O_contra]):
     def say(self, state: S, action: A) -> Phrase:
         """What happened, for history, voice and transcript."""
         ...
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game whose values are the caller's affair."""

@@ -6,8 +6,10 @@ Answers are pure, so nothing that is decided depends on what is remembered; work
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
+
+from companion.rules.game import AnyGame
 
 MOST = 20_000
 """Answers of one kind that are remembered; then all are forgotten."""
@@ -16,13 +18,13 @@ MOST = 20_000
 class Remembered:
     """The game itself, with `apply`, `faults`, `layout` and `prompts` remembered, and what others keep about its states."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self.game = game
         self._next: dict[Any, Any] = {}
         self._faults: dict[Any, Any] = {}
         self._layouts: dict[Any, Any] = {}
         self._prompts: dict[Any, Any] = {}
-        self._kept: dict[str, dict[Any, Any]] = {}
+        self.things: dict[str, dict[Any, Any]] = {}
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self.game, name)
@@ -35,7 +37,7 @@ class Remembered:
     def __hash__(self) -> int:
         return id(self.game)
 
-    def __reduce__(self) -> tuple[Callable[[Any], Remembered], tuple[Any]]:
+    def __reduce__(self) -> tuple[Callable[[AnyGame], AnyGame], tuple[AnyGame]]:
         return remembered, (self.game,)
 
     def apply(self, state: Any, action: Any) -> Any:
@@ -50,16 +52,6 @@ class Remembered:
     def prompts(self, state: Any) -> Any:
         return _asked(self._prompts, state, self.game.prompts, state)
 
-    def kept(self, kind: str, key: Any, make: Callable[[], Any]) -> Any:
-        """Returns what is kept of this kind under this key, made the first time."""
-        known = self._kept.setdefault(kind, {})
-        found = known.get(key)
-        if found is None:
-            if len(known) >= MOST // 100:
-                known.clear()
-            found = known[key] = make()
-        return found
-
 
 def _asked(known: dict[Any, Any], key: Any, ask: Callable[..., Any], *args: Any) -> Any:
     found = known.get(key)
@@ -73,11 +65,22 @@ def _asked(known: dict[Any, Any], key: Any, ask: Callable[..., Any], *args: Any)
 _KNOWN: WeakKeyDictionary[Any, Remembered] = WeakKeyDictionary()
 
 
-def remembered(game: Any) -> Remembered:
-    """This game with its answers remembered: the same one for the same game."""
+def kept(game: AnyGame, kind: str, key: Any, make: Callable[[], Any]) -> Any:
+    """Returns what is kept beside this remembered game, of this kind and under this key; made the first time."""
+    known = cast("Remembered", game).things.setdefault(kind, {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= MOST // 100:
+            known.clear()
+        found = known[key] = make()
+    return found
+
+
+def remembered(game: AnyGame) -> AnyGame:
+    """This game with its answers remembered: the same one for the same game. It has all that a game has (`__getattr__`)."""
     if isinstance(game, Remembered):
-        return game
+        return cast("AnyGame", game)
     found = _KNOWN.get(game)
     if found is None:
         found = _KNOWN[game] = Remembered(game)
-    return found
+    return cast("AnyGame", found)

@@ -1,7 +1,6 @@
 """The shortest way to a table, for a game that knows which acts may still lead there.
 
-A game may have `nearing(state, change, steps, hidden)`: the attempts after which the whole change may be there in so many acts, this
-one included, never too few of them; None: it knows no better than all of them. Of `hidden` places nothing is known.
+The game says it with `nearing` (`GameDefaults`).
 """
 
 from __future__ import annotations

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from companion.rules.game import Game
+from companion.rules.game import AnyGame
 from companion.rules.values import SetOut
 
 SetsOut = Callable[[Any, Any, Random], SetOut]
 """game, state, randomness -> how chance lays the table out. Every game has one in its `examples`."""
 
 
-def stroll(game: Game[Any, Any, Any], state: Any, steps: int, rng: Random, set_out: SetsOut) -> Iterator[tuple[Any, Any, Any]]:
+def stroll(game: AnyGame, state: Any, steps: int, rng: Random, set_out: SetsOut) -> Iterator[tuple[Any, Any, Any]]:
     """Up to `steps` legal actions as (before, action, after): a random kind of action first, then one of that kind.
 
     The same `rng` gives the same walk on any machine. Stops early when the game is over.
@@ -34,7 +34,7 @@ def stroll(game: Game[Any, Any, Any], state: Any, steps: int, rng: Random, set_o
         state = after
 
 
-def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> Counter[str]:
+def perft(game: AnyGame, state: Any, depth: int) -> Counter[str]:
     """How many lines of exactly `depth` legal actions there are, by the kind of their first action. Shorter lines count nothing."""
     counts: Counter[str] = Counter()
     known: dict[tuple[Any, int], int] = {}
@@ -43,7 +43,7 @@ def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> Counter[str]:
     return counts
 
 
-def _lines(game: Game[Any, Any, Any], state: Any, depth: int, known: dict[tuple[Any, int], int]) -> int:
+def _lines(game: AnyGame, state: Any, depth: int, known: dict[tuple[Any, int], int]) -> int:
     if depth == 0:
         return 1
     if (state, depth) not in known:

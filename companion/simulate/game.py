@@ -1,4 +1,4 @@
-"""What came of one simulated game: counts, cheats with their ends, and everything that should not have been."""
+"""The outcome of one simulated game: counts, cheats with their ends, and everything that should not have been."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.rules.values import Fault
-from companion.rules.world import Called, Cheat
+from companion.simulated_table.acts import Called, Cheat
 
 End = Literal["open", "caught", "masked", "wrong_rule", "missed"]
 

@@ -10,7 +10,8 @@ import cv2
 import pytest
 
 from companion.assemble import load_board
-from companion.calibration import load
+from companion.errors import MissingError
+from companion.sensing.calibration import load
 from tests.cli.conftest import Run
 from vision.sheets.measure import sample_places
 from vision.twin.render import SimulatedCamera
@@ -94,5 +95,6 @@ def test_without_any_camera_both_end_with_three_and_say_what_to_do(run: Run, mon
     monkeypatch.setattr("vision.pictures.camera.pi_cameras", list)
     for command in (("calibrate", "treasure-hunt", "--no-keep"), ("read", "--camera", "auto", "--game", "treasure-hunt")):
         done = run(*command)
-        assert done.exit_code == 3, done.output
+        assert isinstance(done.exception, MissingError), done.output
+        assert done.exception.exit_code == 3
         assert "camera" in str(done.exception)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.rules.world import Act, Note, Reply, World
+from companion.simulated_table.acts import Act, Note, Reply, World
 
 
 def whole(one: World, most: int = 300) -> list[Act | Note]:

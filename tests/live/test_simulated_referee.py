@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from types import SimpleNamespace
 
-from companion.live import simulated_referee
+from companion.live.simulated import referee as simulated_referee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout
-from companion.rules.world import Reply
 from companion.simulate.link import Told
+from companion.simulated_table.acts import Reply
 
 
 def test_the_scores_stand_also_when_the_slower_worker_finds_more_after_the_end(monkeypatch):

@@ -15,7 +15,7 @@ from companion.assemble import codec as codec_of
 from companion.assemble import load_board, load_game, options_from, seats_from
 from companion.clock import HandClock
 from companion.errors import RecordError
-from companion.live.witness import Witness
+from companion.live.sight.witness import Witness
 from companion.present.view import PlayView
 from companion.record.eventlog import Record
 from companion.referee.decision import Decision

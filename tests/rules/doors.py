@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.assemble import load_world
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.referee.desk import decide
 from companion.referee.events import ActionPlayed, Barred, Event, FaultCalled, RuleSettled
@@ -20,7 +20,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, Roll, SetOut, change, visible
-from companion.rules.world import Decision, Reply, Touch
+from companion.simulated_table.acts import Decision, Reply, Touch
 from tests.rules import laws
 
 STEPS = 120
@@ -75,7 +75,7 @@ def _decided(game: Any, state: Any, action: Any) -> Any:
 
 def view_of(match: Match, words: Any) -> PlayView:
     """What is shown to people at this moment."""
-    return Presenter(words).view(match, Chronicle(words), Sight())
+    return Presenter(words).view(match, History(words), Sight())
 
 
 def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:
@@ -96,7 +96,7 @@ def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:
 def _in_the_end(game: Any, state: Any) -> Iterator[Layout]:
     """How the table looks when hands have finished: also what follows an act that is only half done (`half_done`)."""
     yield laws.looks(game, state)
-    if getattr(game, "half_done", lambda _state: False)(state):
+    if game.half_done(state):
         yield from (laws.looks(game, game.apply(state, action)) for action in game.legal_actions(state))
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from fractions import Fraction
-from typing import Any
+from random import Random
+from typing import Any, ClassVar
 
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Board, Fault, Layout, PlacedPiece, PutRight
-from companion.rules.world import Act, Called, Cheat, Note, Reply, Rest
 from companion.simulate.link import Story, Told
+from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Rest
 
 BOARD = Board({"here": "heap", "there": "heap"})
 STONE = PlacedPiece("stone")
@@ -26,13 +27,26 @@ class Play:
     """A world that plays this script. `heard` are the replies it got."""
 
     def __init__(self, script: list[Act | Note], score: int = 1) -> None:
-        self.script = script
+        self.items = script
         self.score = score
         self.heard: list[Reply] = []
 
     def play(self) -> Generator[Act | Note, Reply, None]:
-        for item in self.script:
+        for item in self.items:
             self.heard.append((yield item))
+
+    fixed: ClassVar[tuple[str, ...]] = ()
+    other: Layout | None = None
+    """The table after another act than the one decided."""
+
+    def script(self) -> Generator[Act | Note, Reply, None]:
+        return self.play()
+
+    def lit(self, table: Layout) -> Layout:
+        return table
+
+    def otherwise(self, action: Any, dice: Random) -> Layout | None:
+        return self.other
 
     def scores(self) -> dict[str, Fraction]:
         return {"red": Fraction(self.score)}

@@ -8,11 +8,11 @@ import pytest
 
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Tick
 from companion.rules.values import Layout
-from companion.rules.world import Decision, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
 from companion.simulate.link import Story, Told
 from companion.simulate.runner import LayoutEye, NoDoorError, Runner, Setting
+from companion.simulated_table.acts import Decision, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
 from tests.simulate.stub import AFTER, BEFORE, BOARD, CHEAT, Play, Says, calling, tables
 
 

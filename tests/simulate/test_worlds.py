@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import folder, load_game, load_world, options_from, seats_from, worlds
-from companion.rules.world import Cheat, Rest, World
+from companion.simulated_table.acts import Cheat, Rest, World
 from tests.games.alone import whole
 
 TABLES = [(name, count) for name in worlds() for count in load_game(name).seats]

@@ -68,14 +68,15 @@ def test_it_is_printed_around_places_that_keep_their_ground(tmp_path: Path) -> N
     def at(x: float, y: float) -> tuple[int, ...]:
         return tuple(int(value) for value in image[round(y * 4), round(x * 4)][::-1])
 
-    assert at(8, 40) == AREAS["red"]
+    assert AREAS["red"] in {at(x, y) for x in range(7, 10) for y in range(34, 44)}, "between the lines of the texture"
     assert at(5, 40) == LINES["ink"]
     assert at(70, 30) == LINES["blue"]
     assert at(88, 30.7) == LINES["blue"], "the arrowhead is wider than the line"
-    assert at(95, 55) == plan.zones["mat"].colour
     bare = board(tmp_path, PLAIN)
-    place = np.s_[11 * 4 : 29 * 4, 11 * 4 : 29 * 4]
-    assert np.array_equal(image[place], zone_image(bare, bare.zones["mat"], 4.0)[place])
+    plain = zone_image(bare, bare.zones["mat"], 4.0)
+    for left, top, right, low in ((11, 11, 29, 29), (93, 53, 97, 57)):
+        part = np.s_[top * 4 : low * 4, left * 4 : right * 4]
+        assert np.array_equal(image[part], plain[part])
     words = image[47 * 4 : 53 * 4, 60 * 4 : 80 * 4]
     assert (words == np.array(LINES["ink"][::-1])).all(2).sum() > 30
 

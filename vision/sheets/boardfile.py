@@ -9,11 +9,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from vision.board import FAMILY_GROUPS, ORDERS, Board, CodeBox, Colour, CornerMark, Face, Piece, Place, Point, Polygon, Zone
+from vision.board import FAMILY_GROUPS, ORDERS, TEXTURES, Board, CodeBox, Colour, CornerMark, Face, Piece, Place, Point, Polygon, Zone
 from vision.errors import BoardFileError
 from vision.sheets.drawingfile import drawn as drawn_on
 from vision.sheets.entry import Entry
 
+ART = ("number", "symbol", "words", "text", "ink")
+"""What is printed on a face beside its code, and in which colour."""
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Corner marks are named clockwise from the top left."""
 
@@ -91,7 +93,11 @@ def _zone(entry: Entry, name: str) -> Zone:
             y = height - inset[1] if low else inset[1]
             marks.append(CornerMark(family, int(number), (x, y), size))
     centre = entry.numbers("centre_mm", 2)
-    zone = Zone(name, (width, height), (centre[0], centre[1]), entry.take("facing", int, 0), tuple(marks), _colour(entry, "colour"))
+    texture = entry.take("texture", str, TEXTURES[0])
+    if texture not in TEXTURES:
+        raise BoardFileError(f"{entry.name}: there is no texture {texture!r}; choose {', '.join(TEXTURES)}.")
+    facing, colour = entry.take("facing", int, 0), _colour(entry, "colour")
+    zone = Zone(name, (width, height), (centre[0], centre[1]), facing, tuple(marks), colour, texture)
     entry.done()
     return zone
 
@@ -116,7 +122,7 @@ def _piece(entry: Entry, kind: str) -> Piece:
         if code is not None and not re.fullmatch(rf"[{''.join(FAMILY_GROUPS)}][0-5]\d", code):
             raise BoardFileError(f"{side.name}: there is no code {code!r}; codes are A00 to A59 and B00 to B59.")
         art = match.groupdict() if match else {}
-        art |= {key: text for key in ("words", "ink") if (text := side.take(key, str, ""))}
+        art |= {key: text for key in ART if (text := side.take(key, str, ""))}
         faces[name] = Face(name, code, colour, side.take("copies", int, copies), art)
         side.done()
     dots = tuple((x, y, w, h) for x, y, w, h in entry.rows("dots_mm", 4))

@@ -12,11 +12,12 @@ from companion.games.chess.moving import legal_moves
 from companion.games.chess.playing import played
 from companion.games.chess.state import ACTIONS, SEATS, WHITE, Action, Move, Options, State, changed, move
 from companion.games.chess.wrong import move_faults
+from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut
 
 
-class Chess:
+class Chess(GameDefaults[State, Action, Options]):
     """Chess for two: White sits at the south, where a1 is at the left hand.
 
     A turn is one move. What is listed as legal are the moves on the board; offers, claims and giving up are said at any time (`sayings`).

@@ -1,7 +1,8 @@
 """Dash Arena: straight lines, bounces and pushes on hexes."""
 
 from companion.games.dash_arena.game import DashArena
+from companion.rules.game import AnyGame
 
-GAME = DashArena
+GAME: type[AnyGame] = DashArena
 
 __all__ = ["GAME", "DashArena"]

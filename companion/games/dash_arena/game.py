@@ -35,6 +35,7 @@ from companion.games.dash_arena.state import (
 from companion.games.dash_arena.table import card_places, flaws, layout, speech
 from companion.games.dash_arena.table.ways import Shown
 from companion.games.dash_arena.teams import roster
+from companion.rules.game import GameDefaults
 from companion.rules.values import (
     Board,
     Change,
@@ -70,7 +71,7 @@ RULES: dict[type, tuple[Judge, Carry]] = {
 }
 
 
-class DashArena(Shown):
+class DashArena(Shown, GameDefaults[State, Action, Options]):
     """The rules of Dash Arena. Red's gate is at the south of the arena, Blue's at the north."""
 
     name = "dash-arena"

@@ -47,6 +47,7 @@ from companion.games.flag_dash.state import (
 from companion.games.flag_dash.table import layout, speech
 from companion.games.flag_dash.table.drawing import drawing
 from companion.games.flag_dash.table.flaws import flaws
+from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import (
     CHANCE,
@@ -101,7 +102,7 @@ _IN_A_MOVE = (moving.runs, moving.boost_steps, moving.tunnels, jumping.jumps, pu
               flagcard.flag_actions, devices.traps, devices.digs, devices.escapes, turns.end_moves)  # fmt: skip
 
 
-class FlagDash:
+class FlagDash(GameDefaults[State, Action, Options]):
     """The rules of Flag Dash. A seat is a hand of cards and tokens: with three players, and with two in the advanced form,
     one person holds two."""
 

@@ -37,13 +37,14 @@ from companion.games.tektonix.state import (
 )
 from companion.games.tektonix.table import layout, speech, worldmap
 from companion.games.tektonix.table.flaws import flaws
+from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut, action_key
 
 _key = lru_cache(maxsize=4096)(action_key)
 
 
-class Tektonix:
+class Tektonix(GameDefaults[State, Action, Options]):
     """Tektonix for two to four seats, named by the colours of their cubes, clockwise from the south."""
 
     name = "tektonix"

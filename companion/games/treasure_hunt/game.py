@@ -30,6 +30,7 @@ from companion.games.treasure_hunt.state import (
     changed,
 )
 from companion.games.treasure_hunt.table import layout, speech
+from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import (
     CHANCE,
@@ -52,7 +53,7 @@ from companion.rules.values import (
 _key = lru_cache(maxsize=4096)(action_key)
 
 
-class TreasureHunt:
+class TreasureHunt(GameDefaults[State, Action, Options]):
     """Treasure Hunt for one to four seats, named by the colours of their cubes. The board names cards and symbols."""
 
     name = "treasure-hunt"

@@ -50,7 +50,7 @@ def assumed(match: Match, hypothesis: Hypothesis) -> int:
     game, state = match.game, match.state
     for index, action in enumerate(hypothesis.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
-        if timed and action != match.draft.silence:
+        if timed and action not in match.draft.said:
             return index
         state = game.apply(state, action)
     return len(hypothesis.actions)
@@ -66,8 +66,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     match = builder.match
     draft = match.draft
     lines = believed(draft.hypotheses)
-    early = any(assumed(match, h) < len(h.actions) for h in lines)
-    if early and draft.window is not None and at < draft.window:
+    if any(draft.runs(silence, at) for h in lines for silence in h.actions[assumed(match, h) :][:1]):
         return False
     asked = question(match, at, lines)
     if asked is not None:

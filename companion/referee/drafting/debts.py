@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.referee.events import Clearing, FaultCalled
+from companion.rules.game import AnyGame
 from companion.rules.owing import owing
 from companion.rules.values import Layout, Owed, Place
 
@@ -25,7 +26,7 @@ class Open:
         return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
 
 
-def with_debts(game: Any, state: Any, owed: tuple[Owed, ...]) -> Layout:
+def with_debts(game: AnyGame, state: Any, owed: tuple[Owed, ...]) -> Layout:
     """The complete layout of this state with these debts as they are on the table."""
     full: Layout = game.layout(state)
     return full.put({debt.place: owing(full[debt.place], [d for d in owed if d.place == debt.place]) for debt in owed})

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.referee.events import Line
 from companion.rules.explain import Hypothesis, Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
 
 
@@ -28,19 +29,25 @@ class Step:
 class Draft:
     """`barrier` holds the lines cut behind their last roll, reveal or press: hands may go back to there.
 
-    `window` is when the open response window runs out; `declared` that the turn was declared done and the commit only
-    waits for sight; `silence` the answer that a window's end has said: it is no longer assumed; `passed` the tables since the
-    last commit that lie before the barrier: hands never go back to them; `looked` that a table was seen since the last roll or press.
+    `windows` are the open response windows, each silence with the moment that says it; `declared` that the turn was declared done and
+    the commit only waits for sight; `said` the silences that a window's end has said: they are no longer assumed; `passed` the tables
+    since the last commit that lie before the barrier: hands never go back to them; `looked` that a table was seen since the last roll
+    or press.
     """
 
     hypotheses: tuple[Hypothesis, ...]
     barrier: tuple[Hypothesis, ...]
     trail: tuple[Step, ...] = ()
-    window: float | None = None
+    windows: tuple[tuple[Any, float], ...] = ()
     declared: bool = False
-    silence: Any = None
+    said: tuple[Any, ...] = ()
     passed: tuple[Step, ...] = ()
     looked: bool = True
+
+    def runs(self, silence: Any, at: float) -> bool:
+        """True if this silence may still be broken; one that only a worse explanation assumes, as long as any may."""
+        ends = dict(self.windows)
+        return bool(ends) and at < ends.get(silence, max(ends.values()))
 
     @property
     def best(self) -> Hypothesis:
@@ -94,7 +101,7 @@ def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
 
 
-def unfold(game: Any, start: Any, line: Line) -> Hypothesis:
+def unfold(game: AnyGame, start: Any, line: Line) -> Hypothesis:
     """The hypothesis that a logged line stands for, from the state at the last commit."""
     state = start
     for action in line.actions:

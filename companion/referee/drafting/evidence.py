@@ -17,10 +17,9 @@ from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_LINES, Hypothesis, Seen
+from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
 
-DIE = range(1, 7)
-"""The faces of a game's die; a game with another one says so as `die`."""
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
 
@@ -186,9 +185,8 @@ def rolled(builder: DecisionBuilder, observation: DiceRolled, final: bool = Fals
         # The hand that rolled may just have left the table: look first.
         builder.write(Held(observation.at, observation))
         return
-    faces = getattr(game, "die", DIE)
     for value in observation.values:
-        if value in faces:
+        if value in game.die_faces:
             roll(builder, observation, value, final)
 
 
@@ -196,7 +194,7 @@ def roll(builder: DecisionBuilder, observation: Observation, value: int, final: 
     return take(builder, observation, _rolls(builder.match.game, value), final=final)
 
 
-def _rolls(game: Any, value: int) -> Propose:
+def _rolls(game: AnyGame, value: int) -> Propose:
     """A roll of each seat that is to act."""
     return lambda state: tuple(Roll(seat, value) for seat in sorted(game.to_act(state)))
 
@@ -289,12 +287,12 @@ def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[An
     return list(dict.fromkeys(now)) or (cut + later)[:1]
 
 
-def window_ran_out(builder: DecisionBuilder, observation: Observation) -> None:
-    """The seconds of a response window are over: silence has been said."""
+def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: Any) -> None:
+    """The seconds of the response window are over that this silence ends: it has been said."""
     match, at = builder.match, observation.at
     best = match.draft.best
     index = assumed(match, best)
-    if index < len(best.actions):
+    if best.actions[index : index + 1] == (silence,):
         # Carried out before its time: now it stands, up to and with the silence.
         before = best.actions[: index + 1]
         state = match.state
@@ -303,8 +301,22 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation) -> None:
         same = tuple(h for h in match.draft.hypotheses if h.actions[: index + 1] == before)
         settle(builder, at, same, [(before, state)] * len(same))
         return
-    for prompt in match.game.prompts(best.state):
-        if prompt.silence is not None and prompt.seconds is not None:
-            # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
-            take(builder, observation, said(prompt.silence), final=True)
-            return
+    if silence in best.actions[index:]:
+        # An earlier window is still open: nothing is committed, but this silence is no longer only assumed.
+        told = lines(_told(match, h, silence) for h in match.draft.hypotheses if silence in h.actions)
+        builder.write(Barred(at, silence, told, match.last_step.table, match.last_step.blind, declared=match.draft.declared))
+    elif any(prompt.silence == silence for prompt in match.game.prompts(best.state)):
+        # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
+        take(builder, observation, said(silence), final=True)
+
+
+def _told(match: Match, line: Hypothesis, silence: Any) -> Hypothesis:
+    """This line with the silence said before those that are still only assumed, where the rules allow that."""
+    index = assumed(match, line)
+    later = [action for action in line.actions[index:] if action != silence]
+    state, actions = match.state, (*line.actions[:index], silence, *later)
+    for action in actions:
+        if match.game.faults(state, action):
+            return line
+        state = match.game.apply(state, action)
+    return replace(line, actions=actions) if state == line.state else line

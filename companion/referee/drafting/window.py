@@ -1,4 +1,7 @@
-"""Response windows: how long a seat may still answer, and what ends that."""
+"""Response windows: until when each silence may still be broken, and what ends that.
+
+A window is known by its silence: a game with several windows open at once gives the silence of each the number of its window.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,17 @@ from typing import Any, Protocol
 from companion.referee.drafting.draft import Draft
 from companion.referee.events import Barred
 from companion.rules.explain import Hypothesis
+from companion.rules.game import AnyGame
+
+Windows = tuple[tuple[Any, float], ...]
+"""Each silence with the moment at which it is said, in seconds of match time; in the order in which the windows were opened."""
 
 
 class Standing(Protocol):
     """What a match is asked for."""
 
     @property
-    def game(self) -> Any: ...
+    def game(self) -> AnyGame: ...
     @property
     def at(self) -> float: ...
     @property
@@ -22,30 +29,39 @@ class Standing(Protocol):
     def draft(self) -> Draft: ...
 
 
-def window(match: Standing, hypotheses: tuple[Hypothesis, ...], said: Any = None) -> float | None:
-    """When the response window that a line leaves open or only assumes to be over runs out: counted from the moment it
-    was first seen. None when no line does. `said`: the silence that the end of a window has said."""
-    until: float | None = None
+def windows(match: Standing, hypotheses: tuple[Hypothesis, ...], known: Windows, said: tuple[Any, ...] = ()) -> Windows:
+    """The windows that a line leaves open or only assumes to be over. Each has its seconds from the moment it was first seen: `known`.
+
+    `said`: the silences that the end of a window has said.
+    """
+    since = dict(known)
+    until: dict[Any, float] = {}
     fewest = min((len(h.residue) for h in hypotheses), default=0)
     for hypothesis in (h for h in hypotheses if len(h.residue) == fewest):
         state = match.state
         for action in (*hypothesis.actions, None):
             for prompt in match.game.prompts(state):
-                waits = action is None or (action == prompt.silence and action != said)
-                if prompt.seconds is not None and waits:
-                    until = match.at + prompt.seconds
+                waits = action is None or (action == prompt.silence and action not in said)
+                if prompt.seconds is not None and prompt.silence is not None and waits:
+                    until[prompt.silence] = since.get(prompt.silence, match.at + prompt.seconds)
             if action is not None:
                 state = match.game.apply(state, action)
-    return until if until is None or match.draft.window is None else match.draft.window
+    return tuple(until.items())
 
 
-def ends_window(match: Standing, event: Barred) -> bool:
-    """True if this evidence is what silence means in a window: its end has said it, or the person."""
+def without(known: Windows, *said: Any) -> Windows:
+    """These windows but for those whose silence has been said."""
+    return tuple(window for window in known if window[0] not in said)
+
+
+def over_with(match: Standing, event: Barred) -> tuple[Any, ...]:
+    """The silence that is said with this evidence, by the end of its window or by the person; none where it ends no window."""
     if not event.lines or event.evidence not in event.lines[0].actions:
-        return False
+        return ()
     state = match.state
     for action in event.lines[0].actions:
         if action == event.evidence:
             break
         state = match.game.apply(state, action)
-    return any(prompt.silence == event.evidence and prompt.seconds is not None for prompt in match.game.prompts(state))
+    ends = any(prompt.silence == event.evidence and prompt.seconds is not None for prompt in match.game.prompts(state))
+    return (event.evidence,) if ends else ()

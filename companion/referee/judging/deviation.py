@@ -117,8 +117,7 @@ class Sight:
                 (lifted if deviation.why == "lifted" else found).append(deviation)
             if lifted and lifted[-1].place == place:
                 undone += [d for d in mine.deviations(before[place], hands=False) if d not in found]
-        most = getattr(self.search.game, "in_hand", None)
-        too_many = sum(len(d.gone) for d in lifted) > (IN_HAND if most is None else max(IN_HAND, most(node.state)))
+        too_many = sum(len(d.gone) for d in lifted) > max(IN_HAND, self.search.game.in_hand(node.state))
         if too_many:
             # No hand holds so much: what looks as before an act has been undone.
             lifted = undone

@@ -20,6 +20,7 @@ from companion.referee.judging.deviation import Deviation, Sight, motions, piece
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.remembered import kept
 from companion.rules.values import Place
 
 
@@ -77,7 +78,7 @@ class Tables:
         self.sights = [*seen, Sight(search, views[match.owed])]
         barrier = match.draft.barrier
         key = match.state, tuple((h.actions, h.price) for h in barrier)
-        self.root: Beginning = game.kept("root", key, lambda: Beginning(None, None, match.state, None))
+        self.root: Beginning = kept(game, "root", key, lambda: Beginning(None, None, match.state, None))
         for h in barrier:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
@@ -98,7 +99,7 @@ class Tables:
         for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, strict=True), strict=True):
             owed = step.owed if step else self.match.owed
             whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.barred
-            key = self.match.game.kept("table", whole, object)
+            key = kept(self.match.game, "table", whole, object)
             names.append(key)
         return names
 

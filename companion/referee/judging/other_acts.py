@@ -26,7 +26,7 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
     by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
     are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
     draft, step = match.draft, match.draft.last
-    if step is None or getattr(match.game, "nearing", None) is None or unclear(match):
+    if step is None or match.game.nearing is None or unclear(match):
         return
     sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
     for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):

@@ -6,22 +6,16 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.observation import DiceRolled, TableSeen
+from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Place, PlacedPiece
 
-DIE = tuple(range(1, 7))
 
-
-def die_faces(game: Any) -> tuple[int, ...]:
-    """Returns the faces of this game's die: its own `die_faces`, else 1 to 6."""
-    return tuple(getattr(game, "die_faces", DIE))
-
-
-def impossible_rolls(game: Any, rolled: DiceRolled) -> tuple[int, ...]:
+def impossible_rolls(game: AnyGame, rolled: DiceRolled) -> tuple[int, ...]:
     """The values that no die of this game has."""
-    return tuple(value for value in rolled.values if value not in die_faces(game))
+    return tuple(value for value in rolled.values if value not in game.die_faces)
 
 
-def impossible_pieces(game: Any, seen: TableSeen) -> tuple[tuple[Place, PlacedPiece], ...]:
+def impossible_pieces(game: AnyGame, seen: TableSeen) -> tuple[tuple[Place, PlacedPiece], ...]:
     """Returns what was read and is no piece of this game or no face of it; nothing where the board names no pieces."""
     known = game.board.faces
     if not known:

@@ -14,10 +14,10 @@ import pytest
 import companion.games.chess as package
 from companion.assemble import words
 from companion.games.chess.examples import FENS, placed
+from companion.games.chess.simulated.cheats import FINDERS
 from companion.games.chess.state import KINDS, Options
-from companion.games.chess.world.cheats import RULES
 from companion.lookup.rulebook import load
-from companion.present.chronicle import fault_sentence
+from companion.present.history import fault_sentence
 from tests.games.chess.sitting import move
 
 FOLDER = Path(package.__file__).parent
@@ -117,7 +117,7 @@ def test_a_move_is_told(chess_game, position, text, said):
 def test_the_list_of_violations_is_whole():
     with (FOLDER / "violations.toml").open("rb") as stream:
         listed = tomllib.load(stream)
-    assert {name: tuple(entry["rules"]) for name, entry in listed.items() if entry["sensed"] != "never"} == RULES
+    assert {name for name, entry in listed.items() if entry["sensed"] != "never"} == FINDERS.keys()
     for entry in listed.values():
         assert set(entry) == {"rules", "kind", "sensed", "remedy"}
         assert set(entry["rules"]) <= set(IDS)

@@ -15,16 +15,16 @@ import pytest
 from companion.assemble import codec, folder, load_game
 from companion.games.tektonix.examples import placed
 from companion.games.tektonix.plates import CARDS, PLATES
+from companion.games.tektonix.simulated import TektonixWorld, deeds, drawn_options
+from companion.games.tektonix.simulated.cheats import FINDERS, RULES, possible
+from companion.games.tektonix.simulated.wrong_pieces import _first
+from companion.games.tektonix.simulated.wrong_rows import second_last_turn
 from companion.games.tektonix.state import Draw, Options, Reshuffle
-from companion.games.tektonix.world import TektonixWorld, deeds, drawn_options
-from companion.games.tektonix.world.cheats import FINDERS, RULES, possible
-from companion.games.tektonix.world.wrong_pieces import _first
-from companion.games.tektonix.world.wrong_rows import second_last_turn
-from companion.live.simulated_referee import MatchReferee
-from companion.rules.world import Cheat, Press, Reply, Rest, Slip, TurnDone
+from companion.live.simulated.referee import MatchReferee
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting
+from companion.simulated_table.acts import Cheat, Press, Reply, Rest, Slip, TurnDone
 from tests.games.alone import whole
 
 SEATS = {2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}

@@ -14,15 +14,15 @@ import pytest
 
 from companion.assemble import folder, load_game
 from companion.games.treasure_hunt.rules.cards import default_cards
+from companion.games.treasure_hunt.simulated import TreasureHuntWorld, drawn_options
+from companion.games.treasure_hunt.simulated.cheats import VIOLATIONS, possible
+from companion.games.treasure_hunt.simulated.turns import OnTurn
+from companion.games.treasure_hunt.simulated.wrong import RULES
+from companion.games.treasure_hunt.simulated.wrong_steals import too_few_cubes
 from companion.games.treasure_hunt.state import Options
-from companion.games.treasure_hunt.world import TreasureHuntWorld, drawn_options
-from companion.games.treasure_hunt.world.cheats import VIOLATIONS, possible
-from companion.games.treasure_hunt.world.turns import OnTurn
-from companion.games.treasure_hunt.world.wrong import RULES
-from companion.games.treasure_hunt.world.wrong_steals import too_few_cubes
-from companion.rules.people import Over
 from companion.rules.values import Fault, PutRight
-from companion.rules.world import Called, Cheat, Decision, Reply, Rest, Slip, TurnDone
+from companion.simulated_table.acts import Called, Cheat, Decision, Reply, Rest, Slip, TurnDone
+from companion.simulated_table.sharing import Over
 from tests.games.alone import whole
 
 SEATS = {1: ("red",), 2: ("red", "green"), 3: ("red", "yellow", "green"), 4: ("red", "yellow", "green", "blue")}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from companion.rules.game import GameDefaults
 from companion.rules.values import Board, Fault, Handled, Layout, Outcome, Phrase, Place, PlacedPiece, Prompt, Seat, action_key
 
 BARE = Layout()
@@ -20,7 +21,7 @@ class House:
     seconds: float = 5.0
 
 
-class Toy:
+class Toy(GameDefaults[Any, Any, Any]):
     """Two seats, A and B. A toy's State has a field `table: Layout`, complete, heaps sorted, and `turn`.
 
     A toy says `every` action worth asking about, `to_act`, `attempts`, `faults` and `apply`.

@@ -1,0 +1,139 @@
+"""How people at every simulated table cheat: they are tempted and do what no play leads to; it is written down before it is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
+
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Layout, Seat
+from companion.simulated_table.acts import Cheat, Wait
+from companion.simulated_table.people import Acts, Tried
+from companion.simulated_table.table import Table
+from companion.simulated_table.violations import sensed
+from companion.simulated_table.wrong import Finder, Wrong
+
+IN_HAND = 2
+"""Pieces that a hand may hold for a moment: what only lacks so many may still be put down."""
+THOUGHT = 400
+"""Applies after which people give up to find out whether play could have led to a table: then it counts as if it could."""
+AT_ONCE = 0.3
+"""How often somebody who means to cheat does so at the first moment: what fits nearly always would leave no room for the rest."""
+NEAR = 2
+"""Places in which a near cheat lies otherwise at most."""
+BACK = 3
+"""Decisions after which somebody who looks on may still begin to explain the table."""
+
+
+class CheatingTable(Table):
+    """A table whose people are tempted. A game says what they could do wrongly at which moment, and calls `tempt` there."""
+
+    finders: ClassVar[Mapping[str, tuple[str, Finder]]]
+    """Violation -> the moments at which it may happen, and what it would be then."""
+    rare: ClassVar[frozenset[str]] = frozenset()
+    """Violations that are seldom possible: taken up more readily when they are, each once."""
+    tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0}
+    """The moments at which people are tempted anew, and how often beside the rate of cheats."""
+
+    def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
+        super().__init__(seats, options, seed, cheat_rate)
+        self.tempted: tuple[str, ...] = ()
+
+    @classmethod
+    def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
+        """Those that people can commit with so many seats."""
+        return frozenset(cls.finders)
+
+    @classmethod
+    def rules(cls) -> dict[str, tuple[str, ...]]:
+        """Violation -> the rules that are a right answer to it."""
+        return sensed(cls.rulebook.__module__.rpartition(".")[0])
+
+    def tempt(self, seat: Seat, moment: str) -> Acts:
+        """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
+        if self.cheat is not None or not self.cheat_rate:
+            return
+        possible = self.violations(len(self.seats)) & self.finders.keys()
+        if moment in self.tempting:
+            self.tempted = self._wishes(possible, moment)
+        kinds = self.tempted
+        if not kinds and self.dice.random() < self.cheat_rate:
+            kinds = tuple(kind for kind in sorted(self.rare & possible) if not self.done[kind])
+        for kind in kinds:
+            when, find = self.finders[kind]
+            if moment in when.split():
+                wrong = find(self, seat)
+                if wrong is not None and (yield from self.commit(kind, seat, wrong)):
+                    self.tempted = ()
+                    return
+
+    def _wishes(self, possible: frozenset[str], moment: str) -> tuple[str, ...]:
+        """What somebody would like to do wrongly in this turn, what was done least first; mostly nothing."""
+        tempted, at_once = self.dice.random() < self.tempting[moment] * self.cheat_rate, self.dice.random() < AT_ONCE
+        wished = sorted(sorted(possible), key=lambda kind: (self.done[kind] + 3 * self.dice.random(), kind))
+        later = [kind for kind in wished if kind in self.rare or moment not in self.finders[kind][0].split()]
+        return tuple(wished if at_once or not later else later) if tempted else ()
+
+    def commit(self, kind: str, seat: Seat, wrong: Wrong) -> Tried:
+        """Does this, unless play could have led to the same table; true when it was done."""
+        if not (wrong.left_out or wrong.first):
+            # What was done before is seen before, with no hand over it: a remedy never goes back past it.
+            if self.last != self.table():
+                yield from self.rest("before")
+            yield from self.do(Wait(0.5))
+        before = self.table()
+        after = self.lit(wrong.after(before))
+        if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, left_out=wrong.left_out)):
+            return False
+        if wrong.first is not None:
+            yield from self.decide(wrong.first)
+            before = self.table()
+        self.done[kind] += 1
+        self.turns_open, self.must_say, self.heard, self.postponed = 0, wrong.left_out, False, None
+        places = tuple(dict.fromkeys((*wrong.about, *sorted(before.differs(after)))))
+        who = wrong.seat or seat or self.seats[0]
+        self.cheat = Cheat(kind, who, self.rules()[kind], wrong.handled, places, len(places) <= NEAR, before, after)
+        yield self.cheat
+        self.lay({place: after[place] for place in before.differs(after)})
+        for act in wrong.acts:
+            yield from self.do(act)
+        yield from self.rest(kind)
+        if self.cheat is not None and not self.heard:
+            # The hands leave the table, and all look at it: if nobody says anything now, play goes on.
+            yield from self.do(Wait(2.0))
+        if wrong.acts and not self.reply.open:
+            self.cheat = None
+        return True
+
+    def playable(self, after: Layout, *, left_out: bool = False) -> bool:
+        """True if legal play leads to this table, or may rest there on its way, or if it was there before: somebody who does that has not
+        cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
+        if after in self.trail:
+            return True
+        search = Search(self.game, (), Seen(self.seen(after)), limit=THOUGHT)
+        for root in dict.fromkeys(self.roots()):
+            base = search.looks(root)
+            for found in search.explain((Hypothesis(root),)):
+                if not found.residue or (not left_out and self._to_be_finished(search, root, base, found)):
+                    return True
+        return search.exhausted
+
+    def _to_be_finished(self, search: Search, root: Any, base: Layout, found: Hypothesis) -> bool:
+        """True if hands only hold what is missing, or rest on the way of what this explanation tells."""
+        return only_lacks(search, found, IN_HAND) or (bool(found.actions) and search.on_the_way(root, base, found))
+
+    def roots(self) -> Iterator[Any]:
+        """The positions from which somebody who looks on could explain the table: now, before the last acts, when all was known."""
+        yield self.state
+        back = list(reversed(self.past))
+        if self.barrier in back:
+            yield from back[: min(BACK, back.index(self.barrier))]
+        yield self.barrier
+
+
+def only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:
+    """True if the table is as this explanation has it but for so many pieces that are in a hand."""
+    if len(hypothesis.residue) > held:
+        return False
+    change = search.change(hypothesis.state)
+    return not change.come and len(change.gone) <= held

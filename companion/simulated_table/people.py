@@ -1,0 +1,160 @@
+"""The people at a simulated table: they slip, hear what is said, answer questions and put right what was called, each in their way."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Generator, Sequence
+from typing import Any
+
+from companion.rules.values import Place, PlacedPiece, Seat
+from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Slip, Touch, Wait
+
+Acts = Generator[Act | Note, Reply, None]
+Tried = Generator[Act | Note, Reply, bool]
+Steps = Counter[tuple[bool, Place, PlacedPiece]]
+"""What remedies ask for: put (or take), where, which piece; and how often."""
+TALKED_ABOUT, TALK = 0.1, 8.0
+"""The chance that a remedy is talked about before anybody carries it out, and for how many seconds."""
+ONE_BY_ONE = 0.1
+"""The chance that hands rest after one step of a remedy."""
+LATER = 0.08
+"""The chance that a remedy is left for later: the next act comes first."""
+ANOTHER_WAY = 0.08
+"""The chance that nothing is put back: the next legal act is done from the table as it is, and leaves a legal one."""
+SINCE = 4
+"""So many decisions at most have been made since what a question is about."""
+PATIENCE = 3
+"""How often the same fault is put right before people give up on it."""
+
+
+class Over(Exception):  # noqa: N818 - the way out of every script
+    """The match is over for the referee."""
+
+
+class People(ABC):
+    """The people of one game: their dice, what they have said, what they were told, the cheat that is open."""
+
+    lately = 24
+    """Decisions that people remember when they are asked what happened."""
+
+    def __init__(self, seats: tuple[Seat, ...], dice: random.Random, cheat_rate: float) -> None:
+        self.seats = seats
+        self.dice = dice
+        self.cheat_rate = cheat_rate
+        self.reply = Reply()
+        self.said: list[Any] = []
+        self.cheat: Cheat | None = None
+        self.heard = False
+        """True if the open cheat has been called."""
+        self.done: Counter[str] = Counter()
+        """How often each violation was committed."""
+        self.tried: Counter[int] = Counter()
+        """How often each fault was put right."""
+        self.postponed: int | None = None
+        """How many decisions had been made when a remedy was left for later."""
+
+    def slip(self, kind: str, chance: float = 1.0) -> Tried:
+        """Perhaps writes a slip down; true when it is to happen."""
+        if self.dice.random() >= chance:
+            return False
+        yield Slip(kind)
+        return True
+
+    def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
+        """How well a line tells what was decided lately: nothing that was not, as much as possible of what was, the latest first."""
+        # What may as well have been silence says nothing.
+        told = [repr(action) for action in line if getattr(action, "said", True)]
+        said, known = Counter(told), Counter(lately)
+        newest = max((at for at, action in enumerate(lately) if action in said), default=-1)
+        return -sum((said - known).values()), sum((said & known).values()), newest
+
+    def answer(self) -> Acts:
+        """The answer whose actions agree best with what was really decided."""
+        for _ in range(PATIENCE):
+            if not self.reply.asked:
+                return
+            # What was done long ago is no answer, even if it was the same.
+            longest = max(len(line) for line in self.reply.asked)
+            lately = [repr(action) for action in self.said[-min(self.lately, longest + SINCE) :]]
+            fit = [(self.came_to_be(line), *self.agreement(line, lately)) for line in self.reply.asked]
+            self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
+
+    def react(self) -> Acts:
+        """What people do about a cheat that was called: at once, later, or in another way."""
+        if not self.reply.open:
+            if self.heard:
+                # It was put right in another way than the one that was said.
+                yield from self.all_right()
+            return
+        if self.postponed is not None and len(self.said) == self.postponed:
+            return
+        first, self.heard = not self.heard, True
+        if first and self.postponed is None:
+            if (yield from self.slip("put right later", LATER)):
+                self.postponed = len(self.said)
+                return
+            if (yield from self.slip("put right another way", ANOTHER_WAY)):
+                self.postponed = len(self.said)
+                self.lay_right()
+                return
+        yield from self.put_right()
+
+    def put_right(self) -> Acts:
+        """Carries out every remedy as it was said; then whatever a hand still held goes back to its place."""
+        for _ in range(PATIENCE):
+            todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
+            if not todo:
+                break
+            # What several faults ask for alike is done once.
+            steps = Steps()
+            for called in todo:
+                self.tried[called.seq] += 1
+                steps |= asked_for(called)
+            if (yield from self.slip("talked about first", TALKED_ABOUT)):
+                self.reply = yield Wait(TALK)
+            by_hand = sorted(steps.items(), key=repr)
+            for number, ((puts, place, lying), count) in enumerate(by_hand):
+                self.carry(place, lying, count, puts=puts)
+                if number < len(by_hand) - 1 and (yield from self.slip("put right one by one", ONE_BY_ONE)):
+                    yield from self.show_right()
+            yield from self.show_right()
+            if self.reply.asked:
+                yield from self.answer()
+        if not self.reply.open:
+            yield from self.all_right()
+
+    def all_right(self) -> Acts:
+        """Everything that was called is right: a piece that a hand still held goes back with the rest."""
+        self.cheat, self.heard, self.postponed = None, False, None
+        yield from self.tidy_away()
+
+    def came_to_be(self, _line: tuple[Any, ...]) -> bool:
+        """True if people know that all lay as this line leaves it."""
+        return False
+
+    @abstractmethod
+    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
+        """Puts so many of this piece down at a place, or takes them; nobody takes away what is not there."""
+
+    @abstractmethod
+    def lay_right(self) -> None:
+        """Everything is to lie as it should when the hands leave the table next."""
+
+    @abstractmethod
+    def show_right(self) -> Acts:
+        """The hands leave the table as it was put right."""
+
+    @abstractmethod
+    def tidy_away(self) -> Acts:
+        """What still lies wrongly is put right without a word."""
+
+
+def asked_for(called: Called) -> Steps:
+    """What the remedy of this fault asks for."""
+    steps = Steps()
+    for step in called.remedy:
+        steps.update((False, step.place, lying) for lying in step.take)
+        steps.update((True, step.place, lying) for lying in step.put)
+    return steps

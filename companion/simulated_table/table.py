@@ -1,0 +1,330 @@
+"""One table of any game: a position that is true, what lies otherwise, and the hands that carry out what was decided."""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
+from companion.simulated_table import options
+from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.habits import HABITS, Habits, turned
+from companion.simulated_table.people import Acts, Over, People
+from companion.simulated_table.wrong import Pieces, bare, lacking
+
+FORGOTTEN = 2
+"""Turns after which a cheat that nobody called is put right without a word."""
+KNOWN = (Roll, SetOut, Show, Turn)
+"""Acts that make something known: nobody can go back past them."""
+TRIED = 6
+"""Other acts that are looked at for one that hands may have begun with."""
+
+
+class Orders(dict[Place, Order]):
+    """How the contents of each place compare, by its name."""
+
+    def __init__(self, table: type[Table]) -> None:
+        super().__init__()
+        self._table = table
+
+    def __missing__(self, place: Place) -> Order:
+        return self._table.order(place)
+
+
+class Table(People):
+    """A game with the people around it. Everything is a function of the arguments.
+
+    A game gives `rulebook` and `turns`, and where it is so `order`, `lit`, `holds`, `fixed`, `drawing`, `short`, `secrets`.
+    """
+
+    rulebook: ClassVar[type]
+    """The game's class."""
+    habits: ClassVar[Mapping[str, float]] = HABITS
+    """How often hands do what they do on the way."""
+    drawing: ClassVar[Mapping[str, Sequence[Any]]] = {}
+    """Options of which a game draws otherwise than the printed value most often."""
+    fixed: ClassVar[tuple[str, ...]] = ()
+    """Kinds of pieces that nobody lifts for nothing: others may lie on them."""
+
+    def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
+        super().__init__(seats, random.Random(seed), cheat_rate)
+        self.seed = seed
+        self.game = self.rulebook(Board(Orders(type(self))))
+        self.state = self.game.begin(seats, options)
+        self.barrier = self.state
+        """The position when something was last made known: hands may go back to it, not past it."""
+        self.at_rest = self.state
+        """The position when the hands last left the table."""
+        self.past: tuple[Any, ...] = ()
+        """The positions before each of the last decisions."""
+        self.wrong: dict[Place, Pieces] = {}
+        """Places that lie otherwise than they should."""
+        self.last = Layout()
+        """The table as the hands last left it."""
+        self.trail: list[Layout] = []
+        """The tables since something was last made known: whoever comes to one again seems to take something back."""
+        self.turns_open = 0
+        self.must_say = False
+        """True if something was left out, which is known once the turn is said to be over."""
+
+    # what a game gives
+
+    @abstractmethod
+    def turns(self) -> Acts:
+        """The whole game, from the first piece to the end."""
+
+    @classmethod
+    def order(cls, place: Place) -> Order:  # noqa: ARG003 - most tables are heaps
+        """How the contents of a place compare."""
+        return "heap"
+
+    def lit(self, table: Layout) -> Layout:
+        """The same table with everything hidden that another piece lies on, and nothing else."""
+        return table
+
+    def holds(self, action: Any) -> bool:  # noqa: ARG002 - most games have no hands of cards
+        """True if people have in their hands what this act lays down."""
+        return True
+
+    @classmethod
+    def drawn_options(cls, seats: int, dice: random.Random, fixed: Any, given: frozenset[str]) -> Any:  # noqa: ARG003
+        """House rules for one game. `given` names the options fixed on the command line, `fixed` holds their values."""
+        return options.drawn(dice, fixed, given, cls.drawing)
+
+    @classmethod
+    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003
+        """House rules, as `--option` takes them, for a game of a few minutes."""
+        return ()
+
+    def secrets(self) -> Mapping[str, Any]:
+        """What only some people know, as plain data, for truth.jsonl."""
+        return {}
+
+    def scores(self) -> Mapping[Seat, Fraction]:
+        """Counted in the truth."""
+        scores: Mapping[Seat, Fraction] = self.game.scores(self.state)
+        return scores
+
+    # what every table has
+
+    def play(self) -> Acts:
+        """The whole game with all that hands do, until the referee has seen its end."""
+        yield from Habits(self, random.Random(f"habits {self.seed}"), self.habits).play()
+
+    def script(self) -> Acts:
+        """The whole game as it was decided, without what hands do on the way."""
+        try:
+            yield from self.turns()
+            self.postponed = None
+            for _ in range(4):
+                yield from self.rest("over")
+                yield from self.do(Wait(4.0))
+        except Over:
+            return
+
+    # the table
+
+    def table(self, state: Any = None) -> Layout:
+        """What lies there, or would lie there in another position."""
+        if not self.wrong:
+            layout: Layout = self.game.layout(self.state if state is None else state)
+            return layout
+        now: Layout = self.game.layout(self.state)
+        wrong, full = self.wrong, now
+        if state is not None:
+            full = self.game.layout(state)
+            wrong = carried_on(self.wrong, now, full)
+        return self.lit(full.put(wrong))
+
+    def lay(self, places: Mapping[Place, Pieces]) -> None:
+        """From now on these places lie like this, right or wrong."""
+        right = self.game.layout(self.state)
+        for place, lies in places.items():
+            self.wrong[place] = tuple(lies)
+            if bare(lies) == bare(right[place]):
+                del self.wrong[place]
+
+    def lie(self, place: Place, gone: Pieces = (), come: Pieces = ()) -> None:
+        """From now on this place lacks some pieces and has others too many."""
+        self.lay({place: (*lacking(self.table()[place], gone), *come)})
+
+    def within_reach(self, action: Any) -> bool:
+        """True if what this act takes away lies there: nobody takes a piece from where it is missing."""
+        if not self.wrong:
+            return True
+        before, after = self.game.layout(self.state), self.game.layout(self.game.apply(self.state, action))
+        return all(Counter(before[place]) - Counter(lies) <= Counter(after[place]) for place, lies in self.wrong.items())
+
+    def legal(self, *kinds: type) -> list[Any]:
+        """The legal acts that people can do, of these kinds or of all."""
+        every = self.game.legal_actions(self.state)
+        return [a for a in every if (not kinds or isinstance(a, kinds)) and self.holds(a) and self.within_reach(a)]
+
+    # acts
+
+    def do(self, act: Act) -> Acts:
+        """One act, and whatever people have to do about the answer."""
+        if self.postponed is not None and isinstance(act, Press | Throw | Touch) and self.last != self.table():
+            yield from self.do(Rest(self.table()))
+        self.remember(act)
+        self.reply = yield act
+        if isinstance(act, Press | Throw | Touch):
+            self.barrier, self.trail = self.state, [self.last]
+        if self.reply.asked:
+            yield from self.answer()
+        if self.cheat is not None:
+            yield from self.react()
+        if self.reply.over:
+            raise Over
+
+    def remember(self, act: Act) -> None:
+        """How the table lies from now on."""
+        if isinstance(act, Rest):
+            self.last = act.layout
+            self.at_rest = self.state
+            self.trail.append(act.layout)
+
+    def rest(self, note: str = "", state: Any = None, seconds: float = 1.0) -> Acts:
+        """The hands leave the table as it is now, or as it would be in another position."""
+        yield from self.do(Rest(self.table(state), seconds, note))
+
+    def decide(self, action: Any) -> Acts:
+        """A decision: written down, and true from now on."""
+        faults = self.game.faults(self.state, action)
+        assert not faults, (action, faults)
+        yield Decision(action)
+        self.said.append(action)
+        before = self.state
+        self.past = (*self.past[-self.lately :], before)
+        self.state = self.game.apply(before, action)
+        if self.wrong:
+            self.wrong = carried_on(self.wrong, self.game.layout(before), self.game.layout(self.state))
+        if isinstance(action, KNOWN):
+            # What was done in the same sweep may as well have come after it.
+            self.barrier = self.state if before == self.at_rest else self.at_rest
+
+    def act(self, action: Any, note: str = "") -> Acts:
+        """A decision that hands carry out and leave to be seen."""
+        yield from self.decide(action)
+        yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
+
+    def say(self, action: Any) -> Acts:
+        """A decision that nobody can see: by the button where it means just this, else by touch, with the hands off the table."""
+        if self.last != self.table():
+            yield from self.rest("before")
+        means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
+        yield from self.decide(action)
+        if means == [action]:
+            yield from self.do(Press(action.seat))
+        else:
+            yield from self.do(Touch("play", (("action", action), ("by", (action.seat,)))))
+
+    def throw(self, roll: Roll) -> Acts:
+        """A die, thrown when the table has been seen."""
+        if self.last != self.table():
+            yield from self.rest("before the die")
+        yield from self.decide(roll)
+        yield from self.do(Throw(roll.seat, roll.value))
+
+    def lay_out(self, action: SetOut) -> Acts:
+        """The table is laid out, in one go or by and by."""
+        full = action.layout
+        if (yield from self.slip("half set out", 0.4)):
+            part = self.dice.sample(sorted(full), self.dice.randint(1, len(full)))
+            yield from self.do(Rest(Layout({place: full[place] for place in part}), 2.0, "half set out"))
+        yield from self.decide(action)
+        yield from self.rest("set out")
+
+    def turn_done(self, seat: Seat) -> Acts:
+        """In truth this turn is over. What nobody has called by the end of the next one is put right without a word."""
+        yield TurnDone(seat)
+        self.must_say = False
+        self.turns_open = self.turns_open + 1 if self.cheat is not None else 0
+        if self.turns_open >= FORGOTTEN:
+            self.turns_open = 0
+            yield from self.all_right()
+
+    # hands
+
+    def otherwise(self, action: Any, dice: random.Random) -> Layout | None:
+        """The table after another act of the same kind than this, which hands may begin with; None: there is none that could be undone."""
+        if self.cheat is not None or self.wrong or isinstance(action, KNOWN):
+            return None
+        here, seat = self.table(), getattr(action, "seat", "")
+        others = [a for a in self.legal(type(action)) if a != action and getattr(a, "seat", "") == seat]
+        for other in dice.sample(others, min(TRIED, len(others))):
+            after = self.game.apply(self.state, other)
+            table = self.table(after)
+            if not self.final(after) and table != here and not turned(here, table):
+                return table
+        return None
+
+    def final(self, state: Any) -> bool:
+        """True if nothing can be taken back any more: the game is over as soon as the hand is gone."""
+        return self.game.outcome(state) is not None
+
+    # remedies
+
+    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
+        there, right = self.table()[place], self.game.layout(self.state)[place]
+        lies = (*there, *(lying,) * count) if puts else lacking(there, (lying,) * count)
+        # People know in which order things lay.
+        self.lay({place: right if sorted(bare(lies)) == sorted(bare(right)) else lies})
+
+    def lay_right(self) -> None:
+        self.wrong.clear()
+
+    def show_right(self) -> Acts:
+        right = Rest(self.table(), 1.0, "put right")
+        self.remember(right)
+        self.reply = yield right
+
+    def tidy_away(self) -> Acts:
+        self.lay_right()
+        if self.last != self.table() and self.said:
+            yield from self.show_right()
+
+    # what people know
+
+    def came_to_be(self, line: tuple[Any, ...]) -> bool:
+        known = {self.game.layout(state) for state in (*self.past, self.state)}
+        for state, action in zip(reversed(self.past), reversed(self.said), strict=False):
+            if action == line[0]:
+                reached = state
+                for each in line:
+                    if self.game.faults(reached, each):
+                        return False
+                    reached = self.game.apply(reached, each)
+                return self.game.layout(reached) in known
+        return False
+
+    def seen(self, table: Layout) -> Layout:
+        """What a perfect camera would see of it."""
+        return visible(table, self.game.board)
+
+
+def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
+    """What lies wrongly after an act: hands take a piece from where it really lies, and put it where it belongs."""
+    now = {place: list(lies) for place, lies in wrong.items()}
+    for place in sorted(before.differs(after)):
+        was, then = Counter(before[place]), Counter(after[place])
+        for lying in (was - then).elements():
+            there = place if place not in now or lying in now[place] else _astray(lying, now, before)
+            if there in now:
+                now[there].remove(next(each for each in now[there] if each.piece == lying.piece and (each == lying or there != place)))
+        if place in now:
+            now[place] += (then - was).elements()
+    return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
+
+
+def _astray(lying: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
+    """Where a piece lies of which there is one too many; nowhere: ``."""
+
+    def extra(place: Place) -> bool:
+        return sum(each.piece == lying.piece for each in now[place]) > sum(each.piece == lying.piece for each in before[place])
+
+    return next((place for place in now if extra(place)), "")

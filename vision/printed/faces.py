@@ -1,0 +1,181 @@
+"""The faces of pieces: codes for the camera, and what a person needs to know beside them.
+
+`art` of a face (board.toml) says what that is: `number`, `symbol`, `words` (lines with | between them), `text` (small print), `ink`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from vision.board import DOTTED, Colour, Face, Piece, Point, dots
+from vision.printed.inks import BACKS, BLACK, DOT, GREY, GROUND, INKS, WHITE, on, shade
+from vision.printed.sheet import Box, Image, Sheet, width_of
+from vision.printed.symbols import SYMBOLS
+from vision.sheets.markers import code_image
+
+BAND_MM = 24.0
+"""Height of the band across the middle of a card, clear of the codes in its corners."""
+PALE: Colour = (206, 210, 203)
+ENGRAVED: Colour = (150, 156, 150)
+"""The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
+
+
+@lru_cache(maxsize=512)
+def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
+    """One face of a piece as it is printed: BGR uint8 (height, width, 3). Do not write into it."""
+    width, height = piece.size_mm
+    if face.code is None:
+        return Sheet(width, height, px_per_mm, face.colour or GROUND).image
+    sheet = Sheet(width, height, px_per_mm, _paper(piece, face))
+    if piece.dots_mm:
+        _tile(sheet, piece, face)
+    elif len(piece.codes) > 1:
+        _card(sheet, piece, face)
+    else:
+        _chip(sheet, piece, face)
+    for code in piece.codes:
+        grey = code_image(face.code, round(code.size_mm * px_per_mm))
+        sheet.paste(np.ascontiguousarray(np.rot90(grey, -(code.turn // 2))), *code.corner_mm)
+    sheet.image.setflags(write=False)
+    return sheet.image
+
+
+def _paper(piece: Piece, face: Face) -> Colour:
+    if face.name == "back":
+        return BACKS.get(piece.kind, BLACK)
+    return piece.body if piece.body is not None else WHITE
+
+
+def _tile(sheet: Sheet, piece: Piece, face: Face) -> None:
+    """A tile on which pieces stand: its symbol twice, in each part where they do not hide the code."""
+    back = face.name == "back"
+    for x, y, w, h in piece.dots_mm:
+        sheet.box(x, y, w, h, GROUND)
+    if not back and not DOTTED:
+        sheet.texture(piece.kind, "contours")
+    for x, y, w, h in piece.dots_mm:
+        side = min(w, h) * 0.86
+        symbol = ("?" if DOTTED else "compass") if back else face.art.get("symbol", "")
+        sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, PALE if DOTTED else ENGRAVED)
+        if DOTTED:
+            for u, v in dots((x, y, w, h)):
+                sheet.disc(u, v, 1.0, shade(GROUND, DOT))
+    sheet.frame((0, 0, *piece.size_mm), BLACK if back else GREY, 0.3)
+
+
+def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
+    """A card with codes in two opposite corners: number or symbol in the others, and a band across that says what it is."""
+    width, height = piece.size_mm
+    if face.name == "back":
+        side = min(piece.size_mm) * 0.5
+        sheet.symbol("compass", ((width - side) / 2, (height - side) / 2), side, shade(BACKS.get(piece.kind, BLACK), 1.5))
+        sheet.frame((0, 0, width, height), BLACK, 0.3)
+        return
+    name = face.art.get("ink", face.art.get("colour", ""))
+    ink = INKS.get(name, BLACK)
+    band = _between(piece)
+    if face.art:
+        sheet.box(*band, ink)
+    number, symbol, words = (face.art.get(key, "") for key in ("number", "symbol", "words"))
+    for x, y in _free_corners(piece):
+        if number:
+            sheet.text(number, x, y, 12, ink)
+        elif symbol:
+            sheet.symbol(symbol, (x - 7.5, y - 7.5), 15, ink)
+    if number and symbol:
+        x, y, w, h = band
+        sheet.symbol(symbol, (x + w / 2 - 9, y + h / 2 - 9), 18, on(name))
+    else:
+        _written(sheet, band, words.split("|") if words else [], _lines(face.art.get("text", ""), band[2] - 3), on(name))
+    sheet.frame((0, 0, width, height), GREY, 0.3)
+
+
+def _between(piece: Piece) -> Box:
+    """The band across a card that no code reaches."""
+    width, height = piece.size_mm
+    upright = height >= width
+    ends = sorted((code.corner_mm[upright], code.corner_mm[upright] + code.size_mm) for code in piece.codes)
+    free = (ends[0][1] + 1.5, ends[-1][0] - 1.5)
+    if free[1] - free[0] < 8:
+        middle = (height if upright else width) / 2
+        free = (middle - 4, middle + 4)
+    return (0, free[0], width, free[1] - free[0]) if upright else (free[0], 0, free[1] - free[0], height)
+
+
+def _free_corners(piece: Piece) -> tuple[Point, Point]:
+    """The middles of the two corners that hold no code."""
+    (x0, y0), (x1, y1) = (code.centre_mm for code in piece.codes[:2])
+    return (x1, y0), (x0, y1)
+
+
+def _written(sheet: Sheet, box: Box, words: list[str], small: list[str], colour: Colour) -> None:
+    """Words in the largest letters that fit a box, with small print below them."""
+    x, y, w, h = box
+    room = h - 3 - len(small) * 2.9
+    if words:
+        letter = min(5.5, room / (1.5 * len(words)), *((w - 3) / width_of(line, 1.0) for line in words))
+        top = y + 1.5 + room / 2 - (len(words) - 1) * 0.75 * letter
+        for index, line in enumerate(words):
+            sheet.text(line, x + w / 2, top + index * 1.5 * letter, letter, colour)
+    for index, line in enumerate(small):
+        sheet.text(line, x + w / 2, y + h - 2.6 - (len(small) - 1 - index) * 2.9, 1.7, colour, bold=False)
+
+
+def _lines(text: str, width_mm: float, letter_mm: float = 1.7) -> list[str]:
+    """Small print broken into lines."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and width_of(f"{lines[-1]} {word}", letter_mm, bold=False) <= width_mm:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _chip(sheet: Sheet, piece: Piece, face: Face) -> None:
+    """A piece with one code: a rim, or a strip beside the code, with its number or symbol."""
+    width, height = piece.size_mm
+    code = piece.codes[0]
+    x, y = code.corner_mm
+    right, low = width - x - code.size_mm, height - y - code.size_mm
+    back = face.name == "back"
+    name = face.art.get("ink", "")
+    if name and not back:
+        sheet.box(0, 0, width, height, INKS.get(name, BLACK))
+    colour = WHITE if back else _contrast(INKS.get(name) if name else sheet_colour(piece))
+    said = "?" if back else face.art.get("number", face.art.get("symbol", ""))
+    if not said:
+        return
+    if max(right, low) >= 3.5:
+        side = max(right, low) * 0.82
+        spots = [(width - max(right, low) / 2, height - max(right, low) / 2)] if min(right, low) >= 3.5 else []
+        if not spots:
+            spots = [(width / 2, height - low / 2)] if low >= right else [(width - right / 2, height / 2)]
+        more = [(width - right / 2, y + code.size_mm * 0.32), (x + code.size_mm * 0.32, height - low / 2)] if min(right, low) >= 3.5 else []
+        for u, v in (*spots, *more):
+            _sign(sheet, said, (u, v), side, colour)
+    else:
+        rim = min(right, x)
+        for u, v in ((width / 2, y / 2), (width / 2, height - low / 2), (x / 2, height / 2), (width - right / 2, height / 2)):
+            _sign(sheet, said, (u, v), rim * 0.9, colour)
+
+
+def sheet_colour(piece: Piece) -> Colour:
+    """The colour of the rim around a piece's code."""
+    return piece.body if piece.body is not None else WHITE
+
+
+def _sign(sheet: Sheet, said: str, middle: Point, side: float, colour: Colour) -> None:
+    if said in SYMBOLS:
+        sheet.symbol(said, (middle[0] - side / 2, middle[1] - side / 2), side, colour)
+    else:
+        letter = min(side * 0.95, side / width_of(said, 1.0))
+        sheet.text(said, *middle, letter, colour)
+
+
+def _contrast(ground: Colour | None) -> Colour:
+    """Black on light grounds, white on dark ones."""
+    red, green, blue = ground or WHITE
+    return BLACK if 0.299 * red + 0.587 * green + 0.114 * blue > 140 else WHITE
