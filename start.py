@@ -37,10 +37,10 @@ LIBRARIES = {
     "libgthread-2.0.so.0": "libglib2.0-0",
     "libmtdev.so.1": "libmtdev1",
 }
-"""What OpenCV and a Kivy window load, and the Debian package that has it."""
+"""Libraries that OpenCV and a Kivy window load, each with its Debian package."""
 
 PI_LIBRARIES = {"libgbm.so.1": "libgbm1", "libGLESv2.so.2": "libgles2"}
-"""What a window on a Pi's bare console loads besides."""
+"""Libraries for a window on a Pi's bare console."""
 
 PI_MODULES = {"picamera2": "python3-picamera2", "lgpio": "python3-lgpio"}
 """Python modules that a Pi has from its system only, since they belong to its kernel and camera stack."""
@@ -71,7 +71,7 @@ def stop(sentence: str) -> NoReturn:
 
 
 def suitable(version: tuple[int, ...]) -> bool:
-    """Whether the libraries exist for this Python."""
+    """True if the libraries exist for this Python."""
     return version[0] == 3 and version[1] in MINORS
 
 
@@ -123,7 +123,7 @@ def apt_knows(package: str) -> bool:
 
 
 def fitting() -> list[str]:
-    """What pip may fetch on a Pi beside the system's picamera2.
+    """Versions that pip may fetch on a Pi beside the system's picamera2.
 
     picamera2 imports simplejpeg, which Debian built for the NumPy of its release: 1.24 in Debian 12, 2.2 in Debian 13. With a NumPy
     of another first number in .venv the import fails ("numpy.dtype size changed"). OpenCV from 4.12 on wants NumPy 2.

@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Where match time comes from. Given to whoever needs it; nobody takes the time by themselves."""
+    """The source of match time. Given to whoever needs it; nobody takes the time by themselves."""
 
     def now(self) -> float:
         """Match time in seconds."""

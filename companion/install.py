@@ -31,7 +31,7 @@ UDEV = Path("/etc/udev/rules.d") / f"70-{NAME}.rules"
 POLKIT = Path("/etc/polkit-1/rules.d") / f"50-{NAME}.rules"
 LOGIND = Path("/etc/systemd/logind.conf.d") / f"50-{NAME}.conf"
 BEFORE = Path("/etc") / NAME / "before.json"
-"""What was otherwise before the installation: the groups somebody was not in, and where the machine booted to."""
+"""The machine's former state: the groups that somebody was not in, and its boot target."""
 
 BUTTON = (
     "A power button: the Pi 5 has one. On a Pi 4, solder a button between pins 5 and 6 of the header and add the line "
@@ -40,12 +40,12 @@ BUTTON = (
 
 
 class InstallError(Exception):
-    """What cannot be done, in one sentence with what to do."""
+    """A failed installation, in one sentence with a way out."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who the app runs as and where it lies. `groups`: those of GROUPS that this machine has."""
+    """The user and the folder of the app. `groups`: those of GROUPS that this machine has."""
 
     user: str
     folder: Path
@@ -53,7 +53,7 @@ class Seat:
 
 
 def service(seat: Seat) -> str:
-    """The unit of the kiosk: on the first console, without a desktop, again after a crash and after every start of the machine."""
+    """The unit of the kiosk: on the first console, without a desktop, again after a crash and after every start."""
     python = quoted(str(seat.folder / ".venv" / "bin" / "python"))
     groups = f"SupplementaryGroups={' '.join(seat.groups)}\n" if seat.groups else ""
     return f"""# {MARK}
@@ -94,7 +94,7 @@ WantedBy=multi-user.target
 
 
 def udev() -> str:
-    """Rights to dice and buttons on USB (nobody else may talk to them first), to cameras, and to the brightness of the screen."""
+    """Rights to dice and buttons on USB (nobody else may talk to them first), to cameras, and to the screen's brightness."""
     return f"""# {MARK}
 # Raspberry Pi's own USB devices, such as a Pico with dice and buttons; ModemManager must not try them as modems.
 SUBSYSTEM=="tty", ATTRS{{idVendor}}=="2e8a", GROUP="dialout", MODE="0660", ENV{{ID_MM_DEVICE_IGNORE}}="1"
@@ -116,7 +116,7 @@ polkit.addRule(function (action, subject) {{
 
 
 def logind() -> str:
-    """What the power button does: a short press switches off cleanly."""
+    """The power button's setting: a short press switches off cleanly."""
     return f"""# {MARK}
 [Login]
 HandlePowerKey=poweroff
@@ -145,7 +145,7 @@ def called(command: list[str]) -> tuple[int, str]:
 
 @dataclass
 class Machine:
-    """Where it is installed. `root`: / or, in a test, a folder; `run` calls a command and returns its status and output."""
+    """The machine of an installation. `root`: / or, in a test, a folder; `run` calls a command and returns its status and output."""
 
     root: Path = Path("/")
     run: Callable[[list[str]], tuple[int, str]] = called
@@ -244,7 +244,7 @@ def _reload(machine: Machine) -> None:
 
 
 def preview(seat: Seat | None) -> Iterable[str]:
-    """What would be done, line by line, for somebody without the rights to do it."""
+    """The steps of an installation, line by line, for somebody without the rights to do them."""
     if seat is None:
         yield "It would stop and remove the service, and take away every file that an installation wrote."
         return

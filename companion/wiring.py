@@ -1,4 +1,4 @@
-"""The parts of a table at play, joined in the order in which data runs through them: the only place that starts and closes them.
+"""The parts of a table at play, joined in the order of the data. Only this module starts and closes them.
 
 frames -> reader -> settle -> session -> record        the match's own, as long as it is on
 link (dice, buttons)                                   the app's, kept open between matches
@@ -17,36 +17,38 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion import assemble, calibration
-from companion.camera import CameraSensor, Frames, camera_wish
+from companion import assemble
 from companion.clock import PlayClock
-from companion.config import Config, record_path, table_path
 from companion.errors import ConfigError, InputError, MissingError, RecordError
-from companion.line import SerialLine
-from companion.live.backlight import Backlight
-from companion.live.eyes import Eyes
+from companion.live.machine.backlight import Backlight
+from companion.live.machine.panel import Panel
 from companion.live.match import Follower
-from companion.live.panel import Panel
-from companion.live.picture import Picture
 from companion.live.settings import Chosen, TableSettings
-from companion.live.simulatedtable import Line, SimulatedTable
+from companion.live.sight.eyes import Eyes
+from companion.live.sight.picture import Picture
+from companion.live.sight.witness import Witness
+from companion.live.simulated.table import Line, SimulatedTable
 from companion.live.table import Sitting, Table
 from companion.live.troubles import Troubles
-from companion.live.witness import Witness
 from companion.present.home import CameraView
-from companion.prior import Likely, likely
-from companion.sensors import Trouble
+from companion.referee.judging.possible import private
+from companion.sensing import calibration
+from companion.sensing.camera import CameraSensor, Frames, camera_wish
+from companion.sensing.line import SerialLine
+from companion.sensing.prior import Likely, likely
+from companion.sensing.sensors import Trouble
+from companion.settings.config import Config, record_path, table_path
 from vision.pictures.camera import AUTO, CameraWish, live_frames
 from vision.reading import Reading
 from vision.settle import Settle
 
 if TYPE_CHECKING:
-    from companion.calibration import Calibration
     from companion.clock import Clock
     from companion.present.view import PlayView
     from companion.present.words import Words
     from companion.record.eventlog import Record
     from companion.referee.match import Match
+    from companion.sensing.calibration import Calibration
     from companion.session import Session, Step
     from companion.ui.app import CompanionApp
 
@@ -57,7 +59,7 @@ Pictures = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the command line asks for, above the settings."""
+    """The wishes of the command line, above the settings."""
 
     game: str | None = None
     camera: str | None = None
@@ -87,7 +89,7 @@ def play(config: Config, wishes: Wishes) -> None:
 def app(config: Config, wishes: Wishes, closing: ExitStack) -> CompanionApp:
     """The app at its table, ready to run; all that it opens goes on `closing`. Raises InputError for a wrong wish."""
     from companion.live.host import TableHost
-    from companion.live.keeper import Keeper
+    from companion.live.keeping.keeper import Keeper
     from companion.present.words import Words
     from companion.record.eventlog import Record
     from companion.ui.app import CompanionApp
@@ -190,7 +192,7 @@ class RealTable:
 
     @property
     def devices(self) -> str:
-        """What the first page says of this table."""
+        """The sentence of the first page about this table's devices."""
         dice = f"Dice on {self._line.port}." if self._line is not None and self._bench is None else "The screen rolls the dice."
         source = self._camera.source
         return f"{'The camera is found by itself' if source == AUTO else f'Camera {source}'}. {dice}"
@@ -212,7 +214,7 @@ class RealTable:
         return True
 
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
-        """Starts the camera and gives the line to the match; what is not there says so on the screen and is tried again."""
+        """Starts the camera and gives the line to the match. A missing device says so on the screen and is tried again."""
         seats = len(match.seats)
         board = assemble.load_board(match.game.name, seats, match.options)
         eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
@@ -238,7 +240,7 @@ class RealTable:
 
 
 def calibrated(game: str, trouble: Trouble) -> Calibration | None:
-    """What `calibrate` has kept for a game; None without it. A file that cannot be used is said, and play goes on."""
+    """The calibration of a game; None without one. A file that cannot be used is said, and play goes on."""
     try:
         known = calibration.load(game)
     except ConfigError as error:
@@ -248,7 +250,7 @@ def calibrated(game: str, trouble: Trouble) -> Calibration | None:
 
 
 class Prior:
-    """The faces that the rules expect, for the reader: made anew on the camera's thread when the match has gone on."""
+    """The faces that the rules expect, for the reader; computed anew on the camera's thread when the match has gone on."""
 
     def __init__(self, match: Match) -> None:
         self._match, self._made = match, match
@@ -266,9 +268,13 @@ class Prior:
             self._likely, self._made, self._fresh = likely(now), now, True
         return self._likely
 
+    def private(self) -> frozenset[str]:
+        """The places that nobody may look at now."""
+        return private(self._match)
+
 
 class Watch:
-    """The sensors of one match at a real table: a frame is read, what rests in it is told, and a ruling keeps what was seen of it."""
+    """The camera of one match at a real table: it reads frames, reports tables at rest, and keeps the pictures behind a ruling."""
 
     def __init__(self, witness: Witness, prior: Prior, settle: Settle, trouble: Trouble, now: Callable[[], float] = time.monotonic) -> None:
         self._witness, self._prior, self._settle, self._trouble, self._now = witness, prior, settle, trouble, now
@@ -293,8 +299,8 @@ class Watch:
         self._trouble("camera", "")
 
     def _read(self, frame: Any) -> Reading:
-        """What has come to rest in this frame; on the camera's thread."""
-        return self._settle.after(self._witness.read(frame, self._prior.likely()), self._now())
+        """The observation of this frame's table at rest; on the camera's thread."""
+        return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), self._now())
 
 
 class Pace:

@@ -15,8 +15,7 @@ from hardware.program import PROGRAMS, assemble, files
 
 
 def commands(program: str, port: str) -> list[list[str]]:
-    """What mpremote is told: one copy per file, main.py last, so that a cut in between leaves a board without a program,
-    not with half of one."""
+    """The arguments for mpremote: one copy per file, main.py last, so that a cut in between leaves no half program."""
     names = sorted(files(program), key=lambda name: (name == "main.py", name))
     start = [sys.executable, "-m", "mpremote", "connect", port]
     return [[*start, "fs", "cp", str(files(program)[name]), f":{name}"] for name in names] + [[*start, "reset"]]

@@ -1,4 +1,4 @@
-"""What counts as a roll: a die that was seen rolling and then came to rest, on the same device since it started."""
+"""Rolls of a die: it was seen rolling and then came to rest, on the same device since it started."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Cocked:
-    """A die came to rest with no face up, or was pushed after its roll; `value` is 0 or what it shows now."""
+    """A die came to rest with no face up, or was pushed after its roll. `value` is 0 or the face that it shows now."""
 
     die: int
     port: str

@@ -1,4 +1,4 @@
-"""What can go wrong with devices, as sentences for the person at the table."""
+"""Failures of devices, as sentences for the person at the table."""
 
 from __future__ import annotations
 

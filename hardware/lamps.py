@@ -25,7 +25,7 @@ TONES: dict[Sound, tuple[float, float]] = {
 
 
 class Lamps(Protocol):
-    """What the table can show without a screen. `missing` is a sentence when there is nothing to show it with."""
+    """Lamps of the table for play without a screen. `missing` is a sentence when there is nothing to show it with."""
 
     missing: str
 
@@ -36,7 +36,7 @@ class Lamps(Protocol):
 
 @dataclass
 class NoLamps:
-    """Where there are no pins; remembers what it would show, so it is the simulated twin as well."""
+    """Lamps without pins, which remember their signals: the simulated twin as well."""
 
     missing: str = "No lamps: this computer has no pins for them. The game runs without."
     shown: dict[str, Signal] = field(default_factory=dict)

@@ -61,13 +61,13 @@ LinkNews = LinkUp | LinkDown | Received
 
 
 class Listener(Protocol):
-    """Where news go, on the thread of the link: a queue, or whoever takes them at once."""
+    """A receiver of news on the thread of the link: a queue, or whoever takes them at once."""
 
     def put(self, item: LinkNews, /) -> object: ...
 
 
 class Bytes(Protocol):
-    """What a link needs of an open port: pyserial's Serial, or a twin of it."""
+    """An open port as a link needs it: pyserial's Serial, or a twin of it."""
 
     def read(self, size: int = 1) -> bytes: ...
     def write(self, data: bytes) -> int | None: ...

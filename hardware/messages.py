@@ -1,4 +1,4 @@
-"""What devices and the table's computer say to each other: small JSON objects that name themselves under `is`.
+"""The messages between devices and the table's computer: small JSON objects that name themselves under `is`.
 
 A device of a newer firmware may say more: unknown fields are ignored, unknown messages become Unknown and are shown by
 `companion doctor`. Words for dice: only a die that *rolled* and came to rest is *stable*; one that rests on an edge is
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 FACES = 6
-"""Of the die that is built; another says `die:20`."""
+"""Faces of the die that is built; another says `die:20`."""
 MOST_FACES = 100
 MOST_BUTTONS = 32
 MOST_CAPABILITIES = 16
@@ -23,8 +23,11 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who is on the line. `board` is the machine, `capabilities` what it has: `die` (six faces) or `die:20`, `buttons:4`,
-    `bench` (can be told to pretend, only on a computer), `boot` differs at every start of the device."""
+    """A device's greeting.
+
+    `board` is the machine, `capabilities` what it has: `die` (six faces) or `die:20`, `buttons:4`, `bench` (can be told to pretend, only on
+    a computer), `boot` differs at every start of the device.
+    """
 
     firmware: str
     board: str
@@ -109,7 +112,7 @@ class AskLevel:
 
 @dataclass(frozen=True, slots=True)
 class Pretend:
-    """Only for a bench: `what` is roll, nudge, tilt, down or up; `which` the die or the seat, `value` the face."""
+    """An order for a bench only. `what` is roll, nudge, tilt, down or up; `which` the die or the seat, `value` the face."""
 
     what: str
     which: int = 0
@@ -128,7 +131,7 @@ def hello(payload: bytes, boot: int) -> Hello:
 
 
 def message(payload: bytes) -> Message:
-    """What a device said. Never raises: nonsense is Unknown."""
+    """The message that a device sent. Never raises: nonsense is Unknown."""
     data = _object(payload)
     if data is not None:
         try:
@@ -139,7 +142,7 @@ def message(payload: bytes) -> Message:
 
 
 def order(wanted: Order) -> bytes:
-    """What a device is told."""
+    """The line that gives a device this order."""
     if isinstance(wanted, AskLevel):
         return b'{"do":"level"}'
     return json.dumps({"do": wanted.what, "which": wanted.which, "value": wanted.value}, separators=(",", ":")).encode()

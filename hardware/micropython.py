@@ -63,7 +63,7 @@ def fetch(cache: Path = CACHE) -> tuple[str, ...]:
 
 
 def version(command: tuple[str, ...]) -> str:
-    """What this MicroPython calls itself. Raises HardwareError if it does not start."""
+    """The version that this MicroPython names. Raises HardwareError if it does not start."""
     try:
         asked = [*command, "-c", "import sys; print('.'.join(map(str, sys.implementation[1][:3])))"]
         return subprocess.run(asked, check=True, capture_output=True, text=True, timeout=20).stdout.strip()

@@ -130,7 +130,7 @@ class Peer:
             self._pump(now)
 
     def confirm(self, boot: int, seq: int) -> None:
-        """What was delivered up to this number is safe; only needed with `hold`."""
+        """Confirms that all messages up to this number are safe; only needed with `hold`."""
         if seq > self._confirmed.get(boot, 0):
             self._confirmed[boot] = seq
             if boot == self.other:

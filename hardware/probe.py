@@ -1,4 +1,4 @@
-"""What is plugged in, for `companion doctor`: ports and who answers there, pins, MicroPython."""
+"""Devices on this machine, for `companion doctor`: ports and their greetings, pins, MicroPython."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ports() -> tuple[str, ...]:
 
 
 def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queue.Queue[LinkNews]], Link] | None = None) -> Found:
-    """Who answers at a port. Takes nothing from the device: what it has said to nobody yet it keeps for the match."""
+    """The greeting of the device at a port. Takes nothing from the device: what it has said to nobody yet it keeps for the match."""
     news: queue.Queue[LinkNews] = queue.Queue()
     until = time.monotonic() + seconds
     with start(port, news) if start else Link(port, news, hold=True):
@@ -52,7 +52,7 @@ def greet(port: str, seconds: float = ANSWER_SECONDS, start: Callable[[str, queu
 
 
 def told(hello: Hello) -> str:
-    """What a device is and has: `firmware 2.0 on rp2: a die with 6 faces, 4 buttons`."""
+    """A device in words: `firmware 2.0 on rp2: a die with 6 faces, 4 buttons`."""
     die = f"a die with {hello.faces} faces" if hello.faces else "no die"
     buttons = f"{hello.buttons} button{'s' * (hello.buttons != 1)}" if hello.buttons else "no buttons"
     pretends = ", pretended" if "bench" in hello.capabilities else ""

@@ -9,14 +9,13 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cache
 from typing import Any
 
 from companion.assemble import codec, load_game
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision import Decision
 from companion.referee.drafting.draft import Draft
 from companion.rules.explain import Hypothesis
@@ -27,8 +26,9 @@ from companion.simulate.hands import Hands
 from companion.simulate.link import Told
 from companion.simulate.report import amiss
 from companion.simulate.runner import LayoutEye, Runner, Setting
-from companion.simulated_table.acts import Wait
-from companion.simulated_table.sharing import Acts, Over, Sharing, Tried
+from companion.simulated_table.cheating import CheatingTable
+from companion.simulated_table.habits import HABITS
+from companion.simulated_table.people import Acts
 
 SLIPS = 1.8
 """So many times as often as in a whole game do people slip."""
@@ -38,12 +38,12 @@ CHEATS = 0.35
 @dataclass(frozen=True)
 class Crowd:
     """What a game has to say of its crowds: `position` gives a state in which a turn or round begins, None where chance made none; `play`
-    goes on from there for a while; `sitting` are its people."""
+    goes on from there for a while; `table` has its people."""
 
     name: str
     position: Callable[[Any, random.Random], Any | None]
     play: Callable[[Any], Acts]
-    sitting: type[Sharing]
+    table: type[CheatingTable]
 
 
 class Sat(MatchReferee):
@@ -58,33 +58,18 @@ class Sat(MatchReferee):
         return self._told(Decision((), self._match), 0.0)
 
 
-class Round:
+def table_of(crowd: Crowd, start: Any, key: str, cheats: float) -> CheatingTable:
     """The people of a crowd, from this position on."""
 
-    def __init__(self, crowd: Crowd, start: Any, dice: random.Random, cheats: float) -> None:
-        self._crowd = crowd
-        people = type("Clumsy", (crowd.sitting,), {"slip": _clumsy})
-        self.sitting = people(start.seats, start.options, dice, cheats)
-        self.sitting.state = self.sitting.barrier = start
+    def turns(self: Any) -> Acts:
+        yield from self.rest("set out")
+        yield from crowd.play(self)
 
-    def play(self) -> Acts:
-        s = self.sitting
-        try:
-            yield from s.rest("set out")
-            yield from self._crowd.play(s)
-            for _ in range(4):
-                yield from s.rest("over")
-                yield from s.do(Wait(4.0))
-        except Over:
-            return
-
-    def scores(self) -> Mapping[Seat, Fraction]:
-        s = self.sitting
-        return s.game.scores(s.state) if s.state.outcome is not None else {}
-
-
-def _clumsy(self: Any, kind: str, chance: float = 1.0) -> Tried:
-    return (yield from Sharing.slip(self, kind, chance if chance >= 1 else min(0.8, SLIPS * chance)))
+    often = {habit: min(0.8, SLIPS * chance) for habit, chance in HABITS.items()}
+    kind = type("Crowded", (crowd.table,), {"turns": turns, "habits": often})
+    table: CheatingTable = kind(start.seats, start.options, f"world {key}", cheats)
+    table.state = table.barrier = table.at_rest = start
+    return table
 
 
 _loaded = cache(load_game)
@@ -95,14 +80,14 @@ def round_of(crowd: Crowd, key: str, cheats: float = CHEATS) -> Played:
     game, chance = _loaded(crowd.name), random.Random(f"position {key}")
     while (start := crowd.position(game, chance)) is None:
         pass
-    world = Round(crowd, start, random.Random(f"world {key}"), cheats)
+    table = table_of(crowd, start, key, cheats)
     hands = Hands(random.Random(f"hands {key}"), tuple(sorted(game.board.order)))
     referee = Sat(game, codec(game))
     referee.start = start
     number = int(key.rpartition("/")[2])
     setting = Setting(number, start.seats, start.options, game.board, lambda story, shown: certificate(game, story, shown))
-    played = Runner(setting, world, referee, eye=LayoutEye(), hands=hands).run()
-    if world.sitting.state.outcome is None:
+    played = Runner(setting, table, referee, eye=LayoutEye(), hands=hands).run()
+    if table.state.outcome is None:
         # Nobody played to the end.
         played.unfinished, played.scores_match = "", True
     return played

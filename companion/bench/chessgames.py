@@ -1,4 +1,4 @@
-"""Real games of chess laid on a table in five ways: what the referee makes of honest people, and of illegal moves among them.
+"""Real games of chess laid on a table in five ways: the referee's errors about honest people and illegal moves.
 
 The games lie beside the project (../shared/data/chess-games.pgn) and are read with python-chess; the table is a layout, no picture.
 """
@@ -19,7 +19,7 @@ from companion.errors import MissingError
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import OTHER, SEATS, START, AcceptDraw, Move, OfferDraw, Resign, State, owner
 from companion.games.chess.table import laid
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from companion.referee.observation import ButtonPressed, Command, Observation, TableSeen, Tick
 from companion.rules.explain import Hypothesis, Search, Seen
@@ -50,7 +50,7 @@ class Written:
 
 @dataclass(slots=True)
 class Judged:
-    """What became of one game: the rules that were called, questions, applies and ms of each answer, and whether the record is wrong."""
+    """The outcome of one game: rules called, questions, applies and ms of each answer, and True if the record is wrong."""
 
     called: list[str] = field(default_factory=list)
     asked: int = 0
@@ -91,7 +91,7 @@ class Table:
         self.show(self.game.layout(self.state))
 
     def decide(self, action: Any) -> None:
-        """What people have really done."""
+        """The decision that people have really made."""
         self.truth.append(action)
         self.state = self.game.apply(self.state, action)
 
@@ -137,7 +137,7 @@ class Table:
 
     @property
     def record(self) -> list[Any]:
-        """What stands for good."""
+        """The actions that stand for good."""
         return [event.action for event in self.referee.match.events if isinstance(event, ActionPlayed)]
 
     def _later(self) -> float:
@@ -173,7 +173,7 @@ def judged(game: Written, way: Way, seed: str) -> Judged:
 
 
 def _ended(table: Table, game: Written) -> None:
-    """The end as it was written down: who has lost gives up, a draw is offered and taken, a mate is waited for."""
+    """The end as it was written down: the loser gives up, a draw is offered and taken, a mate is waited for."""
     if table.state.outcome is not None:
         table.wait(7.0)
         table.wait(7.0)
@@ -188,7 +188,7 @@ def _ended(table: Table, game: Written) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """What was said of one illegal act, each for itself: the rule, the piece, and a remedy that leads back to the table before."""
+    """The answers to one illegal act, each counted by itself: the rule, the piece, the remedy back to the table before."""
 
     act: Move
     rule: str
@@ -203,7 +203,7 @@ class Caught:
 
 
 def illegal_acts(games: list[Written], count: int, seed: str) -> Iterator[Caught]:
-    """So many illegal moves in positions of these games, each after some moves that were seen one by one; every rule in its turn."""
+    """So many illegal moves in positions of these games, every rule in its turn, each after some moves seen singly."""
     dice, done = random.Random(f"illegal {seed}"), dict[str, int]()
     for _ in range(count):
         game = dice.choice(games)
@@ -219,7 +219,7 @@ def illegal_acts(games: list[Written], count: int, seed: str) -> Iterator[Caught
 
 
 def _illegal(table: Table, dice: random.Random, done: dict[str, int]) -> tuple[Move, str]:
-    """An illegal move of either side that no legal play looks like; of several the one whose rule has come up least."""
+    """An illegal move of either side that no legal play looks like, preferably of the least used rule."""
     state, before = table.state, table.game.layout(table.state)
     pieces = [square for square in SQUARES if state.board[AT[square]] != "."]
     found: list[tuple[int, float, Move, str]] = []

@@ -1,4 +1,4 @@
-"""What a bad line does to what a die says: messages over a line that changes, loses and doubles bytes, in time that is only counted."""
+"""The damage of a bad line to the messages of a die: it changes, loses and doubles bytes. Time is only counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RING = 256
 
 @dataclass
 class Heard:
-    """What came of `said` messages: `wrong` were never said, `doubled` came again, `lost` were left out."""
+    """The fate of `said` messages: `wrong` were never said, `doubled` came again, `lost` were left out."""
 
     said: int = 0
     arrived: int = 0
@@ -76,7 +76,7 @@ class Spoiler:
 
 
 def message(number: int) -> bytes:
-    """What the die says, different each time."""
+    """The next message of the die, different each time."""
     return b'{"is":"stable","die":0,"value":%d,"n":%d}' % (number % 6 + 1, number)
 
 

@@ -1,4 +1,4 @@
-"""Dash Arena: a whole turn that is seen only at its end, and every end of every die, over positions of simulated games.
+"""Dash Arena: a whole turn seen only at its end, and all ends of all dice, over positions of simulated games.
 
 Measured in seconds of the processor, so what else runs on the machine counts little; nothing of a position is remembered from before.
 """
@@ -24,7 +24,7 @@ from companion.rules.values import visible
 
 NAME = "dash-arena"
 TURN_MS, ENDS_MS = 300.0, 20.0
-"""What the worst of each may take: a turn of three dashes, every end of the dice of a position."""
+"""Goals in ms for the worst of each: a turn of three dashes, every end of the dice of a position."""
 RULES: dict[str, tuple[str, ...]] = {"dash-arena": (), "dash-arena advanced, boosters": ("mode=advanced", "boosters=true")}
 """House rules of what is measured, by its title."""
 TURNS = 3
@@ -69,7 +69,7 @@ def _rolled(matches: Iterator[Match]) -> Iterator[Match]:
 
 
 def turn(state: State, chance: Random) -> State | None:
-    """Three dashes or figures stood up at random, to the turn's end; None where points or a flight end it otherwise."""
+    """A turn of three dashes or figures stood up at random; None if points or a flight end it otherwise."""
     game, begun = load_game(NAME), state
     while state.turn == begun.turn:
         acts = [act for act in game.legal_actions(state) if isinstance(act, Dash | Stand) and (isinstance(act, Stand) or act.halt < 0)]

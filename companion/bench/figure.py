@@ -107,7 +107,7 @@ def percentile(values: Sequence[float], percent: float) -> float:
 
 
 def percentile_bound95(values: Sequence[float], percent: float) -> float | None:
-    """What the true percentile stays under with 95 % confidence, whatever the distribution: an order statistic.
+    """The value that the true percentile stays under with 95 % confidence, whatever the distribution: an order statistic.
 
     None when so few values cannot tell (Hahn and Meeker, "Statistical Intervals", section 5.3; normal approximation).
     """
@@ -117,7 +117,7 @@ def percentile_bound95(values: Sequence[float], percent: float) -> float | None:
 
 
 def spread(name: str, values: Sequence[float], unit: str, goals: Mapping[float, float]) -> list[Figure]:
-    """Three figures of a delay or an effort: its median, its 99th percentile and its worst, each with its goal if there is one."""
+    """Three figures of a delay or an effort: median, 99th percentile and worst, each with its goal if any."""
     found = []
     for percent, called in ((50.0, "p50"), (99.0, "p99"), (100.0, "worst")):
         value, bound = percentile(values, percent), percentile_bound95(values, percent) if percent < 100 else None

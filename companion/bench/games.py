@@ -34,7 +34,7 @@ class WrongCountError(CompanionError):
 
 @dataclass
 class Count:
-    """What was done in one repeat."""
+    """The work done in one repeat."""
 
     listed: int = 0
     played: int = 0
@@ -55,7 +55,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
 
 
 def _perft(repeats: int) -> Figure:
-    """Lines of two legal moves counted in a second, of the same positions as by python-chess; both must count the same."""
+    """Lines of two legal moves a second, from the positions that python-chess counts too; both must agree."""
     game, depth = load_game(CHESS), 2
     boards = {name: chess.Board(fen) for name, fen in FENS.items()}
     counts = {name: perft(game, placed(fen), depth).total() for name, fen in FENS.items()}

@@ -1,4 +1,4 @@
-"""How fast the line to dice and buttons is: frames alone, and question and answer over a pseudo-terminal; what a bad line costs."""
+"""Speed of the line to dice and buttons: frames alone, question and answer over a pseudo-terminal, and a bad line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MESSAGES = {True: (20_000, 0.01), False: (1_000_000, 0.01)}
 GOAL_MESSAGES = 1000.0
 """A full table says under ten things in a second; a hundred times that is never in the way."""
 GOAL_MS = 100.0
-"""What follows within a tenth of a second is immediate for a person."""
+"""Most ms that feel immediate to a person."""
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
@@ -50,7 +50,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
 
 
 def _over_a_bad_line(messages: int, share: float) -> list[Figure]:
-    """What was heard wrong, twice or not at all of so many messages: of each none is the goal."""
+    """Messages heard wrong, twice or not at all of so many: of each none is the goal."""
     told = heard(messages, share)
     line = f"of {messages:,} messages with {100 * share:g} % of the bytes damaged"
     counted = {"wrong": told.wrong, "lost": told.lost, "doubled": told.doubled}

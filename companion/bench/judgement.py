@@ -1,4 +1,4 @@
-"""How often the referee is wrong about people: games on simulated tables, real games of chess in five ways, and illegal moves among them.
+"""How often the referee is wrong about people: simulated tables, real games of chess in five ways, and illegal moves.
 
 A figure is a rate in a hundred with the bound that 95 of 100 such measurements would keep (Clopper and Pearson, one side). No figure has a
 goal here: what a bound can reach depends on how many games are played.
@@ -12,20 +12,20 @@ from typing import Any
 from companion.assemble import load_game, worlds
 from companion.bench.chessgames import WAYS, Judged, Way, illegal_acts, judged, written
 from companion.bench.figure import Figure, spread
-from companion.live.series import Series
+from companion.live.simulated.series import Series
 from companion.simulate.game import Played
 
 GAMES = {True: 5, False: 80}
 """Quick or not: how many games each way."""
 ACTS = {True: 20, False: 300}
 TABLES = {True: 1, False: 50}
-"""How many games of each game and number of seats on a simulated table, with habits, slips and this share of cheating turns."""
+"""Games for each game and number of seats on a simulated table, with habits, slips and this share of cheating turns."""
 CHEAT = 0.15
 SEED = "1"
 
 
 def figures(quick: bool, seed: str = SEED) -> list[dict[str, Any]]:
-    """Seven figures for each game with people; four for each way of chess, three of the effort in all of them, two of illegal acts."""
+    """Seven figures for each game with people, four for each way of chess, three of effort, two of illegal acts."""
     games = written(GAMES[quick])
     found = [figure for game in worlds() for figure in of_tables(game, TABLES[quick], seed)]
     effort: list[float] = []
@@ -76,7 +76,7 @@ def share(name: str, failures: int, tries: int) -> Figure:
 
 
 def rate_bound95(failures: int, tries: int) -> float:
-    """The rate at which so few failures or fewer would still come up in one of twenty measurements: 3 / tries for none."""
+    """The rate at which so few failures would still come up in one of twenty measurements: 3 / tries for none."""
     low, high = failures / tries, 1.0
     for _ in range(50):
         middle = (low + high) / 2

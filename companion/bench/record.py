@@ -27,7 +27,7 @@ GOAL_RESTART_S = 2.0
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Commits a second beside the peer's, the delay of one commit, and the seconds from the file to the match as it stood."""
+    """Commits a second beside the peer's, the delay of one commit, and the seconds from file to match."""
     name = worlds()[-1]
     game = load_game(name)
     writer = codec(game)

@@ -10,7 +10,7 @@ from typing import Any
 from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench import dashes
 from companion.bench.figure import spread
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision_builder import MOST_APPLIES
 from companion.referee.events import Event
 from companion.referee.match import Match
@@ -22,7 +22,7 @@ from companion.simulated_table.acts import Press, Reply, Rest, Throw, Touch, Wai
 
 CHEAT = 0.1
 GOAL_MS = {50.0: 10.0, 99.0: 50.0, 100.0: 150.0}
-"""A ruling that comes with the lifted hand: 50 ms here is a quarter of a second on the smallest machine."""
+"""Goals for a ruling that comes with the lifted hand: 50 ms here is 0.25 s on the smallest machine."""
 MOST_TABLES = 2000
 
 
@@ -99,7 +99,7 @@ def told_of(name: str, count: int, seed: str, chosen: Sequence[str] = ()) -> Ite
 
 
 def observed(item: Any, at: float, game: AnyGame) -> Observation | None:
-    """What the sensors say of an act; None for what only the world knows."""
+    """The observation that the sensors make of an act; None if only the world knows of it."""
     match item:
         case Rest():
             return TableSeen(at, visible(item.layout, game.board))

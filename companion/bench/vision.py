@@ -1,4 +1,4 @@
-"""What reading a table costs, beside OpenCV's full-frame marker detection of the same frames."""
+"""The cost of reading a table, beside OpenCV's full-frame marker detection of the same frames."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from companion.bench.figure import measured
 from vision.bench import samples
 
 FRAMES = {True: 30, False: 200}
-"""Of each kind, quick or not."""
+"""Frames of each kind, quick or not."""
 BATCH = 5
 PEER = "cv2.aruco full frame"
 QUIET_SHARE, CHANGED_SHARE = 1 / 50, 1 / 5
-"""Goals as shares of the peer's time: most frames are quiet, and reading must leave a small machine time for all else."""
+"""Goals as shares of the peer's time. Most frames are quiet, and reading must leave a small machine time for all else."""
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:

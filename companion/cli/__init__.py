@@ -1,17 +1,19 @@
-"""The command line: one file per command or group; design and formats are a contract with the outside."""
+"""The command line: a module for each command, in rooms by purpose. Names and formats are a contract with the outside."""
 
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 
 import typer
 
 COMMANDS = (
-    "demo", "play", "simulate", "judge", "referee", "position", "perft", "board", "read", "kit",
-    "rules", "roster", "record", "evidence", "calibrate", "doctor", "schema", "bench",
+    "playing.demo", "playing.play", "playing.simulate",
+    "judging.judge", "judging.referee", "judging.position", "judging.perft",
+    "printing.board", "printing.read", "printing.kit",
+    "rules", "roster", "records.record", "records.evidence",
+    "playing.calibrate", "playing.doctor", "judging.schema", "bench",
 )  # fmt: skip
-"""Modules of this package, each with `register(app)`."""
+"""Modules of this package in the order of `--help`, each with `register(app)`."""
 
 
 def build() -> typer.Typer:
@@ -29,6 +31,5 @@ def build() -> typer.Typer:
         """A referee for real board games at a real table."""
 
     for command in COMMANDS:
-        if find_spec(f"{__name__}.{command}") is not None:
-            import_module(f"{__name__}.{command}").register(app)
+        import_module(f"{__name__}.{command}").register(app)
     return app

@@ -1,4 +1,4 @@
-"""`companion roster show | check | set | add | remove`: the owner's cards of a game, typed from their own box."""
+"""`companion roster show | check | set | add | remove`: the owner's cards of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from companion.rosterfile import Tables
+    from companion.settings.rosterfile import Tables
 
 GAME = "dash-arena"
 FileOption = Annotated[Path | None, typer.Option("--file", help="Another roster file than your own.")]
@@ -108,7 +108,7 @@ def change(
 
 def remove(key: KeyArgument, file: FileOption = None) -> None:
     """Take a card out of the roster."""
-    from companion import rosterfile
+    from companion.settings import rosterfile
 
     tables = _read(file)
     if not any(every.pop(key, None) for every in tables.values()):
@@ -119,10 +119,10 @@ def remove(key: KeyArgument, file: FileOption = None) -> None:
 
 def _keep(file: Path | None, tables: Tables, key: str, entry: dict[str, Any]) -> None:
     """Saves the roster with this card. Raises InputError for a card that is wrong by itself; nothing is saved then."""
-    from companion import rosterfile
     from companion.assemble import frozen
     from companion.errors import InputError
     from companion.games.dash_arena.teams.roster import entry_flaws
+    from companion.settings import rosterfile
 
     whole = "-" not in key
     wrong = next(entry_flaws(key, dict(frozen(entry)), whole=whole), None)
@@ -145,25 +145,25 @@ def _report(file: Path | None, tables: Tables) -> None:
 
 def _flaws(tables: Tables) -> tuple[str, ...]:
     import vision.sheets.boardfile
-    from companion.assemble import GAMES, frozen
+    from companion.assemble import folder, frozen
     from companion.games.dash_arena.teams.roster import flaws
 
-    faces = vision.sheets.boardfile.load(GAMES / GAME.replace("-", "_") / "board.toml").faces()
+    faces = vision.sheets.boardfile.load(folder(GAME) / "board.toml").faces()
     return flaws(frozen(tables), (*faces["team-card"], *faces["roster-card"]))
 
 
 def _read(file: Path | None) -> Tables:
     """This file; else the owner's own, else the game's."""
-    from companion import rosterfile
-    from companion.assemble import GAMES
+    from companion.assemble import folder
+    from companion.settings import rosterfile
 
     own = _own(file)
-    return rosterfile.read(own if own.exists() or file is not None else GAMES / GAME.replace("-", "_") / "rosters.toml")
+    return rosterfile.read(own if own.exists() or file is not None else folder(GAME) / "rosters.toml")
 
 
 def _own(file: Path | None) -> Path:
-    """Where changes are saved."""
-    from companion.config import own_rosters
+    """The file in which changes are saved."""
+    from companion.settings.config import own_rosters
 
     return file or own_rosters(GAME)
 

@@ -36,7 +36,7 @@ def said(match: Match, observation: Observation) -> tuple[Match, tuple[Event, ..
 
 
 def _heard(match: Match, observation: Observation) -> Decision:
-    """What is decided; a mistake in the game's rules is an event too, and the match goes on as it was."""
+    """The decision on one observation. A mistake in the game's rules is an event too, and the match goes on as it was."""
     try:
         return consider(match, observation)
     except Exception as mistake:  # noqa: BLE001 - whatever a game raises

@@ -44,7 +44,7 @@ def clock_cards(turns_s: Iterable[int], words: Words) -> tuple[ClockCard, ...]:
 
 
 def zero_card(words: Words) -> OptionCard:
-    """What may happen when a clock stands at zero, as a house rule; the first is the default."""
+    """The choices for a clock that stands at zero, as a house rule; the first is the default."""
     labels = tuple(words.say("clocks", f"zero.{each}") for each in AT_ZERO)
     return OptionCard("at_zero", words.say("clocks", "zero"), AT_ZERO, labels, AT_ZERO[0])
 

@@ -1,4 +1,4 @@
-"""The one object behind the screen: what its thread may ask returns at once, what takes longer is done on a thread of its own."""
+"""The one object behind the screen. It answers the screen's thread at once and does longer work on a thread of its own."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from companion import assemble
 from companion.errors import CompanionError, InputError
 from companion.live.clocks import clock_cards, timer_from, zero_card
+from companion.live.machine.power import power_off
 from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards, with_chosen
-from companion.live.power import power_off
 from companion.live.settings import Chosen, TableSettings
 from companion.live.table import Table
 from companion.live.troubles import Troubles
@@ -43,7 +43,7 @@ BY_HAND, ON_SCREEN = "hand", "screen"
 
 
 class Record(Protocol):
-    """Where matches are kept."""
+    """The record as the screen's host asks it."""
 
     def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, Any]:
         """A new match: its name and the log to append to; its first event is already safe."""
@@ -294,7 +294,7 @@ class TableHost:
         self._work.put(work)
 
     def _run(self) -> None:
-        """What the screen asked for, one after the other; what cannot be done is a sentence on the first page."""
+        """Does the screen's orders one after the other. One that fails becomes a sentence on the first page."""
         while (work := self._work.get()) is not None:
             try:
                 work()

@@ -12,18 +12,18 @@ from companion.live.table import Sitting, Table
 from companion.lookup.context import Context
 from companion.lookup.index import Index
 from companion.lookup.rulebook import Rule, Rulebook, own_help
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.board.ways import Hindsight
+from companion.present.history import History
 from companion.present.home import RuleText
 from companion.present.houserules import house_rule
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
+from companion.present.rulings.whynot import told, why_not
 from companion.present.view import PlayView
-from companion.present.ways import Hindsight
-from companion.present.whynot import told, why_not
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
-from companion.sensors import Trouble
+from companion.sensing.sensors import Trouble
 from companion.session import Log, Session, Step
 
 if TYPE_CHECKING:
@@ -61,9 +61,9 @@ class LiveMatch:
             match = match.after(event)
         self.match = match
         self.words = words = words.for_persons(match.persons)
-        self._chronicle, self._sight = Chronicle(words), Sight()
+        self._history, self._sight = History(words), Sight()
         for event, before in zip(events, befores, strict=True):
-            self._chronicle = self._chronicle.after(event, before)
+            self._history = self._history.after(event, before)
         self._ruled = in_force(match)
         self.plan = self._geometry()
         titles = {rule.id: rule.title for rule in book.rules}
@@ -115,13 +115,14 @@ class LiveMatch:
             self._speak(step.match)
         if step.observation is not None:
             for event, before in zip(step.decision.events, step.decision.befores, strict=True):
-                self._chronicle = self._chronicle.after(event, before)
+                self._history = self._history.after(event, before)
         if isinstance(step.observation, TableSeen):
             self._sight = self._sight.after(step.observation)
         self.match = step.match
         self._seq += 1
         trouble = step.trouble or self._troubles()
-        self.view = replace(self._presenter.view(step.match, self._chronicle, self._sight, self._seq, trouble), plan=self._drawn)
+        now = step.observation.at if step.observation is not None else step.match.at
+        self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
         if self.sitting is not None:
             self.sitting.follow(step, self.view)
         self._told(step, self.view)
@@ -134,7 +135,7 @@ class LiveMatch:
         """The players' names, or the language, are others now."""
         base, self._spoken = self._spoken or self.words.plain, None
         self.words = base.for_persons(match.persons)
-        self._chronicle = replace(self._chronicle, words=self.words)
+        self._history = replace(self._history, words=self.words)
         self._presenter = replace(self._presenter, words=self.words, hindsight=Hindsight(self.words, self.plan))
         self._drawn += 1
 

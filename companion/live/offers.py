@@ -1,4 +1,4 @@
-"""What the first page offers, from the games that are there: players, house rules in words, clocks."""
+"""The offers of the first page, from the games that are there: players, house rules in words, clocks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def game_card(game: AnyGame, defaults: Any, words: Words, clocks: tuple[str, ...
 
 
 def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words) -> GameCard:
-    """The card with these values among the choices of its house rules: a number that nobody would offer may be asked for by name."""
+    """The card with these values among the choices of its house rules, also a number that is not offered by itself."""
     wanted = dict(chosen)
     options = tuple(
         replace(option, choices=(*option.choices, value), labels=(*option.labels, _label(option.key, value, words)))
@@ -45,7 +45,9 @@ def with_chosen(card: GameCard, chosen: Iterable[tuple[str, str]], words: Words)
 
 
 def form_cards(words: Words) -> tuple[FormCard, ...]:
-    """What a game says about a number of players: `[forms] 2` the sentence, `"2.key=value"` a choice, `"2.printed"` none of them."""
+    """The questions that a game asks for a number of players. In its words `[forms] 2` is the sentence, `"2.key=value"` a choice,
+    `"2.printed"` none of them.
+    """
     forms = words.tables.get("forms", {})
     return tuple(
         FormCard(

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.errors import CompanionError, InputError
-from companion.live.backlight import Backlight
-from companion.live.power import can_power_off
+from companion.live.machine.backlight import Backlight
+from companion.live.machine.power import can_power_off
 from companion.present.home import SettingCard, SettingsView
 from companion.present.words import Words, languages
 
@@ -104,7 +104,7 @@ class TableSettings:
         return replace(above, **fitting) if fitting is not None else self._set_aside(path, above)
 
     def _set_aside(self, path: Path, above: Chosen) -> Chosen:
-        """What cannot be read is kept beside, for the owner; the next change writes a new file."""
+        """Keeps an unreadable file beside, for the owner; the next change writes a new one."""
         kept = path.with_name(path.name + ".unread")
         with suppress(OSError):
             os.replace(path, kept)
@@ -137,7 +137,7 @@ class TableSettings:
 
 
 def _fitting(found: dict[str, Any]) -> dict[str, Any] | None:
-    """What the file says, checked; None when anything in it is not what this companion writes."""
+    """The settings of the file, checked; None if anything in it is not of this companion's making."""
     names = found.get("names", {})
     checks = {
         "language": found.get("language") in (None, *languages()),

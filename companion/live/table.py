@@ -1,4 +1,4 @@
-"""What a match needs of the table it is played at: sensors that sit down with it, and get up when it is left."""
+"""A table as a match needs it: sensors that sit down with it, and get up when it is left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.clock import PlayClock
 from companion.present.home import CameraView
-from companion.sensors import Trouble
+from companion.sensing.sensors import Trouble
 
 if TYPE_CHECKING:
     from companion.clock import Clock
@@ -36,7 +36,7 @@ class Table(Protocol):
 
     @property
     def devices(self) -> str:
-        """What the first page says of it."""
+        """The sentence of the first page about this table's devices."""
 
     @property
     def tick_s(self) -> float | None:
@@ -52,7 +52,7 @@ class Table(Protocol):
         """The record has what came of the roll or press with this origin: its device may forget it."""
 
     def roll(self, value: int) -> bool:
-        """Rolls the table's simulated die to this face; False when there is none and the screen has to say the roll itself."""
+        """Rolls the table's simulated die to this face. False if there is none, so that the screen has to say the roll itself."""
 
 
 @dataclass(frozen=True)

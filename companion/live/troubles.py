@@ -1,4 +1,4 @@
-"""What is wrong with the devices now, for the screen: a sentence for each that is not well."""
+"""Present troubles of the devices for the screen: one sentence for each that is not well."""
 
 from __future__ import annotations
 

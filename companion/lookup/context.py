@@ -1,4 +1,4 @@
-"""What stands on the table decides what a player probably asks: the last fault, the phase and the touched place before the text."""
+"""The table's share in a search: the last fault, the phase and the touched place weigh in before the text."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import lru_cache
 from companion.lookup.rulebook import Rule
 
 FAULT, PHASE, PLACE, SECTION = 0.6, 0.2, 0.2, 0.15
-"""Shares of what the table says: of a rule just broken, of the prompt, of the touched place, of the section of a broken rule."""
+"""The table's shares: a rule just broken, the prompt, the touched place, the section of a broken rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Where the match stands, in plain words: IDs of the last faults (newest first), words of the prompt, words of what was touched."""
+    """The present point of a match in plain words: IDs of the last faults (newest first), prompt, touched things."""
 
     faults: tuple[str, ...] = ()
     phase: tuple[str, ...] = ()

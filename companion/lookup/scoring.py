@@ -1,4 +1,4 @@
-"""How well each rule of one book answers a question: by the words of the rule, and by how players ask for it."""
+"""How well each rule of one book answers a question: by its own words and by the ways to ask for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SATURATION, LENGTH = 4.0, 0.5
 LIGHT = 0.6
 """Weight of a light word beside another."""
 PHRASE = 0.45
-"""Share of the likeness to a title or to one of the ways to ask; the rest is the share of the words of the whole rule."""
+"""Weight of the likeness to a title or a way to ask. The rest is the weight of all words of the rule."""
 WHOLE = 0.6
 """Share of a likeness that asks for the phrase to hold nothing but what was asked."""
 UNKNOWN = 3.0
@@ -48,7 +48,7 @@ class Scored:
                 self._hold(number, phrase)
 
     def _counted(self) -> dict[str, dict[int, float]]:
-        """For each stem how much of it each rule has: by the weight of the part, less in a longer one."""
+        """For each stem its amount in each rule: by the weight of the part, less in a longer one."""
         counts: dict[str, dict[int, float]] = defaultdict(lambda: defaultdict(float))
         stems = self.vocabulary.stems
         for weight, part in (
@@ -105,7 +105,7 @@ class Scored:
         return said
 
     def _likeness(self, asked: list[spoken.Term], total: float) -> dict[int, float]:
-        """How alike the question is to the title of each rule or to one of the ways to ask for it."""
+        """The likeness of the question to each rule's title or to one of the ways to ask for it."""
         meant: dict[int, float] = defaultdict(float)
         held: dict[int, set[str]] = defaultdict(set)
         for term in asked:

@@ -28,7 +28,7 @@ ENGLISH = Path(__file__).parent / "english.toml"
 EXACT, TO_HEAD, FROM_HEAD = 1.0, 0.75, 0.4
 """How well a word answers for another: itself, a line's name for its words, its words for the name (but not for each other)."""
 MISTYPED, BEGUN, PART = 0.8, 0.7, 0.4
-"""The same for a typing error, for a word that is not typed to its end, and for one word of several."""
+"""The same for a typing error, for the beginning of a word, and for one word of several."""
 LONGEST = 4
 """Words of the longest expression that is looked for in a question."""
 
@@ -45,7 +45,9 @@ class Term:
 
 @dataclass(frozen=True)
 class Spelling:
-    """The words of one book: `stems` of all its words, `spelt`: each word with its stem, `known`: other words that are no typing errors."""
+    """The words of one book. `stems` holds those of all its words, `spelt` each word with its stem, `known` other words that are no typing
+    errors.
+    """
 
     stems: frozenset[Stem]
     spelt: Mapping[str, Stem]
@@ -70,7 +72,7 @@ class Vocabulary:
         return stem(self.forms.get(word, word))
 
     def stems(self, text: str) -> list[Stem]:
-        """The stems of a text of the book, with the names of the expressions that stand in it; fillers left out."""
+        """The stems of a text of the book without fillers, and the names of the expressions in it."""
         found = words(text)
         stemmed = [self.stem(word) for word in found]
         named = [one for run in _runs(stemmed) if run in self.heads for one in (self.heads[run], " ".join(run))]
@@ -115,7 +117,10 @@ def _add(same: dict[tuple[Stem, ...], dict[Stem, float]], key: tuple[Stem, ...],
 
 
 def terms(text: str, vocabulary: Vocabulary, book: Spelling) -> list[Term]:
-    """What is asked for, expressions first. When all words are fillers, they are; a word that nothing answers is a Term without answers."""
+    """The terms that the question asks for, expressions first.
+
+    When all words are fillers, they are; a word that nothing answers is a Term without answers.
+    """
     asked = _joined(words(text), vocabulary, book)
     stemmed = [vocabulary.stem(word) for word in asked]
     found: list[Term] = []

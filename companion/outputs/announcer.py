@@ -1,4 +1,4 @@
-"""What the table hears: an earcon for accepted, refused, your turn, time low and time over, and a sentence where a voice is there.
+"""Sounds of the table: earcons for accepted, refused, your turn, time low and time over, and sentences where there is a voice.
 
 Nothing sounds while a hand may still be moving: only settled tables make views. Without a speaker it is silent and says so once.
 """
@@ -17,7 +17,7 @@ LOW_S = (30.0, 10.0)
 """Seconds left at which a clock is heard: the last time is also said."""
 
 AMPLITUDES = {"off": 0, "low": 40, "medium": 100, "loud": 190}
-"""Of the voice, by the volume that people chose."""
+"""Amplitude of the voice by the chosen volume."""
 
 Voice = Callable[[str], None]
 Tone = Callable[[Earcon], None]

@@ -1,4 +1,4 @@
-"""The seats' lamps follow the view: on for whose turn it is, fast blinking for whose fault is open, slow for who must answer."""
+"""The seats' lamps follow the view. On means your turn, fast blinking an open fault, slow blinking a question."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hardware.lamps import Lamps, Signal
 
 
 def signals(view: PlayView) -> dict[str, Signal]:
-    """What each seat's lamp shows."""
+    """The signal of each seat's lamp."""
     shown: dict[str, Signal] = {seat.seat: "turn" if seat.to_act else "off" for seat in view.seats}
     if view.question is not None:
         shown |= dict.fromkeys(shown, "wait")

@@ -1,1 +1,1 @@
-"""What the screen, the voice and a spectator are told, as plain data."""
+"""All that screen, voice and spectators are told, as plain data."""

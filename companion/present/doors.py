@@ -1,4 +1,4 @@
-"""What people can say or roll at this moment, derived from the rules: every legal act has a door.
+"""All that people can say or roll at this moment, derived from the rules: every legal act has a door.
 
 Hands, dice and buttons are doors that are always there. What they cannot tell has to be offered: an act that leaves the table as it
 lies, or as it was seen to lie since something was last made known, so that it looks like nothing or like something taken back.
@@ -25,7 +25,7 @@ MOST_DICE = 9
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """What may be done in one state: rolls, what can only be said, and the other acts with what they leave different in sight."""
+    """The acts of one state: rolls, acts that can only be said, and all others with the table that they leave."""
 
     rolls: tuple[Roll, ...]
     said: tuple[Any, ...]
@@ -40,7 +40,7 @@ class Doors:
         self._known: dict[Any, Acts] = {}
 
     def sayings(self, match: Match) -> tuple[tuple[Any, Any], ...]:
-        """Each act that people may say now, with the state in which it is said: in any explanation that still fits, cheapest first."""
+        """The acts that people may say now, each with its state, of all explanations that fit, cheapest first."""
         found: dict[Any, Any] = {}
         tables = tuple(_shown(match))
         for state, acts in self._now(match).items():
@@ -52,7 +52,7 @@ class Doors:
         return tuple(found.items())
 
     def rolls(self, match: Match) -> RollOffer | None:
-        """The roll that is possible now: the faces that the rules know, and how many dice are rolled for what is waited for."""
+        """The roll that is possible now: the faces that the rules know and the number of dice."""
         for state, acts in self._now(match).items():
             if acts.rolls:
                 whose = acts.rolls[0].seat if acts.rolls[0].seat not in match.game.to_act(match.live) else ""
@@ -69,7 +69,7 @@ class Doors:
         )
 
     def _now(self, match: Match) -> dict[Any, Acts]:
-        """What may be done in each state that may be the present one; nothing while something else is to be answered or restored."""
+        """The acts of each state that may be the present one; none while something is to be answered or restored."""
         if match is not self._match:
             waits = match.state is None or match.over or match.restore or match.asked is not None
             states = () if waits else standing(match)
@@ -79,14 +79,15 @@ class Doors:
 
 
 def facts(match: Match) -> tuple[tuple[str, Any], ...]:
-    """What all can settle now for the rest of the match, as `amend` takes it."""
+    """Facts that people can settle now for the rest of the match, as `amend` takes them."""
     open_now = match.state is not None and not match.over and not match.restore
     return match.game.settles(match.live) if open_now else ()
 
 
 def standing(match: Match) -> Iterator[Any]:
-    """The states in which something may be said now: those of all explanations, and those that a silence leads to from there without
-    anything that hands would have to do."""
+    """The states in which something may be said now. These are the states of all explanations, and those that a silence leads to from there
+    with nothing for hands to do.
+    """
     game = match.game
     given: dict[Any, int] = {}
     for hypothesis in match.draft.hypotheses:
@@ -129,14 +130,15 @@ def _acts(game: AnyGame, state: Any) -> Acts:
 
 
 def _leaves_no_trace(game: AnyGame, state: Any, action: Any, now: Layout, after: Layout) -> bool:
-    """True where only something vanishes and hands that made it vanish need not have done this: a card laid on its like, while the
-    deck's last card is drawn."""
+    """True if an act only makes something vanish, which hands may have done without it. Example: a card is laid on its like while the
+    deck's last card is drawn.
+    """
     traces = change(now, after)
     return not traces.come and action not in spelled_out(game.attempts(state, traces))
 
 
 def _shown(match: Match) -> Iterator[Layout]:
-    """The table of the last commit, and those since something was last made known, newest first: hands may have gone back to them."""
+    """The tables that hands may have gone back to, newest first: the last commit, and those since something was last made known."""
     yield from (commit.table for commit in match.commits[-1:])
     for event in reversed(match.events):
         if isinstance(event, TableDrafted | Barred):

@@ -1,4 +1,4 @@
-"""What people settled in mid-game, as a sentence: a fact of their own game, or a house rule."""
+"""A fact or a house rule that people settled in mid-game, as a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the first page offers: games with their house rules, and matches that were not finished."""
+"""All that the first page offers: games with their house rules, and matches that were not finished."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ class OptionCard:
 
 @dataclass(frozen=True, slots=True)
 class FormCard:
-    """What should be known before this game is played by so many. `choices` are asked then: a label and the house rules it sets."""
+    """A question to be answered before this game is played by so many people.
+
+    `choices` are asked then: a label and the house rules it sets.
+    """
 
     seats: int
     sentence: str
@@ -73,7 +76,7 @@ class ResumeCard:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What people chose for a new match: house rules and clock as on the command line, `names` (seat, name) where people said them."""
+    """A new match as people chose it. House rules and clock are as on the command line, `names` are (seat, name)."""
 
     game: str
     seats: int
@@ -85,7 +88,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchCard:
-    """A match of the record: `status` is open, over or unreadable; `detail` says in words who played, when, and how it ended."""
+    """A match of the record. `status` is open, over or unreadable; `detail` says in words the players, the time and the end."""
 
     match: str
     game: str
@@ -135,9 +138,9 @@ class HomeView:
     clocks: tuple[ClockCard, ...] = ()
     policies: tuple[PolicyCard, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
-    """Who sat where the last time: seat and name."""
+    """The names of the last match: seat and name."""
     at_zero: OptionCard | None = None
-    """What may happen when a clock stands at zero."""
+    """The choices for a clock that stands at zero."""
     chosen: tuple[tuple[str, str], ...] = ()
     """House rules that were chosen before the app began, by key."""
 

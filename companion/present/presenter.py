@@ -1,4 +1,4 @@
-"""From a match to a PlayView: pure, so that screen, voice and spectator are shown the same and tests need no screen."""
+"""From a match to a PlayView, without side effects: screen, voice and spectator see the same, and tests need no screen."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
-from companion.present.chronicle import Chronicle
+from companion.present.board.picture import Reasons, picture
+from companion.present.board.sight import Sight
+from companion.present.board.ways import Foresight, Hindsight
 from companion.present.doors import Doors, facts
 from companion.present.fact import fact
-from companion.present.picture import Reasons, picture
+from companion.present.history import History
 from companion.present.presses import grave_presses
-from companion.present.restoring import restoring
-from companion.present.ruling import owed_items, ruling
-from companion.present.setup import setup_items
-from companion.present.sight import Sight
+from companion.present.rulings.restoring import restoring
+from companion.present.rulings.ruling import owed_items, ruling
+from companion.present.rulings.setup import setup_items
 from companion.present.timeup import time_up
 from companion.present.view import (
     PersonView,
@@ -25,8 +26,8 @@ from companion.present.view import (
     Screen,
     SeatView,
     Standing,
+    Window,
 )
-from companion.present.ways import Foresight, Hindsight
 from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
 from companion.referee.events import Line, Troubled
@@ -34,7 +35,7 @@ from companion.referee.judging.possible import impossible_pieces
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.orders import UNFINISHED, freely
-from companion.rules.values import CHANCE, TABLE, Prompt, Roll
+from companion.rules.values import CHANCE, TABLE, Prompt, Roll, Seat
 
 
 @dataclass(frozen=True)
@@ -48,29 +49,32 @@ class Presenter:
     foresight: Foresight = field(default_factory=Foresight)
     doors: Doors = field(default_factory=Doors)
 
-    def view(self, match: Match, chronicle: Chronicle, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
-        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else.
+    def view(self, match: Match, history: History, sight: Sight, seq: int = 0, trouble: str = "", *, now: float = 0.0) -> PlayView:
+        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else. `now`: match time in
+        seconds, where it has gone on since the last event.
 
         A sentence that is missing ends no view: something plain stands there.
         """
         words = self.words.forgiving()
         if words is not self.words:
-            return replace(self, words=words).view(match, replace(chronicle, words=words), sight, seq, trouble)
+            return replace(self, words=words).view(match, replace(history, words=words), sight, seq, trouble, now=now)
         if match.state is None:
             return PlayView(seq=seq, at=match.at, game=match.game.name, notice=trouble)
         prompts = match.game.prompts(match.live) if not match.over else ()
-        said = self._ruling(match, chronicle)
+        now = max(now, match.at)
+        said = self._ruling(match, history)
         question = self._question(match)
         owed = owed_items(match, self.words)
         items = setup_items(match, sight, self.words) if match.setting_up else ()
-        undo_to = chronicle.last_change(match) if not match.restore else None
+        undo_to = history.last_change(match) if not match.restore else None
         return PlayView(
             screen=self._screen(match, said, question),
             game=match.game.name,
             seq=seq,
-            at=match.at,
+            at=now,
             turn=match.game.turn(match.live),
-            seats=self._seats(match),
+            seats=self._seats(match, now),
+            windows=self._windows(match, prompts, now),
             prompt=self._prompt(prompts),
             hint=" ".join(self._prompt((prompt,)) for prompt in prompts[1:2]),
             grave_presses=grave_presses(match, prompts),
@@ -83,7 +87,7 @@ class Presenter:
             owed=owed,
             question=question,
             setup=items,
-            history=(*chronicle.lines, *chronicle.unsettled(match)),
+            history=(*history.lines, *history.unsettled(match)),
             outcome=self._outcome(match),
             reason=self.words.say("outcomes", match.outcome.reason) if match.outcome else "",
             standings=self._standings(match),
@@ -93,7 +97,7 @@ class Presenter:
             persons=self._persons(match),
             time_up=time_up(match, self.words),
             dice=self._dice(match),
-            ways=self.hindsight.ways(match, chronicle.acts) if self.hindsight is not None else (),
+            ways=self.hindsight.ways(match, history.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
             facts=tuple((fact(match.game, self.words, key, value), key, value) for key, value in facts(match)),
@@ -107,8 +111,9 @@ class Presenter:
             return "dispute"
         return "setup" if match.setting_up else "play"
 
-    def _seats(self, match: Match) -> tuple[SeatView, ...]:
-        clocks = match.clocks.at(match.at)
+    def _seats(self, match: Match, now: float) -> tuple[SeatView, ...]:
+        clocks = match.clocks.at(now)
+        details = match.game.details(match.live)
         left = dict(clocks.left)
         scores = match.game.scores(match.live)
         acting = match.game.to_act(match.live) - {CHANCE, TABLE}
@@ -118,6 +123,7 @@ class Presenter:
                 name=self.words.seat(seat),
                 letter=self.words.plain.seat(seat)[:1],
                 score=self._score(scores.get(seat)),
+                detail=self.words.phrase(details[seat], "details") if seat in details else "",
                 to_act=seat in acting and not match.over,
                 clock_s=left.get(seat, left.get("")) if clocks.timed else None,
                 ticking=seat in clocks.runs,
@@ -150,22 +156,39 @@ class Presenter:
         }
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
+    def _windows(self, match: Match, prompts: tuple[Prompt, ...], now: float) -> tuple[Window, ...]:
+        """Counts down the windows that stand open in the cheapest explanation."""
+        ends = dict(match.draft.windows)
+        asked = sorted((prompt for prompt in prompts if prompt.silence in ends), key=lambda prompt: ends[prompt.silence])
+        return tuple(
+            Window(
+                seats=prompt.seats,
+                left_s=max(0.0, ends[prompt.silence] - now),
+                prompt=self._prompt((prompt,)),
+                how=", ".join(self._how(seat, action) for seat, action in prompt.press),
+            )
+            for prompt in asked
+        )
+
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
-        """What can be said now, in words; each act as it is said in the explanation in which it was found."""
+        """The acts that can be said now, in words, each as in the explanation in which it was found."""
         return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
 
     def _press(self, action: Any) -> str:
         key = type(action).__name__
         return self.words.say("presses", key) if self.words.has("presses", key) else self.words.say("screen", "pass")
 
-    def _ruling(self, match: Match, chronicle: Chronicle) -> Ruling | None:
+    def _how(self, seat: Seat, action: Any) -> str:
+        return self.words.say("screen", "window_press", seat=self.words.seat(seat), press=self._press(action))
+
+    def _ruling(self, match: Match, history: History) -> Ruling | None:
         settled_last = [fault for fault in match.open if fault.called.fault.kind != "owed"] or list(match.open)
         if settled_last:
             still = settled_last[-1]
             return ruling(still.seq, still.called, self.words, self.titles, still, match)
-        if chronicle.called is None:
+        if history.called is None:
             return None
-        return ruling(*chronicle.called, self.words, self.titles, None, match, chronicle.end)
+        return ruling(*history.called, self.words, self.titles, None, match, history.end)
 
     def _question(self, match: Match) -> Question | None:
         if match.asked is None:
@@ -199,7 +222,7 @@ class Presenter:
         return self.words.say("notices", "paused") if match.paused else ""
 
     def _troubled(self, event: Troubled, match: Match) -> str:
-        """What failed, and what to do."""
+        """The sentence for a failure, and the way out of it."""
         match event.observation:
             case DiceRolled() if event.where == DICE:
                 return self.words.say("notices", DICE, values=", ".join(map(str, event.observation.values)))

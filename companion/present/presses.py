@@ -1,4 +1,4 @@
-"""Presses that give something up, or end more than a turn, or come while something is half done: never the main button."""
+"""Grave presses, which are never the main button. They give something up, end more than a turn, or come while something is half done."""
 
 from __future__ import annotations
 

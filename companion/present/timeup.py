@@ -1,4 +1,4 @@
-"""What is said once somebody's time is over: it depends on what the clock does at zero."""
+"""The sentence once a seat's time is over; it depends on the clock's rule at zero."""
 
 from __future__ import annotations
 

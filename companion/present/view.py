@@ -13,16 +13,17 @@ from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
 __all__ = [
     "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Mark", "OwedItem", "PersonView", "Place", "PlacedPiece", "PlayView",
-    "Question", "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
+    "Question", "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way", "Window",
 ]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
 Mark = Literal["wrong", "may", "asked", "owed", "prompt", "hidden"]
-"""Why a place is marked: a rule was broken here; the piece may go here; the question is about it; something is owed here;
-the game waits for this place; the camera cannot see it now."""
+"""Why a place is marked. In this order: a rule was broken here, the piece may go here, the question is about it, something is owed here,
+the game waits for this place, the camera cannot see it now.
+"""
 Tone = Literal["calm", "good", "bad", "ask"]
 End = Literal["", "right", "stands", "dropped", "heard"]
-"""How a ruling ended: not yet; put right; people or the policy let it stand; a legal table showed that nothing was wrong."""
+"""How a ruling ended. In this order: not yet, put right, let stand by people or policy, a legal table showed that nothing was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class PersonView:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A fault as it is said: the sentence, the rule that says so, how to put it right step by step.
+    """A fault in sentences: the fault itself, the rule behind it, and the remedy step by step.
 
     `called` is the event's sequence number, named when people answer it. `open` while it waits to be put right.
     """
@@ -65,10 +66,10 @@ class Ruling:
     may: tuple[Place, ...] = ()
     remedy: tuple[str, ...] = ()
     seen: tuple[str, ...] = ()
-    """What lies otherwise than the rules have it, in words."""
+    """The pieces that lie otherwise than the rules have them, in words."""
     seats: tuple[Seat, ...] = ()
     settles: tuple[tuple[str, str], ...] = ()
-    """What people can settle by letting it stand: the reason to send, and its sentence."""
+    """The ways in which people can let it stand: the reason to send, and its sentence."""
     open: bool = True
     owes: bool = False
     """Play goes on; the rest is still to be put right."""
@@ -97,6 +98,16 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """A response window that is open: who may still answer, for how many seconds, to what, and how by a button, in words."""
+
+    seats: tuple[Seat, ...]
+    left_s: float
+    prompt: str
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SetUpItem:
     """One thing on the way to a table that can be played on."""
 
@@ -107,7 +118,7 @@ class SetUpItem:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """What happened. `settled` is false while hands may still go back; `struck` when it was taken back."""
+    """One line of the history. `settled` is false while hands may still go back; `struck` when it was taken back."""
 
     text: str
     seat: Seat = ""
@@ -120,7 +131,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """What lies on the table as far as it is known, and which places matter now."""
+    """The pieces on the table as far as they are known, and the places that matter now."""
 
     layout: Layout = field(default_factory=Layout)
     marks: tuple[tuple[Place, Mark], ...] = ()
@@ -134,7 +145,7 @@ class BoardPicture:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One moment of a move that is shown: what happens in words, the table then, and the line that the piece follows.
+    """One moment of a move that is shown: its words, the table then, and the line that the piece follows.
 
     `line_mm` lies in `zone`; empty when the piece stays where it is.
     """
@@ -203,13 +214,13 @@ class PlayView:
     reason: str = ""
     standings: tuple[Standing, ...] = ()
     notice: str = ""
-    """What is wrong with the sensors, or what people must do before play goes on; empty when all is well."""
+    """Trouble with a sensor, or a step that people must take before play goes on; empty when all is well."""
     undo_to: int | None = None
     """The event to which the last finished step can be taken back; None when there is none."""
     undo_free: bool = False
     """Only drafts of tables would be struck by that: nobody has to be asked."""
     persons: tuple[PersonView, ...] = ()
-    """Who is asked for consent."""
+    """The people who are asked for consent."""
     dice: tuple[int, ...] = ()
     """The last roll of this turn."""
     plan: int = 0
@@ -217,17 +228,21 @@ class PlayView:
     ways: tuple[Way, ...] = ()
     """How the last moves went, oldest first; empty for a game whose moves have no way worth showing."""
     ends: tuple[Ends, ...] = ()
-    """Where each piece may come to rest with each die that is left."""
+    """The places where each piece may come to rest with each die that is left."""
     sayings: tuple[tuple[str, Any], ...] = ()
-    """What can only be said, and no button says it: the sentence and the action."""
+    """The acts that can only be said and have no button: the sentence and the action."""
     facts: tuple[tuple[str, str, Any], ...] = ()
-    """What all may settle now for the rest of the match, such as what their own board shows: the sentence, then `Settle`'s key and
-    value."""
+    """Facts that all may settle now for the rest of the match: the sentence, then `Settle`'s key and value. Example: a space that their own
+    board shows.
+    """
+    windows: tuple[Window, ...] = ()
+    """The response windows that are open, the one that ends first first."""
     rolls: RollOffer | None = None
     """The roll that is waited for now; None when none is."""
     grave_presses: tuple[Seat, ...] = ()
-    """Seats whose press now gives something up or ends more than their turn, or comes while something is half done: never the main
-    button."""
+    """Seats whose press is never the main button now. It gives something up, ends more than their turn, or comes while something is half
+    done.
+    """
     paused: bool = False
     """The clocks stand because people paused the match."""
     restoring: bool = False
@@ -236,7 +251,7 @@ class PlayView:
     """The steps that put the table back, as sentences."""
 
     time_up: str = ""
-    """What holds for those whose time is over, as a sentence; empty while nobody's is."""
+    """The rule for those whose time is over, as a sentence; empty while nobody's is."""
 
     @property
     def active(self) -> tuple[SeatView, ...]:

@@ -51,7 +51,7 @@ def sentences(text: str) -> str:
 
 
 class Told(str):
-    """Words already: a name that is filled into a sentence as it is, even if it is spelt like another thing's."""
+    """A text that is words already. It is filled into a sentence as it is, even if spelt like another thing's name."""
 
     __slots__ = ()
 
@@ -110,7 +110,7 @@ class Words:
             raise InputError(f"{self.where}: [{FALLBACK}.{table}] {key} needs {missing}, which the game does not give.") from missing
 
     def forgiving(self) -> Words:
-        """The same words, which never fail: in the place of a missing sentence stands a plain general one, and a warning is given."""
+        """The same words in a form that never fails. In place of a missing sentence stands a plain general one, with a warning."""
         return _Forgiving(self.tables, self.where, self.plain)
 
     def rule_id(self, rule: str) -> str:
@@ -160,8 +160,9 @@ class Words:
         return Told(f"{name} ({shown})" if shown else name)
 
     def name(self, value: Any) -> str:
-        """An argument as words: the name of a seat, piece or place, several of them with `|` between, a row of phrases, otherwise as it
-        is."""
+        """An argument as words: the name of a seat, piece or place, several with `|` between, or a row of phrases. Anything else stays as
+        it is.
+        """
         if isinstance(value, Told):
             return value
         if isinstance(value, tuple):

@@ -1,5 +1,5 @@
-"""How a record is held together: every event carries the hash of all before it, and a small file beside the database says
-how far it had come. SQLite drops a damaged end of its WAL in silence; these two notice, count and name it.
+"""How damage to a record is noticed. Every event carries the hash of all before it, and a small file beside the database holds the last
+one. SQLite drops a damaged end of its WAL in silence; these two notice, count and name it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Head:
 
 
 def genesis(match: int, before: str, pinned: tuple[str, ...]) -> str:
-    """Where the chain of a match starts: its own head line, and the last hash of the record when it began."""
+    """The hash with which the chain of a match starts: over its own head line and the record's last hash then."""
     return digest(before, json.dumps([match, *pinned]))
 
 
@@ -70,7 +70,7 @@ def _wrong(row: Row, expected: int, before: str) -> str:
 
 
 def read_head(path: Path) -> Head | None:
-    """The head file; None if it is not there, torn or nonsense (then nothing can be counted, and nothing is claimed)."""
+    """The head file. None if it is not there, torn or nonsense: then nothing can be counted, and nothing is claimed."""
     try:
         with path.open(encoding="ascii") as file:
             data = json.loads(file.read(HEAD_LIMIT))

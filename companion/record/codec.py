@@ -63,7 +63,7 @@ def load(path: Path) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What a position file says: enough to go on playing from it."""
+    """A position file: enough to go on playing from it."""
 
     seats: tuple[Seat, ...]
     options: Any

@@ -18,7 +18,7 @@ from companion.errors import RecordError
 APPLICATION = 0x7461626C
 """SQLite's application_id of our files: `tabl`."""
 VERSION = 1
-"""Of the tables below. A change of the tables raises it and brings a way from the version before."""
+"""Version of the tables below. A change of the tables raises it and brings a way from the version before."""
 
 SCHEMA = """
 CREATE TABLE match (
@@ -41,8 +41,9 @@ BESIDE = """
 CREATE TABLE IF NOT EXISTS heard (id INTEGER PRIMARY KEY AUTOINCREMENT, origin TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE IF NOT EXISTS playing (match INTEGER NOT NULL) STRICT;
 """
-"""What is no part of any match: the rolls and presses of which the record knows (`1a2b3c4d:17`), written with what came of
-them; and the match that is being played now. An older companion does not look at them, so they are no new version."""
+"""Tables that belong to no match. They hold the rolls and presses in the record (`1a2b3c4d:17`), written with their events, and the match
+being played now. An older companion does not look at them, so they are no new version.
+"""
 COLUMNS = {
     "match": "id, game, rules, seats, options, wall, status, before",
     "event": "match, seq, at, kind, body, hash",

@@ -1,4 +1,4 @@
-"""A match is deleted: with events, pictures and what was cut off, so that no byte of it is left in the record's files."""
+"""Deletes a match with its events, pictures and cut events, so that no byte of it is left in the record's files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INSERT INTO cut SELECT match, seq, '', hash, 'deleted', ? FROM
 (SELECT match, seq, hash FROM event UNION ALL SELECT match, seq, hash FROM cut WHERE body != '')
 WHERE match = ? AND hash IN (SELECT before FROM match WHERE id != ?)
 """
-"""Of what other matches are chained to the hash stays, and nothing else."""
+"""Keeps of a match only the hashes to which other matches are chained."""
 
 
 def delete(db: sqlite3.Connection, number: int, wall: str) -> None:

@@ -173,7 +173,7 @@ class Record:
             self._play(None)
 
     def origins(self) -> tuple[str, ...]:
-        """The rolls and presses of which the record knows, oldest first: what a device tells again of them is nothing new."""
+        """The rolls and presses in the record, oldest first. A device that tells one of them again tells nothing new."""
         with self._reading():
             return tuple(row[0] for row in self._db.execute("SELECT origin FROM heard ORDER BY id"))
 
@@ -213,7 +213,7 @@ class Record:
             self._db.execute("INSERT OR REPLACE INTO evidence VALUES (?, ?, ?, ?, ?)", (number, seq, name, body, sha256(body).hexdigest()))
 
     def evidence(self, number: int, seq: int) -> dict[str, bytes]:
-        """What was kept with an event, by name."""
+        """The pictures and files kept with an event, by name."""
         with self._reading():
             return dict(
                 self._db.execute("SELECT name, body FROM evidence WHERE match = ? AND seq = ? ORDER BY name", (number, seq)).fetchall()
@@ -242,7 +242,7 @@ class Record:
         return self._db
 
     def _mend_all(self) -> None:
-        """Cuts what does not hold of matches that may go on, and counts what the database has lost without a word."""
+        """Cuts unsound events off matches that may go on, and counts those that the database has lost without a word."""
         for (number,) in self._db.execute("SELECT id FROM match WHERE status = 'open'").fetchall():
             self._mend(number)
         if ahead := self._behind_head():
@@ -304,7 +304,7 @@ class Record:
 
 
 class MatchLog:
-    """Where one match is written. `append` returns once the events are safe: commit first, then show."""
+    """The log of one match. `append` returns once the events are safe: commit first, then show."""
 
     def __init__(self, record: Record, match: int, codec: Codec, count: int, last: str) -> None:
         self.record = record

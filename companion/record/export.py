@@ -11,7 +11,7 @@ from companion.referee.match import Match
 from companion.rules.game import AnyGame
 
 Tell = Callable[[Event, Match], str]
-"""What an event is called in words (empty: nothing to tell), given the match as it stood before."""
+"""The sentence for an event (empty if there is nothing to tell), given the match before it."""
 
 
 def json_lines(events: tuple[Event, ...], codec: Codec) -> Iterator[str]:

@@ -15,8 +15,9 @@ from companion.rules.values import Roll, Seat
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """`seconds` of play; `thinking`: seconds from one committed action to the next, for the seat that took it; events that
-    an undo has struck do not count, except in `undone`."""
+    """The numbers of one match, without events that an undo has struck (`undone` counts those). `seconds` are of play; `thinking` are
+    seconds from one committed action to the next, for the seat that took it.
+    """
 
     seconds: float
     events: int

@@ -1,4 +1,4 @@
-"""From type hints to shapes: any tree of frozen dataclasses is written and read without a line of code of its own.
+"""From type hints to shapes: any tree of frozen dataclasses is written and read without code of its own.
 
 A field of exactly one class is written without a tag. Where several classes may stand (a union, `Any`), an object names
 its class under `kind`. What `Any` may hold is closed: plain values, tuples, frozensets, Layouts, Fractions and the classes

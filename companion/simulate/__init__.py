@@ -1,1 +1,1 @@
-"""What no game owns of a simulated table: hands, camera, noise, the runner and its report."""
+"""The parts of a simulated table that no game owns: hands, camera, noise, the runner and its report."""

@@ -43,7 +43,7 @@ def certificate(game: Any, story: Story, shown: Sequence[Observation]) -> tuple[
 
 
 def _shows(game: Any, state: Any, following: tuple[Any, ...], seen: TableSeen) -> bool:
-    """Does the table look like this state, like the way to the next action, or like a legal act that hands may take back?"""
+    """True if the table looks like this state, like the way to the next action, or like a legal act that may be taken back."""
     return any(_alike(game, table, seen) for table in _tables(game, state, following))
 
 

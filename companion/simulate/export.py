@@ -1,4 +1,4 @@
-"""What happened at a simulated table, written down: the truth, what was shown, what was said."""
+"""Writes down the events of a simulated table: the truth, the looks, the referee's word."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Export:
         self._lines(told)
 
     def shown(self, observation: Observation, told: Told) -> None:
-        """What crossed the pipe, and what came back."""
+        """The observation that crossed the pipe, and the answer."""
         _write(self._shown, self._observation(observation))
         self._lines(told)
 

@@ -1,4 +1,4 @@
-"""What came of one simulated game: counts, cheats with their ends, and everything that should not have been."""
+"""The outcome of one simulated game: counts, cheats with their ends, and everything that should not have been."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands between the camera and the table: hands that cover places, and places it is not sure of.
+"""Hands between camera and table, which cover places, and places of which the camera is not sure.
 
 A place that was hidden is shown once more before anything else happens to it or is said of it, and hands leave the table to
 throw a die, to press a button (unless they are quick), to touch the screen and at the end of a turn. So nothing that a fair referee
@@ -36,8 +36,10 @@ class Hands:
         self._table = Layout()
 
     def over(self, table: Layout, clear: bool = False, hides: frozenset[Place] = frozenset()) -> tuple[Sight, ...]:
-        """The looks that the camera gets when the hands leave the table like this: one, or two when what was hidden
-        before has to be shown first. `clear`: the hands leave the table entirely; `hides`: what they cover besides."""
+        """The looks that the camera gets when hands leave the table like this: one, or two to show hidden things first.
+
+        `clear`: the hands leave the table entirely; `hides`: what they cover besides.
+        """
         looks: list[Sight] = []
         if self._hidden & self._table.differs(table):
             looks.append(Sight(self._table))
@@ -49,7 +51,7 @@ class Hands:
         return tuple(looks)
 
     def hid(self, places: frozenset[Place]) -> None:
-        """What really was hidden in the last look: an arm covers more than it reaches for."""
+        """The places hidden in the last look: an arm covers more than it reaches for."""
         self._hidden = places
 
     def gone(self) -> tuple[Sight, ...]:

@@ -60,7 +60,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """What do you make of everything since this event? Asked only when a certificate is to be written."""
+    """Asks for the explanations of everything since this event. Asked only when a certificate is to be written."""
 
     since: int
 
@@ -81,7 +81,7 @@ class Broken:
 
 
 class Referee(Protocol):
-    """What a runner needs of a referee, near or far."""
+    """A referee as a runner needs it, near or far."""
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told: ...
 

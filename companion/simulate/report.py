@@ -12,7 +12,7 @@ from companion.simulate.game import Cheated, Played
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked of the simulation: echoed in the report. `options` are those that the person fixed."""
+    """The simulation as it was ordered: echoed in the report. `options` are those that the person fixed."""
 
     game: str
     seats: int

@@ -20,7 +20,7 @@ LONGEST = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What crosses the pipe, the places that say nothing in it, and how many frames it took."""
+    """One look: the observation that crosses the pipe, its silent places, and its number of frames."""
 
     message: Observation | Picture
     hidden: frozenset[Place]
@@ -38,7 +38,7 @@ class Eye(Protocol):
 
 
 class Diary(Protocol):
-    """Who keeps what happened, for `--export`."""
+    """The diary of a game, for `--export`."""
 
     def began(self, told: Told) -> None: ...
 
@@ -60,7 +60,7 @@ Certify = Callable[[Story, Sequence[Observation]], tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What one game is played with."""
+    """The settings of one game."""
 
     index: int
     seats: tuple[Seat, ...]
@@ -224,8 +224,9 @@ class Runner:
         return self._setting.certify(story, shown[cheat.first_look :]) if story is not None else ()
 
     def _parted(self) -> bool:
-        """True if the stories of the table and of the referee have parted: after a false fault, or a cheat that was taken for
-        play, though somebody else was called for it later. What is said from then on says nothing."""
+        """True if the histories of the table and of the referee have parted. That is so after a false fault, or a cheat that was taken for
+        play, even if somebody else was called for it later. What is said from then on says nothing.
+        """
         apart = any(cheat.end == "masked" or (cheat.end == "caught" and cheat.taken_for_play) for cheat in self.played.cheats)
         return bool(self.played.false_faults) or apart
 

@@ -39,7 +39,7 @@ A game gives a folder `simulated/` whose package has `TABLE`, a class of `cheati
                 yield from self.turn_done(seat)
 
     def too_far(t: MyTable, seat: Seat) -> Wrong | None:
-        return moved(t.table(), PlacedPiece(f"pawn-{seat}"), here, there)
+        return moved(PlacedPiece(f"pawn-{seat}"), here, there)
 
 `decide` without `rest` is an act that nobody has seen yet, `say` one that is only said. What lies wrongly stays so until it is called or
 two turns have passed. Hidden cards are the table's own: `holds` says of a legal act whether they are in the hand, `secrets` tells them to

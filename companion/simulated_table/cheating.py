@@ -70,7 +70,7 @@ class CheatingTable(Table):
     def _wishes(self, possible: frozenset[str], moment: str) -> tuple[str, ...]:
         """What somebody would like to do wrongly in this turn, what was done least first; mostly nothing."""
         tempted, at_once = self.dice.random() < self.tempting[moment] * self.cheat_rate, self.dice.random() < AT_ONCE
-        wished = sorted(possible, key=lambda kind: (self.done[kind] + 3 * self.dice.random(), kind))
+        wished = sorted(sorted(possible), key=lambda kind: (self.done[kind] + 3 * self.dice.random(), kind))
         later = [kind for kind in wished if kind in self.rare or moment not in self.finders[kind][0].split()]
         return tuple(wished if at_once or not later else later) if tempted else ()
 
@@ -82,9 +82,8 @@ class CheatingTable(Table):
                 yield from self.rest("before")
             yield from self.do(Wait(0.5))
         before = self.table()
-        after = self.lit(before.put(wrong.places)) if wrong.places else before
-        held = 0 if wrong.left_out else IN_HAND
-        if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, held)):
+        after = self.lit(wrong.after(before))
+        if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, left_out=wrong.left_out)):
             return False
         if wrong.first is not None:
             yield from self.decide(wrong.first)
@@ -93,9 +92,9 @@ class CheatingTable(Table):
         self.turns_open, self.must_say, self.heard, self.postponed = 0, wrong.left_out, False, None
         places = tuple(dict.fromkeys((*wrong.about, *sorted(before.differs(after)))))
         who = wrong.seat or seat or self.seats[0]
-        self.cheat = Cheat(kind, who, self.rules()[kind], wrong.pieces, places, len(places) <= NEAR, before, after)
+        self.cheat = Cheat(kind, who, self.rules()[kind], wrong.handled, places, len(places) <= NEAR, before, after)
         yield self.cheat
-        self.lay({place: after[place] for place in (*wrong.places, *before.differs(after))})
+        self.lay({place: after[place] for place in before.differs(after)})
         for act in wrong.acts:
             yield from self.do(act)
         yield from self.rest(kind)
@@ -106,14 +105,22 @@ class CheatingTable(Table):
             self.cheat = None
         return True
 
-    def playable(self, after: Layout, held: int = IN_HAND) -> bool:
-        """True if legal play leads to this table while a hand holds so many pieces at most, or if it was there before: somebody who does
-        that has not cheated, or nobody can know."""
+    def playable(self, after: Layout, *, left_out: bool = False) -> bool:
+        """True if legal play leads to this table, or may rest there on its way, or if it was there before: somebody who does that has not
+        cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
         if after in self.trail:
             return True
         search = Search(self.game, (), Seen(self.seen(after)), limit=THOUGHT)
-        found = any(only_lacks(search, h, held) for root in dict.fromkeys(self.roots()) for h in search.explain((Hypothesis(root),)))
-        return found or search.exhausted
+        for root in dict.fromkeys(self.roots()):
+            base = search.looks(root)
+            for found in search.explain((Hypothesis(root),)):
+                if not found.residue or (not left_out and self._to_be_finished(search, root, base, found)):
+                    return True
+        return search.exhausted
+
+    def _to_be_finished(self, search: Search, root: Any, base: Layout, found: Hypothesis) -> bool:
+        """True if hands only hold what is missing, or rest on the way of what this explanation tells."""
+        return only_lacks(search, found, IN_HAND) or (bool(found.actions) and search.on_the_way(root, base, found))
 
     def roots(self) -> Iterator[Any]:
         """The positions from which somebody who looks on could explain the table: now, before the last acts, when all was known."""

@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Protocol
 
 from companion.rules.values import Layout, Place, PlacedPiece
 from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.wrong import bare
 
 Script = Generator[Act | Note, Reply, None]
 Answered = Generator[Act | Note, Reply, Reply]
@@ -22,7 +23,7 @@ LIFTED, BUMP, TALK, HALF_WAY, ONE_BY_ONE = "lifted and put back", "bump within t
 PUT_TAKEN_PUT, OTHERWISE, IN_HAND = "put, taken, put", "another first", "three in the hand"
 COVERED, NO_LOOK, LATE = "not seen at once", "two in a look", "tidied late"
 HABITS: Mapping[str, float] = {
-    LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.02,
+    LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.0002,
     COVERED: 0.03, NO_LOOK: 0.02, LATE: 0.02,
 }  # fmt: skip
 """How often each comes to the fore when hands have left the table otherwise than before."""
@@ -59,9 +60,10 @@ class Unseen:
 class Habits:
     """A table, played with these habits. They rest while a cheat is open and while anything called or asked waits for people."""
 
-    def __init__(self, table: Played, dice: random.Random) -> None:
+    def __init__(self, table: Played, dice: random.Random, rates: Mapping[str, float] = HABITS) -> None:
         self._table = table
         self._dice = dice
+        self._rates = rates
         self._open = 0
         self._reply = Reply()
         self._last: Layout | None = None
@@ -96,8 +98,8 @@ class Habits:
                 return self._reply
             case Decision():
                 self._decided += 1
-                quiet = self._quiet()
-                self._other = self._table.otherwise(item.action, self._dice) if quiet and self._dice.random() < HABITS[OTHERWISE] else None
+                begun = self._quiet() and self._dice.random() < self._rates[OTHERWISE]
+                self._other = self._table.otherwise(item.action, self._dice) if begun else None
             case Touch() | Wait():
                 yield from self._look()
                 self._reply = yield item
@@ -166,11 +168,11 @@ class Habits:
         changed = before.differs(rest.layout)
         if other is not None and self._decided == 1 and changed and other != rest.layout:
             return OTHERWISE
-        drawn = next((habit for habit, chance in HABITS.items() if self._dice.random() < chance), "")
+        drawn = next((habit for habit, chance in self._rates.items() if self._dice.random() < chance), "")
         if drawn in ("", OTHERWISE) or (not changed and drawn not in (LIFTED, BUMP, TALK)):
             return ""
         # The pieces of one act come in any order; acts have theirs.
-        if drawn in (ONE_BY_ONE, LATE) and (len(changed) == 1 or self._decided > 1):
+        if (drawn in (HALF_WAY, ONE_BY_ONE, LATE) and self._decided > 1) or (drawn in (ONE_BY_ONE, LATE) and len(changed) == 1):
             return ""
         # What was turned up is known: turning it down again would be an act of its own.
         return "" if drawn == PUT_TAKEN_PUT and turned(before, rest.layout) else drawn
@@ -205,8 +207,8 @@ class Habits:
 def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[Layout]:
     """Tables on the way from one to the other, at which hands rest: place after place in any order, no piece in two places at once."""
     todo = sorted(before.differs(after))
-    coming = {place: Counter(after[place]) - Counter(before[place]) for place in todo}
-    leaving = {place: Counter(before[place]) - Counter(after[place]) for place in todo}
+    coming = {place: Counter(bare(after[place])) - Counter(bare(before[place])) for place in todo}
+    leaving = {place: Counter(bare(before[place])) - Counter(bare(after[place])) for place in todo}
     table = before
     while len(todo) > 1:
         there = Counter[PlacedPiece]()
@@ -225,16 +227,16 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
 
 def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
     """Some of what changes has changed: a piece is still where it was, in the hand, or already there; so many in hands as those hold."""
-    places = sorted(before.differs(after))
+    was_now = {place: (bare(before[place]), bare(after[place])) for place in sorted(before.differs(after))}
     gone: dict[PlacedPiece, list[Place]] = {}
     come: dict[PlacedPiece, list[Place]] = {}
-    for place in places:
-        was, now = Counter(before[place]), Counter(after[place])
+    for place, contents in was_now.items():
+        was, now = map(Counter, contents)
         for lying in (was - now).elements():
             gone.setdefault(lying, []).append(place)
         for lying in (now - was).elements():
             come.setdefault(lying, []).append(place)
-    table = {place: list(before[place]) for place in places}
+    table = {place: list(was) for place, (was, _) in was_now.items()}
     held = 0
     for lying in sorted({*gone, *come}):
         leaves, arrives = gone.get(lying, []), come.get(lying, [])
@@ -245,15 +247,16 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
                 table[leaves[n]].remove(lying)
             if n < len(arrives) and stage == "done":
                 table[arrives[n]].append(lying)
-    for place, lies in table.items():
-        if lies == list(before[place]) and sorted(lies) == sorted(after[place]):
+    for place, (first, last) in was_now.items():
+        lies = table[place]
+        if first != last and sorted(first) == sorted(last):
             # A row in another order, with one of its cards in the hand.
             lies.remove(dice.choice(lies))
-        elif sorted(lies) == sorted(after[place]):
-            table[place] = list(after[place])
-        elif len(lies) > max(len(before[place]), len(after[place])):
+        elif sorted(lies) == sorted(last):
+            table[place] = list(last)
+        elif len(lies) > max(len(first), len(last)):
             # Two pieces never share a slot: what comes to one lies there once what was there has gone.
-            table[place] = list(before[place])
+            table[place] = list(first)
     return before.put(table)
 
 
@@ -292,5 +295,5 @@ def turned(before: Layout, after: Layout) -> bool:
 
 def _kinds(one: Layout, other: Layout, place: Place) -> frozenset[str]:
     """The kinds of piece that lie there in this table and not in the other."""
-    return frozenset(lying.piece for lying in Counter(one[place]) - Counter(other[place]))
+    return frozenset(lying.piece for lying in Counter(bare(one[place])) - Counter(bare(other[place])))
 

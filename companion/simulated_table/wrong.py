@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -12,28 +12,44 @@ from companion.rules.values import Layout, Place, PlacedPiece, Seat
 from companion.simulated_table.acts import Act
 
 Pieces = tuple[PlacedPiece, ...]
+Change = tuple[Place, Pieces, Pieces]
+"""A place, what is gone from it, what has come there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """`places`: how they lie then. `pieces`: what was handled; found from the places where it is not said.
+    """`changes`: one after the other; `places`: how they lie then, where the order matters. `pieces`: what was handled.
 
     `left_out`: something is missing that a hand may yet do; it is known once the turn is said to be over. `acts`: what is thrown or
     touched. `about`: places that it is about, though they lie as they should. `seat`: who does it, where it is not the seat on turn.
     `first`: a legal act that is done with it.
     """
 
-    places: Mapping[Place, Pieces]
+    changes: tuple[Change, ...] = ()
     pieces: tuple[str, ...] = ()
     left_out: bool = False
     acts: tuple[Act, ...] = ()
     about: tuple[Place, ...] = ()
     seat: Seat = ""
     first: Any = None
+    places: Mapping[Place, Pieces] = field(default_factory=dict)
+
+    def after(self, table: Layout) -> Layout:
+        """The table as this leaves it."""
+        places = dict(self.places)
+        for place, gone, come in self.changes:
+            places[place] = (*lacking(places.get(place, table[place]), gone), *come)
+        return table.put(places) if places else table
+
+    @property
+    def handled(self) -> tuple[str, ...]:
+        """The kinds of pieces that it is about."""
+        return self.pieces or tuple(dict.fromkeys(lying.piece for _, gone, come in self.changes for lying in (*gone, *come)))
 
 
-Finder = Callable[[Any, Seat], Wrong | None]
-"""Of a table and the seat on turn: what this seat could do wrongly now; None: nothing of this kind."""
+def bare(contents: Sequence[PlacedPiece]) -> Pieces:
+    """The same pieces, whether or not something lies on them."""
+    return tuple(lying if lying.how == "seen" else replace(lying, how="seen") for lying in contents)
 
 
 def lacking(contents: Pieces, gone: Pieces) -> Pieces:
@@ -45,24 +61,21 @@ def lacking(contents: Pieces, gone: Pieces) -> Pieces:
     return tuple(reversed(left))
 
 
-def changed(table: Layout, *changes: tuple[Place, Pieces, Pieces], **more: Any) -> Wrong:
-    """A table on which pieces are gone and have come: (place, gone, come), one after the other."""
-    places: dict[Place, Pieces] = {}
-    for place, gone, come in changes:
-        places[place] = (*lacking(places.get(place, table[place]), gone), *come)
-    return Wrong(places, tuple(dict.fromkeys(lying.piece for _, gone, come in changes for lying in (*gone, *come))), **more)
+def moved(piece: PlacedPiece, start: Place, to: Place, now: PlacedPiece | None = None) -> Wrong:
+    """One piece put elsewhere; `now`: as it lies there, where it does not stay as it was."""
+    return Wrong(((start, (piece,), ()), (to, (), (now or piece,))))
 
 
-def moved(table: Layout, piece: PlacedPiece, start: Place, to: Place, **more: Any) -> Wrong:
-    """One piece put elsewhere."""
-    return changed(table, (start, (piece,), ()), (to, (), (piece,)), **more)
+def both(one: Wrong, other: Wrong, *, left_out: bool = False) -> Wrong:
+    """Two things at once."""
+    return replace(one, changes=one.changes + other.changes, pieces=one.handled + other.handled, left_out=left_out)
 
 
 def between(table: Layout, after: Layout, **more: Any) -> Wrong:
     """Everything that lies otherwise in the second table."""
     places = {place: after[place] for place in sorted(table.differs(after))}
     pieces = dict.fromkeys(lying.piece for place in places for lying in _other(table[place], after[place]))
-    return Wrong(places, more.pop("pieces", tuple(pieces)), **more)
+    return Wrong(places=places, pieces=more.pop("pieces", tuple(pieces)), **more)
 
 
 def _other(one: Pieces, two: Pieces) -> list[PlacedPiece]:
@@ -74,3 +87,7 @@ def one_of(dice: Random, found: Iterable[Wrong]) -> Wrong | None:
     """One of these by chance."""
     every = list(found)
     return dice.choice(every) if every else None
+
+
+Finder = Callable[[Any, Seat], Wrong | None]
+"""Of a table and the seat on turn: what this seat could do wrongly now; None: nothing of this kind."""

@@ -12,22 +12,22 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.present.view import PlayView
 from companion.ui.bridge import Bridge, Host
-from companion.ui.choice import ChoiceSheet
+from companion.ui.controls.choice import ChoiceSheet
 from companion.ui.guarded import Guarded
-from companion.ui.screens.across import AcrossPage
-from companion.ui.screens.camera import CameraPage
-from companion.ui.screens.dispute import DisputePage
-from companion.ui.screens.end import EndPage
-from companion.ui.screens.history import HistoryPage
 from companion.ui.screens.home import HomePage
+from companion.ui.screens.match.across import AcrossPage
+from companion.ui.screens.match.camera import CameraPage
+from companion.ui.screens.match.dispute import DisputePage
+from companion.ui.screens.match.end import EndPage
+from companion.ui.screens.match.history import HistoryPage
+from companion.ui.screens.match.paused import PausedPage
+from companion.ui.screens.match.play import PlayPage
+from companion.ui.screens.match.setup import SetupPage
 from companion.ui.screens.matches import MatchesPage
 from companion.ui.screens.more import MorePage
 from companion.ui.screens.names import NamesPage
-from companion.ui.screens.paused import PausedPage
-from companion.ui.screens.play import PlayPage
 from companion.ui.screens.rules import RulesPage
 from companion.ui.screens.settings import SettingsPage
-from companion.ui.screens.setup import SetupPage
 from companion.ui.screens.statistics import StatisticsPage
 from companion.ui.theme import NIGHT, metrics
 
@@ -124,7 +124,7 @@ class CompanionApp(App):
         self.open_page(name, **details)
 
     def open_page(self, name: str, **details: Any) -> None:
-        """What people open stays until they go back, or until something happens that must not be overlooked."""
+        """Opens a page, which stays until people go back or an alarm comes."""
         if name == "back":
             self._opened = self._opened[:-1]
         elif name in {"home", self.view.screen}:
@@ -161,7 +161,7 @@ class CompanionApp(App):
             page.words, page.plan = words, plan
 
     def _alarm_of(self, view: PlayView) -> tuple[object, ...]:
-        """What must not be overlooked: it brings its page up once."""
+        """An alarm of this view, which must not be overlooked: it brings its page up once."""
         if view.screen != "dispute":
             return ()
         called = view.ruling.called if view.ruling is not None and view.ruling.open and not view.ruling.owes else None

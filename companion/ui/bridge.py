@@ -1,5 +1,6 @@
-"""The only way between the screen's thread and the others: frozen views come in through a queue, touches go out as calls that
-only put something into a queue. Nothing here waits."""
+"""The only way between the screen's thread and the others. Frozen views come in through a queue, touches go out as calls that only put
+something into a queue. Nothing here waits.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +18,10 @@ from vision.board import Board
 
 
 class Host(Protocol):
-    """What the screen may ask of the rest of the companion. Every method returns at once."""
+    """The rest of the companion as the screen may ask it. Every method returns at once."""
 
     def home(self) -> HomeView:
-        """What the first page offers."""
+        """The offers of the first page."""
 
     def begin(self, wanted: NewMatch) -> None:
         """A new match; its first view arrives through the bridge."""
@@ -50,7 +51,7 @@ class Host(Protocol):
         """Deletes a match from the record."""
 
     def statistics(self) -> tuple[str, ...]:
-        """What the record says of all matches, in sentences."""
+        """All matches in numbers, as sentences."""
 
     def settings(self) -> SettingsView:
         """The settings that people change at the table."""

@@ -1,4 +1,4 @@
-"""The host as the pages ask it: what it raises becomes a sentence on the screen, never the end of the app."""
+"""The host as the pages ask it: its errors become sentences on the screen and never end the app."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING: dict[str, Any] = {
     "home": EMPTY_PAGE, "matches": (), "statistics": (), "settings": SettingsView(), "camera": CameraView(), "plan": None, "words": None,
     "search": (), "rule": None, "why_not": "",
 }  # fmt: skip
-"""What a question answers that failed. An act that failed answers False."""
+"""The answers of questions that failed. An act that failed answers False."""
 
 
 class Guarded:

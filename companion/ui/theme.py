@@ -57,7 +57,7 @@ OVER = TONES["bad"]
 
 
 def colour(name: str) -> list[float]:
-    """The colour of a seat or of a piece that ends with a seat's name; others get one by their letters, always the same."""
+    """The colour of a seat, or of a piece named after one. Others get one by their letters, always the same."""
     for word in reversed(name.split("-")):
         if word in SEATS:
             return SEATS[word]

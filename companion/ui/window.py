@@ -1,4 +1,4 @@
-"""The seam to Kivy for those who open the app from outside: its window's settings, and work for its next frame."""
+"""The seam to Kivy for callers from outside the app: its window's settings, and work for its next frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stands in for a die's accelerometer and for pins where there are none: on a computer, told what to pretend over the line.
+"""Stands in for a die's accelerometer and for pins on a computer, and pretends as the line tells it.
 
 A bench says `bench` in its greeting and takes {"do": WHAT, "which": N, "value": V}: `roll` (die N tumbles and shows V),
 `nudge` (is pushed and shows what it showed), `tilt` (comes to rest on an edge), `down` and `up` (button of seat N).

@@ -1,4 +1,4 @@
-"""The line itself: standard input and output, which is USB on a Pico and whatever it was started with on a computer."""
+"""The line itself: standard input and output, which is USB on a Pico and any stream on a computer."""
 
 import os
 import select

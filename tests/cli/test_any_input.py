@@ -10,7 +10,7 @@ import pytest
 
 from companion.assemble import codec, load_game, load_world, options_from, seats_from, worlds
 from companion.bench.referee import observed
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, visible

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from companion import config
 from companion.__main__ import run
 from companion.assemble import codec, load_game, options_from
 from companion.record.eventlog import Record
 from companion.referee.desk import begin
+from companion.settings import config
 
 GAME = "treasure-hunt"
 LISTS_1000 = "[" * 1000 + "]" * 1000
@@ -142,12 +142,12 @@ def test_places_of_simulate_are_tried_before_the_games(
         place = "taken"
     (tmp_path / "taken").touch()
     (tmp_path / "folder").mkdir()
-    monkeypatch.setattr("companion.live.series.Series", lambda *_given, **_named: pytest.fail("a game has begun"))
+    monkeypatch.setattr("companion.live.simulated.series.Series", lambda *_given, **_named: pytest.fail("a game has begun"))
     assert what in refused(capsys, "simulate", GAME, "--seats", "2", what, str(tmp_path / place))
 
 
 def test_a_place_that_can_be_written_is_left_as_it_was(tmp_path: Path) -> None:
-    from companion.cli.simulate import _can_be_written, _can_hold_files
+    from companion.cli.playing.simulate import _can_be_written, _can_hold_files
 
     old = tmp_path / "old.json"
     old.write_text("old")

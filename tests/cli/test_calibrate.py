@@ -10,8 +10,8 @@ import cv2
 import pytest
 
 from companion.assemble import load_board
-from companion.calibration import load
 from companion.errors import MissingError
+from companion.sensing.calibration import load
 from tests.cli.conftest import Run
 from vision.sheets.measure import sample_places
 from vision.twin.render import SimulatedCamera

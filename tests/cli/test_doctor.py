@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import doctor
-from companion.cli.doctor import Finding
+from companion.cli.playing import doctor
+from companion.cli.playing.doctor import Finding
 from hardware.simulated import VirtualTable
 from tests.cli.conftest import Run
 from tests.fakes.picamera2 import Fake

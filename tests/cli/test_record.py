@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from companion import config
 from companion.assemble import codec as codec_of
 from companion.assemble import load_game, options_from, seats_from
-from companion.cli.position import _examples
+from companion.cli.judging.position import _examples
 from companion.errors import RecordError
 from companion.record.eventlog import Record
 from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, FaultCalled
 from companion.rules.stroll import stroll
 from companion.rules.values import Fault
+from companion.settings import config
 from tests.cli.conftest import Run
 
 GAME = "treasure-hunt"

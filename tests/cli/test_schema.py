@@ -11,9 +11,9 @@ import pytest
 
 from companion.assemble import codec as codec_of
 from companion.assemble import games, load_game, options_from, seats_from
-from companion.cli.formats import FORMATS, OF_A_GAME
-from companion.cli.position import _examples
-from companion.cli.schema import found
+from companion.cli.judging.formats import FORMATS, OF_A_GAME
+from companion.cli.judging.position import _examples
+from companion.cli.judging.schema import found
 from companion.errors import InputError
 from companion.referee.desk import begin, consider
 from companion.referee.match import Match

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import config, ownboard
 from companion.assemble import codec as codec_of
 from companion.assemble import folder, load_game, options_from, seats_from
 from companion.errors import InputError
@@ -15,6 +14,7 @@ from companion.games.tektonix.plates import world
 from companion.record.eventlog import Record
 from companion.referee.desk import begin
 from companion.referee.events import RuleSettled, Undone
+from companion.settings import config, ownboard
 from tests.cli.conftest import Run
 
 EDGE = RuleSettled(1.0, "border:juan-de-fuca pacific:T", True, ("Ada", "Ben"))

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from companion.assemble import load_board
-from companion.calibration import Calibration, Lens, keep, load, mounts
 from companion.errors import ConfigError
+from companion.sensing.calibration import Calibration, Lens, keep, load, mounts
 from vision.pictures.lens import intrinsics
 from vision.reader import Reader
 from vision.sheets.measure import Hung, Measured

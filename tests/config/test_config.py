@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import load
 from companion.errors import ConfigError
+from companion.settings.config import load
 
 
 def written(tmp_path: Path, text: str) -> Path:

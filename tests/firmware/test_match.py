@@ -17,7 +17,7 @@ from companion.record.replay import replay
 from companion.referee.desk import begin
 from companion.referee.match import Match
 from companion.rules.values import Board, Fault, Layout, Roll, Seat
-from companion.line import SerialLine
+from companion.sensing.line import SerialLine
 from companion.session import Session, Step
 from hardware.messages import Pretend
 from hardware.simulated import FirmwareTable

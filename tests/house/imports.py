@@ -6,6 +6,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -43,11 +44,9 @@ def row(who: str, may: str = "", libraries: str = "", never: frozenset[str] = fr
 
 TABLE = (
     row("companion.errors"),
-    row("companion.choices", "companion.errors"),
     row("companion.clock"),
     row("companion.gc_pauses"),
-    row("companion.rosterfile", "companion.errors"),
-    row("companion.ownboard", "companion.errors"),
+    row("companion.settings", "companion.errors"),
     row("companion.rules", never=IMPURE),
     # No rules: what they draw comes from a Random that is handed in.
     row("companion.rules.stroll", "companion.rules", never=IMPURE - {"random"}),
@@ -55,21 +54,22 @@ TABLE = (
     row("companion.simulated_table", "companion.rules", never=IMPURE - {"random", "tomllib"}),
     row("companion.referee", "companion.rules", never=IMPURE),
     row("companion.record", "companion.rules companion.referee companion.errors", "sqlite3 pydantic"),
-    row("companion.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
+    row("companion.settings.config", "companion.rules companion.errors vision.board", "pydantic platformdirs"),
     row("companion.install"),
-    row("companion.prior", "companion.rules companion.referee"),
-    row("companion.calibration", "companion.config companion.errors vision", "pydantic"),
-    row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
+    row("companion.sensing.prior", "companion.rules companion.referee"),
+    row("companion.sensing.calibration", "companion.settings.config companion.errors vision", "pydantic"),
+    row("companion.gamepackages", "companion.errors"),
+    row("companion.lookup", "companion.rules companion.referee companion.gamepackages companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.gc_pauses companion.errors",
         "sqlite3"),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
-    row("companion.sensors", "companion.referee.observation"),
+    row("companion.sensing", "companion.referee.observation"),
     row(
-        "companion.camera",
-        "companion.rules.values companion.referee.observation companion.sensors companion.config companion.errors vision",
+        "companion.sensing.camera",
+        "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
-    row("companion.line", "companion.referee.observation companion.sensors companion.errors hardware"),
+    row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
         "companion.ui",
@@ -126,19 +126,59 @@ def modules() -> dict[str, Path]:
     return found
 
 
+def statements(tree: ast.AST) -> Iterator[tuple[ast.stmt, tuple[ast.stmt, ...]]]:
+    """Every statement of a file with those that it stands in, the nearest last. Expressions hold none, so they are not walked."""
+    waiting: list[tuple[ast.AST, tuple[ast.stmt, ...]]] = [(tree, ())]
+    while waiting:
+        node, inside = waiting.pop()
+        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+            for inner in getattr(node, part, None) or ():
+                if isinstance(inner, ast.stmt):
+                    yield inner, inside
+                waiting.append((inner, (*inside, inner) if isinstance(inner, ast.stmt) else inside))
+
+
+@dataclass(frozen=True)
+class Import:
+    """One import statement. `late`: inside a function; `for_types`: only a type checker runs it."""
+
+    node: ast.Import | ast.ImportFrom
+    late: bool
+    for_types: bool
+
+
+@cache
+def import_statements(source: str) -> tuple[Import, ...]:
+    """All import statements of a file, wherever in it."""
+    return tuple(
+        Import(
+            node,
+            late=any(isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef) for outer in inside),
+            for_types=any(isinstance(o, ast.If) and isinstance(o.test, ast.Name) and o.test.id == "TYPE_CHECKING" for o in inside),
+        )
+        for node, inside in statements(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    )
+
+
 def imported(module: str, source: str, is_package: bool, known: frozenset[str]) -> Iterator[tuple[int, str]]:
     """Line and full name of everything a file imports, wherever in it: `from a import b` is `a.b` when that is a module."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name
-        elif isinstance(node, ast.ImportFrom):
-            base = node.module or ""
-            if node.level:
-                parents = module.split(".")[: None if is_package and node.level == 1 else len(module.split(".")) - node.level + is_package]
-                base = ".".join([*parents, *([node.module] if node.module else [])])
-            for alias in node.names:
-                yield node.lineno, f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base
+    for statement in import_statements(source):
+        yield from names_of(statement, module, is_package, known)
+
+
+def names_of(statement: Import, module: str, is_package: bool, known: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Line and full name of everything that one statement of this module imports."""
+    node = statement.node
+    if isinstance(node, ast.Import):
+        yield from ((node.lineno, alias.name) for alias in node.names)
+        return
+    base = node.module or ""
+    if node.level:
+        parents = module.split(".")[: None if is_package and node.level == 1 else len(module.split(".")) - node.level + is_package]
+        base = ".".join([*parents, *([node.module] if node.module else [])])
+    for alias in node.names:
+        yield node.lineno, f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base
 
 
 def complaints(module: str, source: str, is_package: bool = False, known: frozenset[str] = frozenset()) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Literal
 
 import pytest
 
-from companion.choices import choose, fitting
 from companion.errors import InputError
+from companion.settings.choices import choose, fitting
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def told_in(*names: str) -> list[str]:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_module_of_the_command_line_is_there(name: str) -> None:
-    assert (ROOT / "companion" / "cli" / f"{name}.py").exists()
+    assert find_spec(f"companion.cli.{name}") is not None
 
 
 @pytest.mark.parametrize("name", CONTRACT)

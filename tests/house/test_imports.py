@@ -7,7 +7,7 @@ from graphlib import CycleError, TopologicalSorter
 
 import pytest
 
-from tests.house.imports import PACKAGES, ROOT, TABLE, complaints, imported, modules, row_of
+from tests.house.imports import PACKAGES, ROOT, TABLE, complaints, import_statements, modules, names_of, own, row_of, within
 
 MODULES = modules()
 KNOWN = frozenset(MODULES)
@@ -19,19 +19,16 @@ def test_a_module_imports_only_what_its_row_allows(module: str) -> None:
     assert complaints(module, path.read_text(encoding="utf-8"), path.name == "__init__.py", KNOWN) == []
 
 
-def at_run_time(source: str) -> str:
-    """The same file without what only a type checker imports."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            node.body = [ast.Pass()]
-    return ast.unparse(tree)
-
-
 def in_order(sources: dict[str, str]) -> list[str]:
     """The modules, each behind all that it imports, also inside its functions. Raises CycleError where there is a circle."""
     graph = {
-        module: {name for _, name in imported(module, at_run_time(source), module in PACKAGES, KNOWN) if name in sources and name != module}
+        module: {
+            name
+            for statement in import_statements(source)
+            if not statement.for_types
+            for _, name in names_of(statement, module, module in PACKAGES, KNOWN)
+            if name in sources and name != module
+        }
         for module, source in sources.items()
     }
     return list(TopologicalSorter(graph).static_order())
@@ -45,6 +42,24 @@ def test_no_import_goes_round_in_a_circle() -> None:
 def test_a_circle_is_found() -> None:
     with pytest.raises(CycleError):
         in_order({"vision.board": "def f():\n    import vision.sheets.entry", "vision.sheets.entry": "import vision.board"})
+
+
+def late_between_neighbours(module: str, source: str, is_package: bool = False) -> list[str]:
+    """Imports inside a function of modules of the same package, which a reader looks for at the top of the file."""
+    place = row_of(module)
+    package = own(module, place) if place is not None else module
+    return [
+        f"{module}:{line} imports {name} inside a function"
+        for statement in import_statements(source)
+        if statement.late
+        for line, name in names_of(statement, module, is_package, KNOWN)
+        if within(name, package)
+    ]
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_a_module_imports_its_neighbours_at_its_top(module: str) -> None:
+    assert late_between_neighbours(module, MODULES[module].read_text(encoding="utf-8"), MODULES[module].name == "__init__.py") == []
 
 
 @pytest.mark.parametrize(
@@ -61,7 +76,7 @@ def test_a_circle_is_found() -> None:
         ("companion.record.eventlog", "from vision import board"),
         ("companion.session", "import kivy"),
         ("companion.outputs.lamps", "import gpiozero"),
-        ("companion.cli.play", "from kivy.app import App"),
+        ("companion.cli.playing.play", "from kivy.app import App"),
         ("companion.new_thing", "import sys"),
         ("companion.games.treasure_hunt.rules.turn", "from companion.simulated_table.acts import Rest"),
         ("companion.simulated_table.table", "from companion.referee.match import Match"),

@@ -20,7 +20,7 @@ import pytest
 from companion import install as module
 from companion.errors import MissingError
 from companion.install import BEFORE, LOGIND, MARK, POLKIT, SERVICE, UDEV, InstallError, Machine, Seat, files, install, remove, service
-from companion.live.power import CANNOT, COMMAND, NO_RIGHT, power_off
+from companion.live.machine.power import CANNOT, COMMAND, NO_RIGHT, power_off
 
 FILE = Path(module.__file__)
 SEAT = Seat("games", Path("/srv/table companion 100%"), ("video", "input", "dialout"))

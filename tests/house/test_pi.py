@@ -17,8 +17,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from companion import assemble, calibration, install, wiring
-from companion.cli import build, doctor
+from companion import assemble, install, wiring
+from companion.cli import build
+from companion.cli.playing import doctor
+from companion.sensing import calibration
 from tests.fakes.picamera2 import Fake
 from tests.house.test_install import Host
 from tests.house.test_start import START, loaded
@@ -71,7 +73,7 @@ class Pi:
         monkeypatch.setattr(calibration, "own_calibration", lambda game: folder / game / "calibration.json")
         monkeypatch.setattr(wiring, "play", lambda config, wishes: self.played.append((config, wishes)))
         monkeypatch.setattr(doctor, "serial_ports", lambda: iter(()))
-        monkeypatch.setattr("companion.config.user_config_path", lambda app: folder / "config")
+        monkeypatch.setattr("companion.settings.config.user_config_path", lambda app: folder / "config")
         board = assemble.load_board("treasure-hunt", 4)
         lens = SimulatedCamera(board, 4, 1, askew=0.0)
         monkeypatch.setattr(type_of(camera), "capture_array", lambda this, name="main", wait=None: lens.frame(self.layout).frame)

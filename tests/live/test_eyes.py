@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from companion.assemble import load_board
-from companion.calibration import Calibration, Lens, mounts
-from companion.live.eyes import Eyes
+from companion.live.sight.eyes import Eyes
+from companion.sensing.calibration import Calibration, Lens, mounts
 from tests.vision.tables import backs, cubes, tile
 from vision.pictures.lens import intrinsics
 from vision.sheets.measure import found, measure, with_colours

@@ -13,7 +13,7 @@ from companion.clock import HandClock
 from companion.errors import InputError
 from companion.live.clocks import timer_from
 from companion.live.host import TableHost
-from companion.live.keeper import Keeper
+from companion.live.keeping.keeper import Keeper
 from companion.live.table import Nobody, Unwatched
 from companion.present.home import NewMatch
 from companion.present.view import PlayView

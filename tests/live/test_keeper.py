@@ -9,7 +9,7 @@ import pytest
 
 from companion import assemble
 from companion.errors import RecordError
-from companion.live.keeper import Keeper
+from companion.live.keeping.keeper import Keeper
 from companion.present.words import Words
 from companion.record.eventlog import MatchLog, Record
 from companion.referee.desk import begin

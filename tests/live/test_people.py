@@ -12,14 +12,13 @@ import pytest
 
 from companion.assemble import load_board
 from companion.clock import HandClock
-from companion.config import load
 from companion.errors import InputError, RecordError
 from companion.live.host import TableHost
-from companion.live.keeper import Keeper
-from companion.live.picture import Picture, lines
+from companion.live.keeping.keeper import Keeper
 from companion.live.settings import Chosen, TableSettings
+from companion.live.sight.picture import Picture, lines
+from companion.live.sight.witness import Witness
 from companion.live.table import Unwatched
-from companion.live.witness import Witness
 from companion.present.home import NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
@@ -27,6 +26,7 @@ from companion.record.eventlog import Record
 from companion.referee.commands import EndMatch, Name, Order, Pause, PlayOn
 from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Layout, PlacedPiece
+from companion.settings.config import load
 from companion.wiring import Wishes, chosen_rules
 from tests.vision.tables import backs, tile
 from vision.pictures.overview import WIDTH_PX

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError, MissingError
-from companion.live.backlight import Backlight
-from companion.live.power import can_power_off
+from companion.live.machine.backlight import Backlight
+from companion.live.machine.power import can_power_off
 from companion.live.settings import Chosen, TableSettings
 from companion.present.words import Words, languages
 

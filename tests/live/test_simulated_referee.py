@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from types import SimpleNamespace
 
-from companion.live import simulated_referee
+from companion.live.simulated import referee as simulated_referee
 from companion.referee.observation import TableSeen
 from companion.rules.values import Layout
 from companion.simulate.link import Told

@@ -6,17 +6,16 @@ import random
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
-from companion.assemble import folder, load_board, load_game, load_world, options_from
+from companion.assemble import folder, load_board, load_examples, load_game, load_world, options_from
 from companion.live.answers import said
 from companion.lookup.rulebook import load
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.board.ways import Hindsight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.view import PlayView
-from companion.present.ways import Hindsight
 from companion.present.words import OWN, Words
 from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, Event, MatchBegan, PersonNamed
@@ -47,18 +46,18 @@ class Sitting:
     """One match as a host keeps it, with the views that were shown."""
 
     def __init__(self, game: Any, words: Words, plan: Any, first: Event) -> None:
-        self.match, self.sight, self.chronicle = Match.blank(game), Sight(), Chronicle(words)
+        self.match, self.sight, self.history = Match.blank(game), Sight(), History(words)
         self._own, self._plan = words, plan
         self._presenter = Presenter(words, {rule.id: rule.title for rule in load(folder(game.name) / "rulebook.md", game.name).rules})
         self.fold(first)
 
     def fold(self, *events: Event) -> None:
         for event in events:
-            self.chronicle, self.match = self.chronicle.after(event, self.match), self.match.after(event)
+            self.history, self.match = self.history.after(event, self.match), self.match.after(event)
             if isinstance(event, MatchBegan | PersonNamed):
                 words = self._own.for_persons(self.match.persons)
-                self.chronicle, self._presenter = (
-                    replace(self.chronicle, words=words),
+                self.history, self._presenter = (
+                    replace(self.history, words=words),
                     replace(self._presenter, words=words, hindsight=Hindsight(words, self._plan)),
                 )
 
@@ -77,7 +76,7 @@ class Sitting:
 
     @property
     def view(self) -> PlayView:
-        return self._presenter.view(self.match, self.chronicle, self.sight)
+        return self._presenter.view(self.match, self.history, self.sight)
 
     def resumed(self, events: list[Event]) -> Sitting:
         """The same sitting from these events, which were read from the record."""
@@ -91,7 +90,7 @@ def sittings(name: str, count: int, steps: int, seed: int, language: str = "en")
     """Each view of so many sittings, with the sitting. All numbers of seats, house rules drawn at random."""
     game, rng = load_game(name), random.Random(f"sittings {name} {seed}")
     words = Strict.load(folder(name) / "words.toml", language)
-    set_out = import_module(f"companion.games.{folder(name).name}.examples").set_out
+    set_out = load_examples(name).set_out
     seats_of, world = list(game.seats), load_world(name)
     for number in range(count):
         seats = game.default_seats(seats_of[number % len(seats_of)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.assemble import games, load_board
-from companion.present.lettered import letter
+from companion.present.board.lettered import letter
 
 
 def test_no_two_pawns_or_cubes_of_a_game_share_a_letter() -> None:

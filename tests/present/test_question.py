@@ -6,9 +6,9 @@ from typing import Any
 
 from companion.assemble import folder, options_from
 from companion.games.treasure_hunt.state import PlacePawn
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.events import Asked, FaultCalled, Line, Overruled
@@ -24,7 +24,7 @@ def asked(game: Any, *lines: tuple[Any, ...]) -> tuple[str, ...]:
     words = Words.load(folder("treasure-hunt") / "words.toml")
     match = Match.blank(game).after(begin(game, ("red", "green"), options_from(game)))
     match = match.after(Asked(1.0, tuple(Line(line) for line in lines), places=("a1.pawns",)))
-    view = Presenter(words).view(match, Chronicle(words), Sight())
+    view = Presenter(words).view(match, History(words), Sight())
     assert view.screen == "dispute"
     assert view.question is not None
     assert view.board.marked("asked") == ("a1.pawns",)

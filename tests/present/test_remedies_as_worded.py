@@ -8,8 +8,8 @@ import pytest
 
 from companion.assemble import load_board, words, worlds
 from companion.live.answers import said
-from companion.present.remedy import steps
-from companion.present.restoring import still_to_do
+from companion.present.rulings.remedy import steps
+from companion.present.rulings.restoring import still_to_do
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.assemble import folder, load_game
-from companion.present.remedy import steps
+from companion.present.rulings.remedy import steps
 from companion.present.words import Words
 from companion.rules.values import PlacedPiece, PutRight
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.assemble import codec, folder, load_game, worlds
 from companion.lookup.rulebook import load
-from companion.present.chronicle import fault_sentence
+from companion.present.history import fault_sentence
 from companion.present.view import PlayView
 from companion.present.words import NAMED, Told, sentences
 from companion.record.codec import dumps, loads
@@ -125,12 +125,12 @@ def test_each_sentence_of_a_fault_reads_whole_with_any_number_of_places(game: st
 
 def test_each_kind_of_event_is_told_or_known_to_be_silent() -> None:
     """A new kind of event has to be told in the history, or to be named here."""
-    from companion.present import chronicle
+    from companion.present import history
 
     kinds = {kind.__name__ for kind in get_args(Event)}
     assert kinds >= UNSPOKEN
-    assert {kind for kind in kinds - UNSPOKEN if not hasattr(chronicle, kind)} == set()
-    assert all(not hasattr(chronicle, kind) for kind in UNSPOKEN)
+    assert {kind for kind in kinds - UNSPOKEN if not hasattr(history, kind)} == set()
+    assert all(not hasattr(history, kind) for kind in UNSPOKEN)
 
 
 def test_a_sentence_begins_with_a_capital_and_a_coordinate_stays_as_it_is_printed() -> None:

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.assemble import folder, options_from
-from companion.present.chronicle import Chronicle, fault_sentence
+from companion.present.board.sight import Sight
+from companion.present.history import History, fault_sentence
 from companion.present.houserules import house_rule
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.present.words import MissingSentence, Words
 from companion.referee.desk import begin, consider
@@ -38,17 +38,17 @@ class Sitting:
     def __init__(self, game: Any, **timer: Any) -> None:
         persons = (("Ann", ("red",)), ("Bob", ("green",)))
         first = begin(game, ("red", "green"), options_from(game), persons=persons, timer=tuple(timer.items()))
-        self.match, self.chronicle, self.sight = Match.blank(game), Chronicle(WORDS), Sight()
+        self.match, self.history, self.sight = Match.blank(game), History(WORDS), Sight()
         self.fold(first)
 
     def fold(self, event: Any) -> None:
-        self.chronicle, self.match = self.chronicle.after(event, self.match), self.match.after(event)
+        self.history, self.match = self.history.after(event, self.match), self.match.after(event)
 
     def hear(self, *observations: Observation) -> Sitting:
         for seen in observations:
             decision = consider(self.match, seen)
             for event, before in zip(decision.events, decision.befores, strict=True):
-                self.chronicle = self.chronicle.after(event, before)
+                self.history = self.history.after(event, before)
             self.match = decision.match
             if isinstance(seen, TableSeen):
                 self.sight = self.sight.after(seen)
@@ -59,11 +59,11 @@ class Sitting:
 
     @property
     def view(self) -> PlayView:
-        return Presenter(WORDS).view(self.match, self.chronicle, self.sight)
+        return Presenter(WORDS).view(self.match, self.history, self.sight)
 
     @property
     def told(self) -> list[str]:
-        return [line.text for line in self.chronicle.lines]
+        return [line.text for line in self.history.lines]
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.assemble import folder, load_board, options_from
 from companion.games.treasure_hunt.state import PlacePawn
-from companion.present.chronicle import ACTS, Chronicle
+from companion.present.board.sight import Sight
+from companion.present.board.ways import KEPT, Foresight, Hindsight, way
+from companion.present.history import ACTS, History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
-from companion.present.ways import KEPT, Foresight, Hindsight, way
 from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.events import ActionPlayed, Undone
@@ -77,23 +77,23 @@ def test_a_game_that_tells_nothing_shows_nothing(treasure_hunt: Any) -> None:
     match = set_out(treasure_hunt)
     assert way(treasure_hunt, match.state, PlacePawn("red", "a1"), WORDS, HUNT) is None
     assert Hindsight(WORDS, HUNT).ways(match, ((match.state, PlacePawn("red", "a1")),)) == ()
-    view = Presenter(WORDS, {}, Hindsight(WORDS, HUNT)).view(match, Chronicle(WORDS), Sight())
+    view = Presenter(WORDS, {}, Hindsight(WORDS, HUNT)).view(match, History(WORDS), Sight())
     assert (view.ways, view.ends) == ((), ())
 
 
 def test_the_last_moves_are_kept_and_those_taken_back_are_not(treasure_hunt: Any) -> None:
     game = Walked(treasure_hunt)
-    match, chronicle = set_out(game), Chronicle(WORDS)
+    match, history = set_out(game), History(WORDS)
     placed = PlacePawn("red", "a1")
     for _ in range(ACTS + 3):
         event = ActionPlayed(2.0, placed)
-        chronicle = chronicle.after(event, match)
+        history = history.after(event, match)
         match = replace(match, events=(*match.events, event))
-    assert len(chronicle.acts) == ACTS
-    view = Presenter(WORDS, {}, Hindsight(WORDS, HUNT)).view(match, chronicle, Sight())
+    assert len(history.acts) == ACTS
+    view = Presenter(WORDS, {}, Hindsight(WORDS, HUNT)).view(match, history, Sight())
     assert len(view.ways) == KEPT
     seq = len(match.events)
-    struck = chronicle.after(Undone(3.0, seq - 2, ("Red",)), match)
+    struck = history.after(Undone(3.0, seq - 2, ("Red",)), match)
     assert len(struck.acts) == ACTS - 2
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from companion.assemble import codec as codec_of
 from companion.assemble import games, load_game, options_from, seats_from
-from companion.cli.archive import teller
-from companion.cli.position import _examples
+from companion.cli.judging.position import _examples
+from companion.cli.records.archive import teller
 from companion.errors import RecordError
 from companion.record.codec import Codec, loads
 from companion.record.eventlog import Record
@@ -73,8 +73,8 @@ def test_other_rules_do_not_go_on_with_it(played: Table) -> None:
     first, *rest = events_of(played)
     with pytest.raises(RecordError, match="begun with version 0 of the rules of toll, this companion has version 1"):
         replay(GAME, (replace(first, rules="0"), *rest))
-    with pytest.raises(RecordError, match=r"This is a match of chess, not of toll\."):
-        pinned(GAME, replace(first, game="chess"))
+    with pytest.raises(RecordError, match=r"This is a match of no-such-game, not of toll\."):
+        pinned(GAME, replace(first, game="no-such-game"))
     with pytest.raises(RecordError, match="its beginning is lost"):
         replay(GAME, tuple(rest))
 

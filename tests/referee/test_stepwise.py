@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.live.series import Series
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
+from companion.live.simulated.series import Series
 from companion.referee.events import FaultCalled
 from companion.rules.values import PlacedPiece
 from tests.rules.demands.chain import Chain

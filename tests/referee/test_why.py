@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.assemble import games, load_game, words
-from companion.present.reasons import reasons
+from companion.present.rulings.reasons import reasons
 from companion.referee.judging import cost
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen

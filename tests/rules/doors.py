@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from companion.assemble import load_world
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.view import PlayView
 from companion.referee.desk import decide
 from companion.referee.events import ActionPlayed, Barred, Event, FaultCalled, RuleSettled
@@ -75,7 +75,7 @@ def _decided(game: Any, state: Any, action: Any) -> Any:
 
 def view_of(match: Match, words: Any) -> PlayView:
     """What is shown to people at this moment."""
-    return Presenter(words).view(match, Chronicle(words), Sight())
+    return Presenter(words).view(match, History(words), Sight())
 
 
 def every_act_has_a_door(game: Any, state: Any, view: PlayView) -> None:

@@ -92,7 +92,7 @@ class Instants:
 def companion(path: str, port: str, last: int | None) -> None:
     """One life of the companion: opens the record, goes on with its match and judges until it is killed."""
     from companion.clock import PlayClock
-    from companion.line import SerialLine
+    from companion.sensing.line import SerialLine
     from companion.session import Session
 
     instants = Instants(last)
@@ -136,7 +136,7 @@ def run(folder: Path, kills: int, seed: int) -> Result:
     record._playing = None
     record.close()
     processes: Any = multiprocessing.get_context("forkserver")
-    processes.set_forkserver_preload(["tests.session.killed", "companion.line", "companion.session"])
+    processes.set_forkserver_preload(["tests.session.killed", "companion.sensing.line", "companion.session"])
     die = VirtualTable(port)
     rolled: list[int] = []
     try:

@@ -9,13 +9,13 @@ import pytest
 import typer
 
 from companion.assemble import load_game, options_from, seats_from
-from companion.cli.demo import demo
+from companion.cli.playing.demo import demo
 from companion.errors import InputError
 from companion.live.host import TableHost
-from companion.live.keeper import Keeper
-from companion.live.panel import Panel
-from companion.live.showing import Wanted
-from companion.live.simulatedtable import SimulatedTable
+from companion.live.keeping.keeper import Keeper
+from companion.live.machine.panel import Panel
+from companion.live.simulated.demo import Wanted
+from companion.live.simulated.table import SimulatedTable
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import Record
@@ -86,7 +86,7 @@ def test_pictures_are_read_where_that_is_proven_or_asked_for(
         def run(self) -> int:
             return 0
 
-    monkeypatch.setattr("companion.live.showing.Showing", Shown)
+    monkeypatch.setattr("companion.live.simulated.demo.Showing", Shown)
     with pytest.raises(typer.Exit):
         demo(game, headless=True, through=asked)
     assert [(wanted.game, wanted.through) for wanted in shown] == [(game, through)]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.clock import HandClock
 from companion.live.host import TableHost
-from companion.live.keeper import Keeper
+from companion.live.keeping.keeper import Keeper
 from companion.live.table import Unwatched
 from companion.present.home import NewMatch
 from companion.present.view import PlayView

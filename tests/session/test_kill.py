@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.assemble import codec, load_game
-from companion.live.keeper import Keeper
+from companion.live.keeping.keeper import Keeper
 from companion.present.words import Words
 from companion.record.eventlog import Record
 from companion.record.replay import replay
@@ -21,7 +21,7 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from companion import assemble
-from companion.live.keeper import Keeper
+from companion.live.keeping.keeper import Keeper
 from companion.clock import HandClock
 from companion.present.words import Words
 from companion.record.eventlog import Record

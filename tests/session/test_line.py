@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.line import NOW, SerialLine
 from companion.referee.observation import ButtonPressed, DiceRolled, Failed, Observation
+from companion.sensing.line import NOW, SerialLine
 from hardware.link import LinkDown, LinkUp, Received
 from hardware.messages import ButtonDown, ButtonUp, Hello, Level, Message, Nudged, Rolling, Stable, Tilted
 

@@ -9,10 +9,10 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.camera import UNPLUGGED, CameraSensor, seen
 from companion.referee.observation import Failed, TableLost, TableSeen
 from companion.rules.values import Layout, PlacedPiece
-from companion.sensors import NOW
+from companion.sensing.camera import UNPLUGGED, CameraSensor, seen
+from companion.sensing.sensors import NOW
 from tests.fakes.v4l2 import Bus
 from vision.pictures.camera import CameraWish, live_frames
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen

@@ -11,7 +11,7 @@ import pytest
 from companion.assemble import options_from
 from companion.clock import HandClock
 from companion.gc_pauses import unswept
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee import desk
 from companion.referee.decision import Decision
 from companion.referee.desk import begin
@@ -59,7 +59,7 @@ def test_a_simulated_referee_sweeps_between_answers(treasure_hunt: Any, monkeypa
         sweeps.append(gc.isenabled())
         return desk.consider(match, observation)
 
-    monkeypatch.setattr("companion.live.simulated_referee.consider", consider)
+    monkeypatch.setattr("companion.live.simulated.referee.consider", consider)
     referee = MatchReferee(treasure_hunt, None)
     referee.begin(("red", "green"), options_from(treasure_hunt), lines=False)
     referee.tell(Tick(1.0))

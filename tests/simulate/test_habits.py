@@ -10,7 +10,7 @@ import pytest
 from companion.rules.values import Layout, PlacedPiece
 from companion.simulated_table import habits
 from companion.simulated_table.acts import Cheat, Decision, Press, Reply, Rest, Slip, Throw, TurnDone
-from companion.simulated_table.habits import Habits, groups, one_by_one, part
+from companion.simulated_table.habits import HABITS, Habits, groups, one_by_one, part
 from tests.simulate.stub import Play
 
 STONE, CARD = PlacedPiece("stone"), PlacedPiece("card", "back")
@@ -34,8 +34,9 @@ def done(world, replies=()):
         return items
 
 
-def always(monkeypatch, habit):
-    monkeypatch.setattr(habits, "HABITS", {**dict.fromkeys(habits.HABITS, 0.0), habit: 1.0})
+def always(habit):
+    """These people have one habit, always."""
+    return {**dict.fromkeys(HABITS, 0.0), habit: 1.0}
 
 
 def shown(items):
@@ -58,98 +59,101 @@ def test_what_is_swapped_has_no_way_with_a_piece_in_each_place():
 
 
 def test_an_act_piece_by_piece_ends_as_it_should(monkeypatch):
-    always(monkeypatch, "one by one")
+    rates = always("one by one")
     monkeypatch.setattr(habits, "RESTS", 1.0)
-    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[2])]), random.Random(1)))
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[2])]), random.Random(1), rates))
     assert [item.kind for item in items if isinstance(item, Slip)] == ["one by one"]
     assert shown(items)[0] == TABLES[0]
     assert shown(items)[-1] == TABLES[2]
     assert len(shown(items)) > 3
 
 
-def test_what_is_put_may_be_taken_and_put_again(monkeypatch):
-    always(monkeypatch, "put, taken, put")
-    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), Press("red")]), random.Random(1)))
+def test_what_is_put_may_be_taken_and_put_again():
+    rates = always("put, taken, put")
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), Press("red")]), random.Random(1), rates))
     assert shown(items) == [TABLES[0], TABLES[1], TABLES[0], TABLES[1]]
 
 
 def test_what_was_turned_up_is_not_turned_down_again(monkeypatch):
-    always(monkeypatch, "put, taken, put")
+    rates = always("put, taken, put")
     tables = Layout({"a": (CARD,)}), Layout({"a": (PlacedPiece("card", "ace"),)})
-    assert shown(done(Habits(Play([*map(Rest, tables)]), random.Random(1)))) == [*tables]
+    assert shown(done(Habits(Play([*map(Rest, tables)]), random.Random(1), rates))) == [*tables]
 
 
 @pytest.mark.parametrize("quick", [Press("red"), Throw("red", 4)])
-def test_who_presses_or_rolls_before_anybody_looked_is_looked_at_afterwards(monkeypatch, quick):
-    always(monkeypatch, "not seen at once")
-    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), quick]), random.Random(1)))
+def test_who_presses_or_rolls_before_anybody_looked_is_looked_at_afterwards(quick):
+    rates = always("not seen at once")
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), quick]), random.Random(1), rates))
     assert [item for item in items if isinstance(item, Rest)][1:] == [Rest(TABLES[1], hides=frozenset({"a", "c"})), Rest(TABLES[1])]
     (pressed,) = (item for item in items if isinstance(item, type(quick)))
     assert pressed.quick
     assert items.index(pressed) == len(items) - 2
 
 
-def test_two_acts_are_one_look_where_the_second_leaves_in_sight_what_the_first_has_done(monkeypatch):
-    always(monkeypatch, "not seen at once")
-    whole = [item for item in done(Habits(Play([*map(Rest, TABLES[:3])]), random.Random(1))) if isinstance(item, Rest) and not item.hides]
-    assert [rest.layout for rest in whole] == [TABLES[0], TABLES[2]]
+def test_two_acts_are_one_look_where_the_second_leaves_in_sight_what_the_first_has_done():
+    rates = always("not seen at once")
+
+    def whole(tables):
+        items = done(Habits(Play([*map(Rest, tables)]), random.Random(1), rates))
+        return [item.layout for item in items if isinstance(item, Rest) and not item.hides]
+
+    assert whole(TABLES[:3]) == [TABLES[0], TABLES[2]]
     # The stone of the second act goes on with the third: that is looked at in between.
-    whole = [item for item in done(Habits(Play([*map(Rest, TABLES)]), random.Random(1))) if isinstance(item, Rest) and not item.hides]
-    assert [rest.layout for rest in whole] == [TABLES[0], TABLES[2], TABLES[3]]
+    assert whole(TABLES) == [TABLES[0], TABLES[2], TABLES[3]]
 
 
-def test_habits_rest_while_a_cheat_is_open_and_while_something_waits(monkeypatch):
-    always(monkeypatch, "put, taken, put")
+def test_habits_rest_while_a_cheat_is_open_and_while_something_waits():
+    rates = always("put, taken, put")
     cheat = Cheat("X-1", "red", ("X",), (), (), near=False, before=TABLES[0], after=TABLES[1])
     world = Play([Rest(TABLES[0]), cheat, Rest(TABLES[1]), TurnDone("red"), Rest(TABLES[2]), TurnDone("blue"), Rest(TABLES[3])])
-    items = done(Habits(world, random.Random(1)))
+    items = done(Habits(world, random.Random(1), rates))
     assert [item.kind for item in items if isinstance(item, Slip)] == ["put, taken, put"]
     assert shown(items)[:3] == [*TABLES[:3]]
-    asking = done(Habits(Play([*map(Rest, TABLES[:2])]), random.Random(1)), [Reply(asked=((),))])
+    asking = done(Habits(Play([*map(Rest, TABLES[:2])]), random.Random(1), rates), [Reply(asked=((),))])
     assert shown(asking) == [*TABLES[:2]]
 
 
-def test_the_world_hears_what_is_said_to_its_own_act(monkeypatch):
-    always(monkeypatch, "put, taken, put")
+def test_the_world_hears_what_is_said_to_its_own_act():
+    rates = always("put, taken, put")
     world = Play([Rest(TABLES[0]), Rest(TABLES[1])])
     replies = [Reply(), Reply(), Reply(), Reply(), Reply(over=True)]
-    done(Habits(world, random.Random(1)), replies)
+    done(Habits(world, random.Random(1), rates), replies)
     assert [reply.over for reply in world.heard] == [False, True]
 
 
-def test_three_pieces_are_in_the_hands_before_an_act(monkeypatch):
-    always(monkeypatch, habits.IN_HAND)
+def test_three_pieces_are_in_the_hands_before_an_act():
+    rates = always(habits.IN_HAND)
     full = Layout({"a": (STONE,), "b": (STONE,), "c": (CARD,), "d": (CARD,)})
-    tables = shown(done(Habits(Play([Rest(full), Rest(full.put({"a": (), "e": (STONE,)}))]), random.Random(1))))
+    tables = shown(done(Habits(Play([Rest(full), Rest(full.put({"a": (), "e": (STONE,)}))]), random.Random(1), rates)))
     assert [len(table) for table in tables] == [4, 1, 4]
     assert "a" not in tables[1]
 
 
-def test_hands_begin_with_another_act_and_do_not_go_back_first(monkeypatch):
-    always(monkeypatch, habits.OTHERWISE)
+def test_hands_begin_with_another_act_and_do_not_go_back_first():
+    rates = always(habits.OTHERWISE)
     world = Play([Rest(TABLES[0]), Decision("act"), Rest(TABLES[1])])
     world.other = TABLES[3]
-    assert shown(done(Habits(world, random.Random(1)))) == [TABLES[0], TABLES[3], TABLES[1]]
+    assert shown(done(Habits(world, random.Random(1), rates))) == [TABLES[0], TABLES[3], TABLES[1]]
 
 
 def test_what_is_tidied_late_comes_with_the_next_act_or_after_the_press(monkeypatch):
     """The card comes from the hand, the stone from the box: one of them lies there later."""
-    always(monkeypatch, habits.LATE)
+    rates = always(habits.LATE)
     before, after = Layout({"deck": (CARD,)}), Layout({"deck": (CARD,), "row": (PlacedPiece("card", "ace"),), "plate": (STONE,)})
     for chance, order in (0.0, [Rest, Press, Rest]), (1.0, [Rest, Rest, Press]):
         monkeypatch.setattr(habits, "FINISHED_FIRST", chance)
-        items = done(Habits(Play([Rest(before), Rest(after), Press("red")]), random.Random(1)))
+        items = done(Habits(Play([Rest(before), Rest(after), Press("red")]), random.Random(1), rates))
         assert [type(item) for item in items if not isinstance(item, Slip)][1:] == order
         assert shown(items)[1] in (after.put({"row": ()}), after.put({"plate": ()}))
         assert shown(items)[-1] == after
     further = after.put({"elsewhere": (STONE,)})
-    assert len(shown(done(Habits(Play([*map(Rest, (before, after)), TurnDone("red"), Rest(further)]), random.Random(1))))) == 3
+    assert len(shown(done(Habits(Play([*map(Rest, (before, after)), TurnDone("red"), Rest(further)]), random.Random(1), rates)))) == 3
 
 
-def test_two_turns_are_one_look_where_nobody_looked_at_the_first(monkeypatch):
-    always(monkeypatch, habits.NO_LOOK)
+def test_two_turns_are_one_look_where_nobody_looked_at_the_first():
+    rates = always(habits.NO_LOOK)
     script = [Rest(TABLES[0]), Decision("one"), Rest(TABLES[1]), TurnDone("red"), Decision("two"), Rest(TABLES[2]), TurnDone("blue")]
-    assert shown(done(Habits(Play(script), random.Random(1)))) == [TABLES[0], TABLES[2]]
+    assert shown(done(Habits(Play(script), random.Random(1), rates))) == [TABLES[0], TABLES[2]]
 
 
 def test_a_row_half_way_to_another_order_has_a_card_in_the_hand():

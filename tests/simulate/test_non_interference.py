@@ -11,9 +11,9 @@ import pytest
 
 from companion.assemble import codec, load_game, load_world, options_from, seats_from
 from companion.games.flag_dash.rules.planning import available
-from companion.games.flag_dash.simulated.sitting import Sitting
+from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import BASIC_CARDS, SPY
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.referee.observation import Observation
 from companion.rules.values import Seat
 from companion.simulate.hands import Hands
@@ -60,13 +60,13 @@ class Silent:
 class OtherPlans(dict[Seat, list[tuple[str, str]]]):
     """Plans whose second pair is another one than the players wanted; nobody sees it while the first moves are made."""
 
-    def __init__(self, sitting: Sitting, hidden: random.Random) -> None:
+    def __init__(self, table: FlagDashTable, hidden: random.Random) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._table = table
         self._hidden = hidden
 
     def __setitem__(self, seat: Seat, pairs: list[tuple[str, str]]) -> None:
-        state = self._sitting.state
+        state = self._table.state
         first, *second = pairs
         cards = [card for card in BASIC_CARDS if card != first[0]]
         tokens = [token for token in available(state, state.hands.index(seat)) if token not in (first[1], SPY)]
@@ -94,7 +94,7 @@ def dealt_anew(hands: list[list[str]], deck: list[str], hidden: random.Random) -
 
 
 def other_plans(world: Any, hidden: random.Random) -> None:
-    world.sitting.plans = OtherPlans(world.sitting, hidden)
+    world.plans = OtherPlans(world, hidden)
 
 
 TABLES: dict[str, tuple[int, dict[str, Any], Callable[[Any, random.Random], None], int]] = {

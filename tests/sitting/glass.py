@@ -8,10 +8,10 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.config import load
-from companion.ui.consent import PersonButton
-from companion.ui.dice import FaceButton
-from companion.ui.widgets import Action
+from companion.settings.config import load
+from companion.ui.controls.consent import PersonButton
+from companion.ui.controls.dice import FaceButton
+from companion.ui.controls.widgets import Action
 from companion.wiring import Wishes, app
 from tests.ui.driver import Driver
 

@@ -12,7 +12,7 @@ from kivy.core.window import Window
 from kivy.tests.common import UnitTestTouch
 
 from companion.present.view import PlayView
-from companion.ui.consent import PersonButton
+from companion.ui.controls.consent import PersonButton
 
 
 class Driver:

@@ -10,8 +10,8 @@ import pytest
 from companion import assemble
 from companion.lookup.rulebook import shelf
 from companion.present.words import Words
+from companion.ui.controls.widgets import Touched
 from companion.ui.theme import CAPITALS, PANELS
-from companion.ui.widgets import Touched
 from tests.ui import tables
 from tests.ui.conftest import SIZES
 from tests.ui.driver import Driver, Start

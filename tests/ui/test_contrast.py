@@ -14,7 +14,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.present.home import MatchCard, SettingCard, SettingsView
 from companion.ui import theme
-from companion.ui.widgets import KINDS, Action
+from companion.ui.controls.widgets import KINDS, Action
 from tests.ui import tables
 from tests.ui.conftest import NotedHost
 from tests.ui.driver import Driver, Start

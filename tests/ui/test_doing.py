@@ -11,11 +11,11 @@ from kivy.tests.common import UnitTestTouch
 
 from companion.present.home import OptionCard
 from companion.present.view import BoardPicture, Layout, PlacedPiece, PlayView, RollOffer
-from companion.ui.buttons import ROLL
-from companion.ui.dice import FaceButton
-from companion.ui.sayings import FEW, branches
+from companion.ui.controls.buttons import ROLL
+from companion.ui.controls.dice import FaceButton
+from companion.ui.controls.sayings import FEW, branches
+from companion.ui.controls.widgets import Action
 from companion.ui.theme import PANELS
-from companion.ui.widgets import Action
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start

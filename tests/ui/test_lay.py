@@ -10,7 +10,7 @@ import pytest
 import vision.sheets.boardfile
 from companion.assemble import games, load_board, load_game
 from companion.games import dash_arena
-from companion.ui.lay import Lay, arranged, beside, main_zone, owner, quarters_of, spread
+from companion.ui.drawing.lay import Lay, arranged, beside, main_zone, owner, quarters_of, spread
 from vision.board import Zone
 
 EARTH = load_board("tektonix", 4)

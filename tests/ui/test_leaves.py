@@ -12,8 +12,8 @@ import pytest
 
 from companion.present.home import CameraView, HomeView, MatchCard, SettingCard, SettingsView
 from companion.present.view import PlayView
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.matches import AT_ONCE
-from companion.ui.widgets import Action
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start

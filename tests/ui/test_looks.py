@@ -10,12 +10,12 @@ import cv2
 import pytest
 from kivy.core.text import Label as CoreLabel
 
-from companion.live.forgetful import Forgetful
 from companion.live.host import TableHost
+from companion.live.keeping.forgetful import Forgetful
 from companion.live.table import Unwatched
 from companion.present.view import PlayView
+from companion.ui.controls.widgets import Action, FitLabel
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
-from companion.ui.widgets import Action, FitLabel
 from tests.ui import tables
 from tests.ui.conftest import SIZES
 from tests.ui.driver import Driver, Start

@@ -10,8 +10,8 @@ import pytest
 from companion.errors import InputError
 from companion.present.home import CameraView, MatchCard, SettingCard, SettingsView
 from companion.present.view import PlayView
+from companion.ui.controls.widgets import Action, FitLabel
 from companion.ui.theme import CAPITALS, PANELS
-from companion.ui.widgets import Action, FitLabel
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start

@@ -12,7 +12,7 @@ import pytest
 
 from companion.assemble import load_board
 from companion.present.view import BoardPicture, Layout, PlacedPiece
-from companion.ui import art
+from companion.ui.drawing import art
 from companion.ui.theme import CAPITALS, PANELS
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost

@@ -8,7 +8,7 @@ import pytest
 
 from companion.present.home import FormCard
 from companion.present.view import OwedItem, RollOffer
-from companion.ui.screens.keyboard import CLOSE, ERASE
+from companion.ui.controls.keyboard import CLOSE, ERASE
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Start

@@ -15,8 +15,8 @@ from companion.assemble import folder, games, load_board, load_game
 from companion.present.view import PlayView, Question, RollOffer
 from companion.present.words import Words
 from companion.ui import theme
+from companion.ui.controls.widgets import Action, Badge, FitLabel, Reading, Sign
 from companion.ui.theme import CAPITALS, PANELS, contrast, on
-from companion.ui.widgets import Action, Badge, FitLabel, Reading, Sign
 from tests.ui import tables
 from tests.ui.conftest import SIZES, NotedHost
 from tests.ui.driver import Driver, Start

@@ -17,8 +17,8 @@ from companion.assemble import drawn, load_board
 from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Dash
+from companion.present.board.ways import way
 from companion.present.view import BoardPicture, Layout, PlacedPiece, PlayView, Way
-from companion.present.ways import way
 from companion.present.words import Words
 from companion.rules.values import Board
 from companion.ui.theme import YELLOW

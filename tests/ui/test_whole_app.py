@@ -9,7 +9,7 @@ import pytest
 
 from companion.clock import HandClock
 from companion.live.host import TableHost
-from companion.live.keeper import Keeper
+from companion.live.keeping.keeper import Keeper
 from companion.live.table import Unwatched
 from companion.present.words import Words
 from companion.record.eventlog import Record

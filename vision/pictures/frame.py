@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.errors import FrameError
 
-LOG = logging.getLogger("companion.camera")
+LOG = logging.getLogger("companion.sensing.camera")
 
 Frame = NDArray[np.uint8]
 """BGR uint8 (height, width, 3)."""

@@ -163,7 +163,7 @@ def _flat(part: Mask, view: View, side_mm: float) -> Matrix | None:
                     cv2.fillConvexPoly(drawn, np.round(_outline(view, pose, side_mm) * PX_PER_MM - low).astype(np.int32), 1)
                     both = float((drawn & seen).sum()) / float((drawn | seen).sum())
                     if both > best:
-                        best, degrees, at = both, about + turn, here + (dx, dy)
+                        best, degrees, at = both, about + turn, np.array([here[0] + dx, here[1] + dy])
     return placed((float(at[0]), float(at[1])), (side_mm, side_mm), degrees) if best >= FLAT else None
 
 

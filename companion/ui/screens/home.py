@@ -1,4 +1,4 @@
-"""The first page: which game, how many players, the clock, the house rules; or go on with what was not finished."""
+"""The first page: game, number of players, clock and house rules of a new match, or an unfinished match."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from kivy.uix.widget import Widget
 
 from companion.present.home import EMPTY_PAGE, ClockCard, FormCard, GameCard, HomeView, NewMatch, OptionCard
 from companion.present.words import Words
-from companion.ui import symbols, theme
-from companion.ui.choice import ChoiceSheet
+from companion.ui import theme
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.widgets import Action
+from companion.ui.drawing import symbols
 from companion.ui.screens.page import Page, load
-from companion.ui.widgets import Action
 
 
 class Emblem(Widget):
@@ -64,7 +65,7 @@ OTHERS = "others"
 
 
 class HomePage(Page):
-    """What is shown when no match is on."""
+    """The page that is shown while no match is played."""
 
     rows: tuple[OptionRow, ...] | list[OptionRow] = ()
     """The house rules of the chosen game."""
@@ -76,10 +77,10 @@ class HomePage(Page):
     """The kind of clock."""
     policy = StringProperty("")
     note = StringProperty("")
-    """What the chosen table means."""
+    """The meaning of the chosen table, as a sentence."""
     devices = StringProperty("")
     at_zero = StringProperty("")
-    """What happens when the time is over, where people chose it."""
+    """The chosen rule for a clock that stands at zero."""
     amounts = DictProperty({})
     """The amount that was chosen for each kind of clock."""
 
@@ -144,13 +145,13 @@ class HomePage(Page):
         return tuple(dict([*own, *(entry for entry in clock.amounts if entry not in own)]).items())
 
     def amount(self, clock: ClockCard) -> str:
-        """What was chosen for this kind of clock, else the first."""
+        """The chosen time for this kind of clock, else the first."""
         values = [value for value, _ in self.clock_amounts(clock)]
         chosen = self.amounts.get(clock.kind, values[0])
         return chosen if chosen in values else values[0]
 
     def form(self) -> FormCard | None:
-        """What the game says about this number of players."""
+        """The game's sentence about this number of players."""
         card = self.card()
         return next((form for form in card.forms if form.seats == self.seats), None) if card is not None else None
 
@@ -180,7 +181,7 @@ class HomePage(Page):
         )
 
     def _ask_names(self, options: dict[str, str]) -> None:
-        """Who plays: optional, kept for the next time."""
+        """Asks for the names of the players: optional, kept for the next time."""
         self.ask_no_more()
         card = self.card()
         players = dict(zip(card.seats, card.players, strict=False)).get(int(self.seats), ()) if card is not None else ()
@@ -203,7 +204,7 @@ class HomePage(Page):
             self.host.resume(self.page.resume[0].match)
 
     def resume_text(self, words: Words | None) -> str:
-        """What the button says."""
+        """The words of the button that goes on with a match."""
         resume = self.page.resume[0] if self.page.resume else None
         return f"{self.say(words, 'resume')}\n{resume.detail}" if resume is not None else self.say(words, "resume")
 
@@ -239,4 +240,4 @@ class HomePage(Page):
             box.add_widget(button)
 
 
-load("home")
+load(__file__)

@@ -8,8 +8,8 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.home import MatchCard
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
-from companion.ui.widgets import Action
 
 AT_ONCE = 25
 """Rows that are made at a time: a row costs a frame, and a record may hold hundreds."""
@@ -83,4 +83,4 @@ class MatchesPage(Page):
         row.ids.acts.add_widget(button)
 
 
-load("matches")
+load(__file__)

@@ -10,15 +10,15 @@ from kivy.properties import ObjectProperty
 from companion.present.view import PlayView
 from companion.referee.commands import EndMatch, Undo
 from companion.ui import theme
-from companion.ui.choice import ChoiceSheet
-from companion.ui.consent import Consent
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.consent import Consent
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load, said_now
-from companion.ui.widgets import Action
 
 KEEP, ANEW = "keep_rolls", "fresh_rolls"
-"""What becomes of rolls that are struck, as words keys."""
+"""The two fates of struck rolls, as words keys."""
 UNDO = "undo"
-"""What a sheet is about that goes when the step that would be taken back is another one."""
+"""Subject of the sheet about taking back; it goes when the step would be another one."""
 GRAVE = ("end_match", "power_off")
 
 
@@ -137,4 +137,4 @@ class MorePage(Page):
         self.dispatch("on_go", "play")
 
 
-load("more")
+load(__file__)

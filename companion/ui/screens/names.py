@@ -1,4 +1,4 @@
-"""Who plays: a name for each seat, typed on the screen's own keyboard; before a match begins and while it is played."""
+"""The names of the seats, typed on the screen's own keyboard before a match or during it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.referee.commands import Name
 from companion.ui import theme
-from companion.ui.screens.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.keyboard import CLOSE, ERASE, SPACE, Keyboard
 from companion.ui.screens.page import Page, load
 
 LONGEST = 14
@@ -94,4 +94,4 @@ class NamesPage(Page):
         self.dispatch("on_go", "back")
 
 
-load("names")
+load(__file__)

@@ -1,4 +1,4 @@
-"""What all pages share: the view they show, the words, and who is asked when something is touched."""
+"""The parts that all pages share: the view, the words, and the sheets that ask people."""
 
 from __future__ import annotations
 
@@ -14,18 +14,16 @@ from kivy.uix.screenmanager import Screen
 from companion.present.view import PlayView, RollOffer
 from companion.present.words import Told, Words
 from companion.referee.commands import Pause, Play, PlayOn, Settle
-from companion.ui import widgets  # noqa: F401 - kv rules of the widgets
-from companion.ui.buttons import Button
-from companion.ui.choice import ChoiceSheet
-from companion.ui.consent import Consent, ConsentSheet, Cover
-from companion.ui.dice import RolledSheet
-from companion.ui.sayings import SayingsSheet
-
-FOLDER = Path(__file__).parent
+from companion.ui.controls import widgets  # noqa: F401 - kv rules of the widgets
+from companion.ui.controls.buttons import Button
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.consent import Consent, ConsentSheet, Cover
+from companion.ui.controls.dice import RolledSheet
+from companion.ui.controls.sayings import SayingsSheet
 
 
 def said_now(view: PlayView) -> tuple[tuple[str, Play | Settle], ...]:
-    """What people can say now: the sentence, and the order that it sends."""
+    """The sayings of this moment: the sentence, and the order that it sends."""
     acts = tuple((sentence, Play(action)) for sentence, action in view.sayings)
     return (*acts, *((sentence, Settle(key, value)) for sentence, key, value in view.facts))
 
@@ -41,9 +39,9 @@ class Page(Screen):
     __events__ = ("on_go",)
 
     sheet: Cover | None = None
-    """What people are being asked, above the page."""
+    """The sheet that asks people something, above the page."""
     about: object = None
-    """What the sheet speaks of; when that is gone, so is the sheet."""
+    """The subject of the sheet; when it is gone, so is the sheet."""
 
     def on_go(self, page: str, **details: Any) -> None:
         """Another page is wanted."""
@@ -78,7 +76,7 @@ class Page(Screen):
             self.sheet = None
 
     def tell(self) -> None:
-        """What can only be said: listed, and told to the referee; a fact of people's own game holds when all of them say so."""
+        """Lists acts that can only be said and tells the referee the chosen one; a fact of their own game is agreed by all."""
         sayings = said_now(self.view)
         if self.words is None or not sayings:
             return
@@ -144,7 +142,7 @@ class SeatPage(Page):
         return [Button("roll", roll, "main", dice=view.rolls.dice), Button("rolled", words.say("screen", "i_rolled"))]
 
     def telling(self, view: PlayView, words: Words, *, main: bool = False) -> list[Button]:
-        """What nobody can see, while there is something to say."""
+        """The sheet of acts that nobody can see, while there are any."""
         return [Button("say", words.say("screen", "say"), "main" if main else "plain")] if said_now(view) else []
 
     def do(self, key: str) -> None:
@@ -180,7 +178,7 @@ class SeatPage(Page):
         )
 
     def ask_rolled(self) -> None:
-        """What did dice in the hand show."""
+        """Asks for the faces of dice that were rolled by hand."""
         offer = self.view.rolls
         if offer is None or self.words is None:
             return
@@ -192,7 +190,7 @@ class SeatPage(Page):
         self.cover(RolledSheet(offer, self.words, rolled, self.ask_no_more), offer)
 
     def still_asked(self, view: PlayView) -> object:
-        """What a sheet of this page may still speak of; the sheet goes when its roll, press or sayings are no longer offered."""
+        """The subject that a sheet of this page may still have. It goes when its roll, press or sayings are no longer offered."""
         match self.about:
             case RollOffer():
                 return view.rolls
@@ -203,8 +201,8 @@ class SeatPage(Page):
         return ()
 
 
-def load(name: str) -> None:
-    """Loads the page's kv file, once."""
-    path = str(FOLDER / f"{name}.kv")
+def load(module: str) -> None:
+    """Loads the kv file beside a page's module (its `__file__`), once."""
+    path = str(Path(module).with_suffix(".kv"))
     if path not in Builder.files:
         Builder.load_file(path)

@@ -9,10 +9,10 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.present.home import RuleText
-from companion.ui.screens.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.keyboard import CLOSE, ERASE, SPACE, Keyboard
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
 from companion.ui.theme import metrics
-from companion.ui.widgets import Action
 
 REMEMBERED = 3
 """Questions of this evening that are offered again."""
@@ -72,7 +72,7 @@ class RulesPage(Page):
             self.text = self.say(self.words, "search_none" if self.query else "search_how")
 
     def questions(self) -> tuple[str, ...]:
-        """What is offered to be asked by one touch: what was asked before, then what players ask most."""
+        """Questions to be asked by one touch: those asked before, then those that players ask most."""
         often = self.words.tables.get("asks", {}).values() if self.words is not None else ()
         return tuple(dict.fromkeys((*self.asked, *often)))
 
@@ -119,8 +119,8 @@ class RulesPage(Page):
 
 
 def label(rule: RuleText) -> str:
-    """The rule's number and section; only the section for what has no original and so no number that anybody could look up."""
+    """The rule's number and section. A rule without an original has no number to look up, so its section alone."""
     return f"{rule.id}  {rule.section}" if rule.source else rule.section
 
 
-load("rules")
+load(__file__)

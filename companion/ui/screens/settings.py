@@ -8,8 +8,8 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.ui import theme
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
-from companion.ui.widgets import Action
 
 
 class SettingRow(BoxLayout):
@@ -42,4 +42,4 @@ class SettingsPage(Page):
             box.add_widget(row)
 
 
-load("settings")
+load(__file__)

@@ -1,4 +1,4 @@
-"""What the record says of all matches, in sentences; they grow while old matches are still being counted."""
+"""All matches in numbers, as sentences; they grow while old matches are still being counted."""
 
 from __future__ import annotations
 
@@ -40,4 +40,4 @@ class StatisticsPage(Page):
             self.ids.lines.add_widget(label)
 
 
-load("statistics")
+load(__file__)

@@ -17,7 +17,7 @@ from companion.games.chess.examples import FENS, placed
 from companion.games.chess.simulated.cheats import FINDERS
 from companion.games.chess.state import KINDS, Options
 from companion.lookup.rulebook import load
-from companion.present.chronicle import fault_sentence
+from companion.present.history import fault_sentence
 from tests.games.chess.sitting import move
 
 FOLDER = Path(package.__file__).parent

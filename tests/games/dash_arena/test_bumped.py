@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.cli.judge import standing
+from companion.cli.judging.judge import standing
 from companion.games.dash_arena.state import Options
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.present.words import Words
 from companion.record.codec import Codec, dumps, loads
 from companion.referee.desk import consider
@@ -34,7 +34,7 @@ class Sitting:
         self.game, self.codec = game, codec
         self.match = replace(standing(game, codec, codec.position(("red", "blue"), state.options, state)), persons=PEOPLE)
         self.began, self.since = self.match, len(self.match.events)
-        self.chronicle, self.sight, self.at = Chronicle(WORDS), Sight(), 0.0
+        self.history, self.sight, self.at = History(WORDS), Sight(), 0.0
         self.table = visible(self.match.expected(), game.board)
 
     def hear(self, kind, *given, after=1.0):
@@ -43,7 +43,7 @@ class Sitting:
         decision = consider(self.match, seen)
         for event, before in zip(decision.events, decision.befores, strict=True):
             assert self.codec.event_from(loads(dumps(self.codec.event(event, 0)))) == event
-            self.chronicle = self.chronicle.after(event, before)
+            self.history = self.history.after(event, before)
         self.match = decision.match
         if isinstance(seen, TableSeen):
             self.table, self.sight = seen.table, self.sight.after(seen)
@@ -64,7 +64,7 @@ class Sitting:
         return [fault.called.fault.rule for fault in self.match.open]
 
     def view(self):
-        return Presenter(WORDS).view(self.match, self.chronicle, self.sight)
+        return Presenter(WORDS).view(self.match, self.history, self.sight)
 
     def replayed(self):
         again = self.began
@@ -90,7 +90,7 @@ def test_a_bumped_table_is_put_back_piece_by_piece_and_nothing_else_is_called(si
     assert [event.end for event in events if isinstance(event, FaultCleared)] == ["right"]
     assert sitting.open == []
     assert sitting.view().ruling.end == "right"
-    assert sitting.chronicle.lines[-1].text == "Put right"
+    assert sitting.history.lines[-1].text == "Put right"
     assert sitting.replayed() == sitting.match
     assert sitting.hear(DiceRolled, (4,)), "play goes on"
 
@@ -100,7 +100,7 @@ def test_what_is_put_back_wrongly_is_said_in_the_same_fault(sitting):
     sitting.move("red-1", "a9")
     assert sitting.open == ["TABLE-2"]
     assert "a9.figure" in sitting.match.open[0].called.fault.places
-    assert [line.text for line in sitting.chronicle.lines].count("Put right") == 0
+    assert [line.text for line in sitting.history.lines].count("Put right") == 0
 
 
 def test_all_may_agree_that_a_bumped_table_stays_so(sitting):

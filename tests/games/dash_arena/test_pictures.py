@@ -15,7 +15,7 @@ from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.movement.arena import STEPS, arrow, axial
 from companion.games.dash_arena.movement.default_arena import DEFAULT
 from companion.games.dash_arena.state import NUMBER, Dash, Options, Shoot, Throw
-from companion.present.ways import way
+from companion.present.board.ways import way
 from companion.present.words import Words
 from companion.rules.values import visible
 from vision.board import Board, Drawing, Point

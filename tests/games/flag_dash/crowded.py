@@ -7,14 +7,12 @@ from random import Random
 from typing import Any
 
 from companion.games.flag_dash.examples import drawn
-from companion.games.flag_dash.simulated import deeds
-from companion.games.flag_dash.simulated.people import home_cells
-from companion.games.flag_dash.simulated.sitting import Sitting
-from companion.games.flag_dash.simulated.world import drawn_options
+from companion.games.flag_dash.simulated import TABLE, FlagDashPlayed
+from companion.games.flag_dash.simulated.players import home_cells
 from companion.games.flag_dash.state import TECH_NERD, TOKENS, Options, State
 from companion.games.flag_dash.topology import WIDE, cells_in_play
 from companion.rules.values import CHANCE, SetOut
-from companion.simulated_table.sharing import Acts
+from companion.simulated_table.people import Acts
 from tests.crowded import Crowd
 
 RUNNERS = (0, 2, 3, 5)
@@ -23,7 +21,7 @@ RUNNERS = (0, 2, 3, 5)
 def position(game: Any, rng: Random) -> State | None:
     """Most characters within a few spaces of each other or of a tunnel, flags carried or on the way, boosts and used tokens drawn."""
     seats = game.default_seats(rng.choice((2, 3, 4)))
-    options = replace(drawn_options(len(seats), rng, Options(), frozenset()), round_limit=None)
+    options = replace(TABLE.drawn_options(len(seats), rng, Options(), frozenset()), round_limit=None)
     state: State = game.apply(game.begin(seats, options), SetOut(CHANCE, drawn(options, len(seats), rng)))
     assert state.ground is not None
     cells = list(cells_in_play(state.ground))
@@ -66,22 +64,15 @@ def _worn(state: State, near: list[int], rng: Random) -> State:
     return state
 
 
-def play(s: Sitting) -> Acts:
+def play(t: FlagDashPlayed) -> Acts:
     """A round or two; then, with nobody cheating, the next one is planned and its tokens are shown: what was owed is called by then."""
-    s.at_rest = s.rested = s.state
-    for _ in range(s.dice.choice((1, 2, 2))):
-        yield from deeds.all_plan(s)
-        while s.state.outcome is None and s.state.phase in ("order", "move"):
-            yield from deeds.show_tokens(s)
-            yield from deeds.moves(s)
-        if s.state.outcome is not None:
+    for _ in range(t.dice.choice((1, 2, 2))):
+        yield from t.round()
+        if t.state.outcome is not None:
             return
-        yield from deeds.clean_up(s)
-        if s.state.outcome is not None:
-            return
-    s.cheat_rate = 0.0
-    yield from deeds.all_plan(s)
-    yield from deeds.show_tokens(s)
+    t.cheat_rate = 0.0
+    yield from t.plan()
+    yield from t.show_tokens()
 
 
-CROWD = Crowd("flag-dash", position, play, Sitting)
+CROWD = Crowd("flag-dash", position, play, TABLE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.games.flag_dash.simulated.wrong_steps import after_boost
 from companion.games.flag_dash.state import (
     Boost,
     Chase,
@@ -277,15 +276,6 @@ def test_whom_the_cats_drove_away_first_may_stand_where_it_stood(flag_dash: Any)
     chased = play(flag_dash, start, Chase("red-2", "green", ("f2",), ""), Chase("red-2", "black", ("b7", "f2"), "e2"))
     table = Watched(flag_dash, start).sees(chased).sees(play(flag_dash, chased, EndMove("red-2")))
     assert table.called == []
-
-
-def test_nobody_boosts_between_repetitions_where_a_tunnel_may_have_been_a_run(flag_dash: Any) -> None:
-    """From one hole to the next beside it either leads: then no repetition is left, and the step too many has another name."""
-    state = turn(flag_dash, "red-1", "left", "5", seats=TWO, blue="d5", boosts={"blue": 1})
-    state = play(flag_dash, state, Run("red-1", "blue", "c5"), Boost("red-1", "blue", "c4"))
-    assert state.play is not None
-    assert list(after_boost(state, state.play, 0)) == [NUMBER["b4"]]
-    assert list(after_boost(state, replace(state.play, tunnelled=1), 0)) == []
 
 
 def test_a_flag_is_in_the_hand_while_the_tokens_of_a_reset_are_put_away(flag_dash: Any) -> None:

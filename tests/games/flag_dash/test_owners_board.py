@@ -13,8 +13,8 @@ from companion.cli import build
 from companion.games.flag_dash.examples import begun, moving, placed, set_out
 from companion.games.flag_dash.state import HANDS, Options, Push, Run
 from companion.games.flag_dash.topology import ALTERNATE, STANDARD, cells_in_play
-from companion.live.series import Series
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
+from companion.live.simulated.series import Series
 from companion.rules.stroll import stroll
 from tests.games.flag_dash.sitting import at
 

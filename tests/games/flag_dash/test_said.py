@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.assemble import words
 from companion.games.flag_dash.examples import begun
 from companion.games.flag_dash.state import Agree, Plan
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.referee.desk import decide
 from companion.referee.events import MatchOver
 from companion.referee.observation import Command
@@ -19,7 +19,7 @@ TWO = ("red-1", "white-1")
 
 
 def offered(match):
-    return Presenter(SENTENCES).view(match, Chronicle(SENTENCES), Sight()).sayings
+    return Presenter(SENTENCES).view(match, History(SENTENCES), Sight()).sayings
 
 
 def test_a_draw_is_offered_between_rounds_and_all_must_agree(flag_dash):

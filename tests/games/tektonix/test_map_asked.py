@@ -9,10 +9,10 @@ import pytest
 from companion.assemble import words
 from companion.games.tektonix.examples import CC, OC, OO, S, T
 from companion.games.tektonix.state import Play, Rearrange
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
 from companion.present.fact import fact
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.referee.events import FaultCleared, Overruled, RuleSettled
 from tests.games.tektonix.sitting import Sitting, lying, right
 
@@ -159,7 +159,7 @@ def test_one_alone_settles_nothing(tektonix):
 def test_what_was_settled_is_told_and_can_be_chosen(tektonix):
     sitting = asked(tektonix, "eurasian", OC).lay(red__row=("eurasian", OC, "pacific"), pacific__cubes=("red",))
     called = len(sitting.match.events) - 1
-    seen = Presenter(SENTENCES).view(sitting.match, Chronicle(SENTENCES), Sight()).ruling
+    seen = Presenter(SENTENCES).view(sitting.match, History(SENTENCES), Sight()).ruling
     assert seen.settles == (
         ("border:eurasian pacific:OC", "On our map: oceanic-continental Subduction between Eurasian and Pacific"),
         ("border:eurasian pacific:OO", "On our map: oceanic-oceanic Subduction between Eurasian and Pacific"),
@@ -169,10 +169,10 @@ def test_what_was_settled_is_told_and_can_be_chosen(tektonix):
     for by in (("Ada",), ("Ada", "Ben")):
         sitting.match = one
         sitting.say("overrule", called=called, by=by, reason=all_of_them)
-        match, chronicle = one, Chronicle(SENTENCES)
+        match, history = one, History(SENTENCES)
         for event in sitting.match.events[called + 1 :]:
-            chronicle, match = chronicle.after(event, match), match.after(event)
-        told[by] = [line.text for line in chronicle.lines]
+            history, match = history.after(event, match), match.after(event)
+        told[by] = [line.text for line in history.lines]
     sentence = seen.settles[1][1]
     assert told["Ada",] == []
     assert told["Ada", "Ben"] == [f"{sentence} (Ada and Ben)"]

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from companion import assemble, ownboard
+from companion import assemble
 from companion.cli import build
 from companion.games.tektonix.examples import S, T, placed
 from companion.games.tektonix.plates import DEFAULT
 from companion.games.tektonix.state import Play
 from companion.games.tektonix.table.flaws import flaws
-from companion.live.series import Series
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
+from companion.live.simulated.series import Series
+from companion.settings import ownboard
 from tests.games.tektonix.sitting import Sitting, right
 
 FILE = Path(__file__).parents[3] / "companion" / "games" / "tektonix" / "board.toml"

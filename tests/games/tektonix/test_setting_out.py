@@ -8,9 +8,9 @@ from companion.assemble import words
 from companion.games.tektonix.examples import ROUTE, placed
 from companion.games.tektonix.rules.setup import pile_layout
 from companion.games.tektonix.state import Begin, Options
-from companion.present.chronicle import Chronicle
+from companion.present.board.sight import Sight
+from companion.present.history import History
 from companion.present.presenter import Presenter
-from companion.present.sight import Sight
 from companion.referee.desk import begin, decide
 from companion.referee.events import ActionPlayed, FaultCalled
 from companion.referee.match import Match
@@ -35,7 +35,7 @@ class Table:
         seen = TableSeen(self.match.at + 1.0, layout)
         self.tell(seen)
         self.sight = self.sight.after(seen)
-        view = Presenter(SENTENCES).view(self.match, Chronicle(SENTENCES), self.sight)
+        view = Presenter(SENTENCES).view(self.match, History(SENTENCES), self.sight)
         return view.screen, [(item.kind, item.sentence, item.places) for item in view.setup]
 
     def tell(self, observation):

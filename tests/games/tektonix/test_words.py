@@ -14,7 +14,7 @@ from companion.assemble import words
 from companion.games.tektonix.examples import OC, S, T
 from companion.games.tektonix.plates import BOUNDARIES, CARDS, PLATES
 from companion.games.tektonix.state import COLOURS, PILES, Play
-from companion.present.chronicle import fault_sentence
+from companion.present.history import fault_sentence
 from companion.rules.values import PlacedPiece
 from tests.games.tektonix.sitting import lying
 

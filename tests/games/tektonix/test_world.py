@@ -20,7 +20,7 @@ from companion.games.tektonix.simulated.cheats import FINDERS, RULES, possible
 from companion.games.tektonix.simulated.wrong_pieces import _first
 from companion.games.tektonix.simulated.wrong_rows import second_last_turn
 from companion.games.tektonix.state import Draw, Options, Reshuffle
-from companion.live.simulated_referee import MatchReferee
+from companion.live.simulated.referee import MatchReferee
 from companion.simulate.certificate import certificate
 from companion.simulate.hands import Hands
 from companion.simulate.runner import LayoutEye, Runner, Setting

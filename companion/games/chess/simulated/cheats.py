@@ -75,7 +75,8 @@ def _left_out(t: ChessTable, action: Move, places: dict[Place, Any]) -> Wrong:
     full = t.game.layout(t.game.apply(t.state, action))
     left = full.put(places)
     handled = between(full, left)
-    return Wrong({place: left[place] for place in (*t.table().differs(full), *places)}, handled.pieces, left_out=True, first=action)
+    changed = {place: left[place] for place in (*t.table().differs(full), *places)}
+    return Wrong(pieces=handled.pieces, left_out=True, first=action, places=changed)
 
 
 def passed_stays(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
@@ -141,7 +142,7 @@ def claimed(t: ChessTable, seat: Seat) -> Wrong | None:
     action = ClaimDraw(seat, t.dice.choice(("repetition", "moves")))
     if not t.game.faults(t.state, action):
         return None
-    return Wrong({}, (f"{seat}-king",), acts=(Tap("play", (("action", action), ("by", (seat,)))),))
+    return Wrong(pieces=(f"{seat}-king",), acts=(Tap("play", (("action", action), ("by", (seat,)))),))
 
 
 FINDERS: dict[str, tuple[str, Finder]] = {

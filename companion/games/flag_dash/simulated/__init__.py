@@ -1,9 +1,9 @@
-"""The simulated table of Flag Dash: hidden plans, players' choices, slips and cheats. Knows nothing of the referee's State."""
+"""The simulated table of Flag Dash: hidden plans, players' choices and cheats. Knows nothing of the referee's State."""
 
 from __future__ import annotations
 
-from companion.games.flag_dash.simulated.world import FlagDashWorld, drawn_options
+from companion.games.flag_dash.simulated.turns import FlagDashPlayed
 
-TABLE = FlagDashWorld
+TABLE = FlagDashPlayed
 
-__all__ = ["TABLE", "FlagDashWorld", "drawn_options"]
+__all__ = ["TABLE", "FlagDashPlayed"]

@@ -1,0 +1,1 @@
+"""Commands for programs outside: judge tables, filter observations, positions, formats."""

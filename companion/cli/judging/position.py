@@ -1,0 +1,75 @@
+"""`companion position`: a state of a game as a file: a worked example, or the end of a random stroll."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from companion.rules.game import AnyGame
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command()(position)
+
+
+def position(
+    game: str,
+    *,
+    example: Annotated[str | None, typer.Option("--example", help="A worked position of the rulebook, e.g. TH-G04.")] = None,
+    seed: Annotated[int, typer.Option("--seed", help="A random stroll by legal actions: the same seed, the same position.")] = 0,
+    after: Annotated[int, typer.Option("--after", min=0, help="Actions of the stroll.")] = 0,
+    seats: Annotated[int | None, typer.Option("--seats", help="Of the stroll; without it as many as may play.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="Of the stroll: a house rule, key=value.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+) -> None:
+    """A state, its full and visible layout, and its legal actions."""
+    from companion.assemble import codec, load_game, words
+
+    rules = load_game(game)
+    state = from_example(rules, example) if example else strolled(rules, (seats, option or []), seed, after)
+    legal = list(rules.legal_actions(state))
+    writer = codec(rules)
+    if as_json:
+        file = writer.position(state.seats, state.options, state)
+        print(json.dumps({**file, "legal": [writer.action(action) for action in legal]}))
+        return
+    say = words(game)
+    for prompt in rules.prompts(state):
+        print(f"# {prompt.key}: {', '.join(prompt.seats)}")
+    for place, contents in sorted(rules.layout(state).items()):
+        print(f"{place:12}  {', '.join(say.piece(lying) for lying in contents)}")
+    print(f"{len(legal)} legal actions")
+    for action in legal:
+        print(f"  {say.phrase(rules.say(state, action))}")
+
+
+def from_example(rules: AnyGame, name: str) -> Any:
+    """The state of a worked example. Raises InputError for a name that the game does not know."""
+    from companion.errors import InputError
+
+    known = _examples(rules).EXAMPLES
+    if name not in known:
+        raise InputError(f"{rules.name} has no example {name}; there are {', '.join(known)}.")
+    return known[name](rules)
+
+
+def strolled(rules: AnyGame, start: tuple[int | None, list[str]], seed: int, after: int) -> Any:
+    """The state after so many random legal actions from the beginning, or where the game ended before."""
+    from companion.assemble import options_from, seats_from
+    from companion.rules.stroll import stroll
+
+    seats, option = start
+    state = rules.begin(seats_from(rules, seats or rules.seats[-1]), options_from(rules, option))
+    steps = list(stroll(rules, state, after, Random(seed), _examples(rules).set_out))
+    return steps[-1][2] if steps else state
+
+
+def _examples(rules: AnyGame) -> Any:
+    from companion.assemble import load_examples
+
+    return load_examples(rules.name)

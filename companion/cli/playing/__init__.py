@@ -1,0 +1,1 @@
+"""Commands for the evening: play, calibrate, the demo, simulated games."""

@@ -1,0 +1,239 @@
+"""`companion doctor`: what this machine has, what is missing, and what to do about it."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from ctypes import CDLL
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the command."""
+    app.command()(doctor)
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the examination. `needed`: playing at a real table cannot do without it."""
+
+    what: str
+    state: Literal["ok", "missing"]
+    found: str
+    advice: str = ""
+    needed: bool = False
+
+
+ROOM_MB = 100
+"""A match is about a megabyte, its evidence some more."""
+
+WINDOW_LIBRARIES = {"libGL.so.1": "libgl1", "libEGL.so.1": "libegl1", "libmtdev.so.1": "libmtdev1"}
+SMALLEST_SCREEN = (800, 480)
+
+
+def doctor(
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
+    record: Annotated[Path | None, typer.Option("--record", help="The folder where matches are kept, if not the usual one.")] = None,
+) -> None:
+    """Look at everything that playing needs. Exit status 3 when something that play cannot do without is missing."""
+    findings = list(examine(record))
+    if as_json:
+        print(json.dumps({"findings": [asdict(finding) for finding in findings]}))
+    else:
+        width = max(len(finding.what) for finding in findings)
+        for finding in findings:
+            print(f"{finding.what:{width}}  {finding.state:7}  {finding.found}")
+            if finding.advice:
+                print(f"{'':{width}}           {finding.advice}")
+    if any(finding.state == "missing" and finding.needed for finding in findings):
+        raise typer.Exit(3)
+
+
+def examine(record: Path | None = None) -> Iterator[Finding]:
+    """Everything in the order in which a person sets a table up."""
+    from vision.pictures.usb import usb_cameras
+
+    yield python()
+    yield library("OpenCV", "cv2")
+    yield library("Kivy", "kivy")
+    yield window_libraries()
+    yield screen(Path("/sys/class/drm"), os.environ)
+    yield camera(Path("/dev"), usb_cameras())
+    yield from serial_ports()
+    yield pins()
+    yield micropython()
+    yield room(record or usual_record())
+    yield from installed_games()
+
+
+def installed_games() -> Iterator[Finding]:
+    """The games that packages have brought, and what is wrong with those that cannot be played."""
+    from companion.assemble import flaw
+    from companion.gamepackages import packages, unusable
+
+    for name, package in sorted(packages().items()):
+        if package.brought_by:
+            wrong = flaw(name)
+            advice = f"Uninstall {package.brought_by.split()[0]} or ask who wrote it; the other games are not touched." if wrong else ""
+            yield Finding(f"Game {name}", "missing" if wrong else "ok", wrong or package.brought_by, advice)
+    for said in unusable():
+        yield Finding("Game", "missing", said, "The other games are not touched.")
+
+
+def python() -> Finding:
+    version = platform.python_version()
+    good = (3, 11) <= sys.version_info[:2] <= (3, 13)
+    advice = "" if good else "Kivy exists for Python 3.11 to 3.13: start with one of these (python3 start.py finds it by itself)."
+    return Finding("Python", "ok" if good else "missing", f"{version} on {platform.machine()}", advice, needed=True)
+
+
+def library(what: str, module: str) -> Finding:
+    """A library that playing needs: imported where that is quick and quiet, else only looked for."""
+    try:
+        version = getattr(import_module(module), "__version__", "") if module != "kivy" else _version_of(module)
+    except (ImportError, OSError) as error:
+        return Finding(what, "missing", str(error), "Run python3 start.py doctor: it sets everything up first.", needed=True)
+    return Finding(what, "ok", version, needed=True)
+
+
+def _version_of(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError as error:
+        raise ImportError(str(error)) from error
+
+
+def window_libraries() -> Finding:
+    missing = [package for name, package in WINDOW_LIBRARIES.items() if not _loads(name)] if sys.platform == "linux" else []
+    if missing:
+        return Finding("Window", "missing", "no " + ", ".join(missing), f"sudo apt install -y {' '.join(missing)}", needed=True)
+    return Finding("Window", "ok", "all libraries that a Kivy window loads", needed=True)
+
+
+def _loads(name: str) -> bool:
+    try:
+        CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def screen(drm: Path, environment: os._Environ[str] | dict[str, str]) -> Finding:
+    """A desktop, or a panel on the console; with the largest size that the system reports for it."""
+    sizes = sorted(_sizes(drm), key=lambda size: -size[0] * size[1])
+    shown = f"{sizes[0][0]}x{sizes[0][1]}" if sizes else "size unknown"
+    desktop = next((name for name in ("WAYLAND_DISPLAY", "DISPLAY") if environment.get(name)), None)
+    if not desktop and not sizes:
+        advice = "Plug a touchscreen in; the demo works without: demo --headless."
+        return Finding("Screen", "missing", "neither a desktop nor a panel", advice)
+    small = sizes and min(sizes[0]) < min(SMALLEST_SCREEN)
+    advice = "Smaller than 800x480: buttons will be hard to hit." if small else ""
+    return Finding("Screen", "ok", f"{shown}, {'desktop' if desktop else 'console'}", advice)
+
+
+def _sizes(drm: Path) -> Iterator[tuple[int, int]]:
+    for connector in sorted(drm.glob("card*-*")) if drm.is_dir() else ():
+        try:
+            connected = (connector / "status").read_text().strip() == "connected"
+            first = (connector / "modes").read_text().split("\n", 1)[0] if connected else ""
+            width, _, height = first.partition("x")
+            yield int(width), int(height.rstrip("ip"))
+        except (OSError, ValueError):
+            continue
+
+
+def camera(devices: Path, usb: Sequence[int]) -> Finding:
+    """The Raspberry Pi's own camera and those on USB (their numbers); `auto` takes the first."""
+    from vision.errors import FrameError
+    from vision.pictures.camera import NO_CAMERA
+    from vision.pictures.picamera import pi_cameras
+
+    advice = ""
+    found: list[str] = []
+    denied: list[str] = []
+    try:
+        found = [f"picamera ({model})" for model in pi_cameras()]
+    except FrameError as error:
+        advice = str(error)
+    for number in usb:
+        (found if os.access(devices / f"video{number}", os.R_OK | os.W_OK) else denied).append(f"video{number}")
+    if denied:
+        advice = "sudo usermod -aG video $USER, then log in again"
+    if not found:
+        advice = advice or f"{NO_CAMERA} A simulated table needs none."
+        return Finding("Camera", "missing", ", ".join(denied) or "none", advice, needed=True)
+    return Finding("Camera", "ok", ", ".join(found + denied), advice, needed=True)
+
+
+def serial_ports(setting: str | None = None) -> Iterator[Finding]:
+    """The port of the settings and every other one with a device on it: firmware, faces of the die, buttons.
+
+    `setting`: `[line] port`, read from the settings where none is given.
+    """
+    from hardware.probe import greet, ports
+
+    wanted = usual_port() if setting is None else setting
+    chosen = () if wanted in {"", "simulated"} else (wanted,)
+    for port in dict.fromkeys((*chosen, *ports())):
+        answer = greet(port)
+        advice = "" if answer.ok else answer.says
+        if answer.ok and port not in chosen:
+            advice = f'Play with `--dice {port}`, or write port = "{port}" under [line] in the settings.'
+        yield Finding("Dice, buttons", "ok" if answer.ok else "missing", f"{port}: {answer.says}" if answer.ok else port, advice)
+    if wanted == "simulated":
+        yield Finding("Dice, buttons", "ok", "simulated, by the settings: the screen rolls the die at a touch")
+    elif not wanted and not ports():
+        yield Finding("Dice, buttons", "missing", "no serial device", "The die is rolled by hand and said on the screen.")
+
+
+def usual_port() -> str:
+    from companion.errors import ConfigError
+    from companion.settings.config import load
+
+    try:
+        return load().line.port
+    except ConfigError:
+        return ""  # what is wrong with the settings is said where they are needed
+
+
+def pins() -> Finding:
+    from hardware.probe import pins as found
+
+    answer = found()
+    return Finding("Lamps", "ok", answer.says) if answer.ok else Finding("Lamps", "missing", "no pins", answer.says)
+
+
+def micropython() -> Finding:
+    from hardware.probe import micropython as found
+
+    answer = found()
+    return Finding("MicroPython", "ok", answer.says) if answer.ok else Finding("MicroPython", "missing", "not here", answer.says)
+
+
+def usual_record() -> Path:
+    from companion.settings.config import record_path
+
+    return record_path().parent
+
+
+def room(folder: Path) -> Finding:
+    """True if matches can be kept: the folder, or the nearest existing one above it, is writable and has room."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    free_mb = shutil.disk_usage(there).free // 1_000_000
+    if not os.access(there, os.W_OK):
+        return Finding("Record", "missing", f"{folder} cannot be written", "Choose another folder with --record.", needed=True)
+    if free_mb < ROOM_MB:
+        return Finding("Record", "missing", f"{free_mb} MB free in {folder}", f"Make room: a season needs {ROOM_MB} MB.", needed=True)
+    return Finding("Record", "ok", f"{folder}, {free_mb:,} MB free", needed=True)

@@ -1,0 +1,1 @@
+"""Commands for what lies on the table: its geometry, its printed kit, what the reader sees of it."""

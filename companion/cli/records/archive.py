@@ -1,0 +1,95 @@
+"""The record as commands see it: which file, which match, and the game that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from companion.record.codec import Codec
+    from companion.record.eventlog import MatchRow, Record
+    from companion.record.export import Tell
+    from companion.referee.events import Event
+    from companion.referee.match import Match
+    from companion.rules.game import AnyGame
+
+RecordFile = Annotated[Path | None, typer.Option("--file", help="The record, if it is not the usual one.")]
+MatchNumber = Annotated[str, typer.Argument(metavar="MATCH", help="Number of a match, or `last`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One match of a record, read."""
+
+    row: MatchRow
+    game: AnyGame
+    codec: Codec
+    events: tuple[Event, ...]
+
+
+def opened(file: Path | None) -> Record:
+    """The record, for reading only. Raises RecordError."""
+    from companion.record.eventlog import Record
+    from companion.settings.config import record_path
+
+    return Record(file or record_path(), writing=False)
+
+
+def recorded(record: Record, number: str) -> Recorded:
+    """A match by its number. Raises RecordError, or InputError for a game that is not there."""
+    from companion.assemble import codec, load_game
+
+    row = record.match(which(record, number))
+    game = load_game(row.game)
+    writer = codec(game)
+    return Recorded(row, game, writer, record.events(row.id, writer))
+
+
+def which(record: Record, number: str) -> int:
+    """`last` or digits. Raises RecordError."""
+    from companion.errors import RecordError
+
+    if number == "last" and (rows := record.matches()):
+        return rows[-1].id
+    if not number.isdecimal():
+        raise RecordError(f"There is no match '{number}' in the record {record.path}; `companion record list` shows them all.")
+    return int(number)
+
+
+def teller(game: str) -> Tell:
+    """Events in the words of the game, as the screen tells them."""
+    from companion.assemble import words
+    from companion.present.history import History
+
+    history = History(words(game))
+
+    def tell(event: Event, before: Any) -> str:
+        lines = history.after(event, before).lines
+        return lines[-1].text if lines else ""
+
+    return tell
+
+
+def pictured(one: Recorded, stands: Match) -> Iterator[str]:
+    """The transcript as a page with pictures. `stands`: the match after its last event."""
+    from companion.assemble import load_board, words
+    from companion.present.transcript import Transcript
+    from companion.record.export import clock
+    from companion.record.replay import steps, struck
+
+    plan = load_board(one.row.game, len(stands.seats), stands.options)
+    told = Transcript(words(one.row.game), plan, teller(one.row.game), clock)
+    return told.page(steps(one.game, one.events), struck(one.events))
+
+
+def plain(row: MatchRow) -> dict[str, Any]:
+    """A match's line of `record list --json`."""
+    return {
+        "match": row.id, "game": row.game, "rules": row.rules, "seats": list(row.seats), "wall": row.wall,
+        "status": row.status, "events": row.events,
+    }  # fmt: skip

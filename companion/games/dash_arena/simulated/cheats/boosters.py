@@ -1,0 +1,81 @@
+"""What goes wrong with boosters (DA-V37, DA-V39, DA-V41, DA-V42, DA-V47)."""
+
+from __future__ import annotations
+
+from companion.games.dash_arena.boosters import boosterspawn
+from companion.games.dash_arena.boosters.boosting import SHOVE, beside
+from companion.games.dash_arena.boosters.collecting import FALL
+from companion.games.dash_arena.boosters.supply import BOX, HELD, PILE
+from companion.games.dash_arena.simulated.cheats.figures import laid
+from companion.games.dash_arena.simulated.table import DashArenaTable
+from companion.games.dash_arena.state import DICE, FIGURES, State, team_of
+from companion.games.dash_arena.table.layout import BOOSTER, arena, booster_at
+from companion.rules.values import Seat
+from companion.simulated_table.wrong import Finder, Wrong, both, one_of
+
+CHIP = ("booster",)
+SEEN = (1, 2, 6, 8, 9)
+"""Boosters whose effect lies on the table."""
+
+
+def moved(booster: int, start: str, end: str, left_out: bool = False) -> Wrong:
+    """A token somewhere else; drawn from the pile it is turned over."""
+    token = (BOOSTER[booster],)
+    return Wrong(((start, (BOOSTER[0],) if start == PILE else token, ()), (end, (), token)), CHIP, left_out)
+
+
+def wrong_number(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V37: a booster on a spawner whose number nobody has rolled."""
+    state = t.state
+    if not boosterspawn.due(state) or len(state.rolled) < DICE:
+        return None
+    may = boosterspawn.targets(state)
+    ground = arena(state)
+    bare = [space for space in ground.booster_spawners() if not state.supply.at(space) and space not in state.field.spaces]
+    spots = [booster_at(state, space) for space in bare]
+    unseen = state.supply.unseen()
+    return one_of(t.dice, (moved(t.dice.choice(unseen), PILE, place) for place in spots if place not in may))
+
+
+def in_passing(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V39: a booster is taken although no dash has ended there."""
+    state = t.state
+    open_ones = [(space, booster) for space, booster in state.supply.lying if space not in state.field.spaces]
+    return one_of(t.dice, (moved(booster, booster_at(state, space), HELD[state.active]) for space, booster in open_ones))
+
+
+def spared(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V41: booster 4 is picked up, and nobody falls."""
+    state = t.state
+    figure = next((who for who, rule, _ in reversed(state.fell) if rule == "DA-149"), -1)
+    if FALL not in state.supply.boxed or FALL in t.at_rest.supply.boxed or figure < 0 or state.phase not in ("action", "roll"):
+        return None
+    return both(laid(state, figure, "up"), moved(FALL, BOX, HELD[figure // 3]), left_out=True)
+
+
+def kept(t: DashArenaTable, seat: Seat) -> Wrong | None:
+    """DA-V42: a booster was used and is kept."""
+    state = t.state
+    used = [booster for booster in state.supply.boxed if booster not in t.at_rest.supply.boxed and booster in SEEN]
+    return one_of(t.dice, (moved(booster, BOX, HELD[t.seats.index(seat)], left_out=True) for booster in used))
+
+
+def for_nothing(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V47: a booster goes to the box although its moment has not come."""
+    state: State = t.state
+    # A shove for nothing beside somebody prone is one of somebody prone (DA-V48).
+    field = state.field
+    there = [figure for figure in range(len(FIGURES)) if field.spaces[figure] >= 0]
+    prone = {team_of(figure) for figure in there for other in beside(state, figure) if field.prone >> other & 1}
+    held = [(team, booster) for team in (0, 1) for booster in state.supply.held[team] if booster in SEEN]
+    idle = [(team, booster) for team, booster in held if booster != SHOVE or team not in prone]
+    return one_of(t.dice, (moved(booster, HELD[team], BOX) for team, booster in idle))
+
+
+FINDERS: dict[str, tuple[str, Finder]] = {
+    "DA-V37": ("spawn", wrong_number),
+    "DA-V39": ("dash", in_passing),
+    "DA-V41": ("fell", spared),
+    "DA-V42": ("used", kept),
+    "DA-V47": ("dash", for_nothing),
+}

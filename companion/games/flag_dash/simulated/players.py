@@ -1,0 +1,162 @@
+"""What the players want: which cards and tokens to plan, and what to do with a card once it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.flag_dash.rules.planning import available, pairs_due
+from companion.games.flag_dash.rules.resolve import ability, runners, team_of
+from companion.games.flag_dash.rules.steps import carries, landing
+from companion.games.flag_dash.rules.turns import won_apply
+from companion.games.flag_dash.simulated.table import FlagDashTable
+from companion.games.flag_dash.state import BASIC_CARDS, SPECIAL_CARDS, SPY, EndMove, GiveFlag, PassFlags, State, Won
+from companion.games.flag_dash.topology import CELLS, WIDE, apart, cells_in_play, direction, map_of
+from companion.rules.values import Seat, Show
+
+FAR = 99
+
+
+def distances(state: State, goals: list[int]) -> list[int]:
+    """Spaces from every cell to the nearest goal, tunnels free, walls kept, pawns left out."""
+    assert state.ground is not None
+    ways = map_of(state.ground)
+    found = [FAR] * CELLS
+    level = list(dict.fromkeys(goals))
+    for here in level:
+        found[here] = 0
+    steps = 0
+    while level:
+        if any(here in state.tunnels for here in level):
+            level += [hole for hole in state.tunnels if found[hole] > steps and not found.__setitem__(hole, steps)]
+        steps += 1
+        following = []
+        for here in level:
+            for d in range(4):
+                there = ways.next[here][d]
+                back = (d + 2) % 4
+                if there >= 0 and found[there] > steps and (not ways.wall[here][d] or ways.over[there][back]):
+                    found[there] = steps
+                    following.append(there)
+        level = following
+    return found
+
+
+def home_cells(state: State, team: int) -> list[int]:
+    """The cells in which a carrier of this team scores."""
+    assert state.ground is not None
+    land = state.ground
+    row, first, last = land.lines[team]
+    cells = cells_in_play(land)
+    if row < 0:
+        return [spot for spot in cells if spot // WIDE in land.home[team]]
+    return [spot for spot in cells if first <= spot % WIDE <= last and (spot // WIDE <= row if team == 0 else spot // WIDE >= row)]
+
+
+def fancy(state: State, team: int) -> float:
+    """How well this team stands."""
+    if state.doubt:
+        state = won_apply(state, Won())
+    if state.outcome is not None:
+        named = ("red", "white")[team]
+        return 500.0 * (1 if any(seat.startswith(named) for seat in state.outcome.winners) else -1 if state.outcome.winners else 0)
+    return _chance(state, team) - 0.8 * _chance(state, 1 - team)
+
+
+def _chance(state: State, team: int) -> float:
+    there = state.flags[1 - team]
+    mine = range(team * 3, team * 3 + 3)
+    worth = 6.0 * max(len(set(state.held[char])) for char in mine)
+    worth += 0.4 * sum(state.boosts[char] for char in mine)
+    if there < 0:
+        return worth + 40 - 2.0 * min(30, distances(state, home_cells(state, team))[state.cells[-1 - there]])
+    away = distances(state, [there])
+    near = sorted(away[state.cells[char]] for char in (team * 3, team * 3 + 2))
+    return worth - 1.0 * min(30, near[0]) - 0.3 * min(30, near[1])
+
+
+def plan(t: FlagDashTable, seat: Seat) -> list[tuple[str, str]]:
+    """Pairs of card and token for this round."""
+    state, dice = t.state, t.dice
+    hand = state.hands.index(seat)
+    count = pairs_due(state, hand)
+    special = [card for colour, card in SPECIAL_CARDS.items() if ability(state, hand, colour) >= 0]
+    cards = [*BASIC_CARDS, *special]
+    wanted = _wishes(t, hand)
+    if special and dice.random() < 0.12:
+        # Seldom the way to win, but whoever has such a card likes to play it.
+        wanted.insert(0, dice.choice(special))
+    dice.shuffle(cards)
+    chosen = [card for card in dict.fromkeys([*wanted, *cards]) if card in cards] if dice.random() < 0.75 else cards
+    tokens = list(available(state, hand))
+    if count == 1:
+        return [(chosen[0], "7")]
+    dice.shuffle(tokens)
+    if SPY in tokens and (len(tokens) < 4 or dice.random() < 0.5):
+        tokens.remove(SPY)
+    pairs = list(zip(chosen[:2], tokens[:2], strict=True))
+    if dice.random() < 0.5:
+        # Strong tokens for runs that lead somewhere.
+        pairs.sort(key=lambda pair: pair[1] in ("1", "7"))
+        pairs = list(zip(chosen[:2], [token for _, token in pairs], strict=True))
+    return pairs
+
+
+def _wishes(t: FlagDashTable, hand: int) -> list[str]:
+    """Cards that would help the runner on its way, the most useful first."""
+    state = t.state
+    team = team_of(state, hand)
+    char = t.dice.choice(runners(state, hand))
+    there, here = state.flags[1 - team], state.cells[char]
+    wishes: list[str] = []
+    if there >= 0:
+        away = distances(state, [there])
+        if away[here] <= 1:
+            wishes.append("flag")
+    elif carries(state, char):
+        away = distances(state, home_cells(state, team))
+    else:
+        away = distances(state, [state.cells[-1 - there]])
+        wishes += ["push"]
+    assert state.ground is not None
+    for _ in range(2):
+        better = []
+        for face in ("forward", "backward", "left", "right"):
+            spot = landing(state, char, here, direction(state.ground, face, team))
+            if spot >= 0 and away[spot] < away[here]:
+                better.append((face, spot))
+        if better:
+            face, here = t.dice.choice(better)
+            wishes.append(face)
+        if there >= 0 and away[here] <= 1:
+            wishes.append("flag")
+    beside = [foe for foe in range(6) if foe // 3 != char // 3 and apart(state.cells[char], state.cells[foe]) == 1]
+    if beside and t.dice.random() < 0.5:
+        wishes.insert(0, t.dice.choice(["flag", "push"]))
+    return wishes
+
+
+def choose(t: FlagDashTable, seat: Seat) -> Any:
+    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here."""
+    state, dice = t.state, t.dice
+    team = team_of(state, state.hands.index(seat))
+    legal = [action for action in t.game.legal_actions(state) if not isinstance(action, Show)]
+    ends = [action for action in legal if isinstance(action, EndMove)]
+    if ends and (len(legal) == len(ends) or dice.random() < 0.05):
+        return dice.choice(ends)
+    acts = [action for action in legal if not isinstance(action, EndMove)]
+    if not acts:
+        return dice.choice(ends or legal)
+    gives = [action for action in acts if isinstance(action, GiveFlag | PassFlags)]
+    if gives and dice.random() < 0.6:
+        # Seldom possible, and never the best for whoever carries.
+        return dice.choice(gives)
+    if dice.random() < 0.18:
+        kinds = sorted({type(action).__name__ for action in acts})
+        kind = dice.choice(kinds)
+        return dice.choice([action for action in acts if type(action).__name__ == kind])
+    if len(acts) > 40:
+        acts = dice.sample(acts, 40)
+    now = fancy(state, team)
+    rated = [(fancy(t.game.apply(state, action), team) + 0.3 * dice.random(), index) for index, action in enumerate(acts)]
+    best, index = max(rated)
+    return acts[index] if best > now - 0.2 or not ends else dice.choice(ends)

@@ -1,0 +1,1 @@
+"""The record as the app uses it, and what it says in numbers."""

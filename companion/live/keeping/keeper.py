@@ -1,0 +1,99 @@
+"""The record as the app uses it: begin a match, go on with one, list, delete and count them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion import assemble
+from companion.errors import CompanionError, WireError
+from companion.live.keeping.statistics import Tally
+from companion.present.home import MatchCard, ResumeCard
+from companion.present.words import Told, Words
+from companion.record.codec import loads
+from companion.record.ends import ends
+from companion.record.eventlog import MatchLog, MatchRow, Record
+from companion.referee.events import Event, MatchBegan, MatchOver
+from companion.rules.game import AnyGame
+
+
+class Keeper:
+    """Every match of one record file."""
+
+    def __init__(self, record: Record, words: Words) -> None:
+        self._record = record
+        self._words = words
+        self._cards: dict[tuple[int, int, str], MatchCard] = {}
+        self._tally = Tally(record, words)
+
+    @property
+    def notice(self) -> str:
+        """Damage that was found in the record when it was opened, in sentences."""
+        return " ".join(notice.sentence for notice in self._record.notices)
+
+    def begin(self, game: AnyGame, first: MatchBegan) -> tuple[str, MatchLog]:
+        log = self._record.begin(assemble.codec(game), first)
+        return str(log.match), log
+
+    def resume(self, match: str) -> tuple[Any, tuple[Event, ...], MatchLog]:
+        game = assemble.load_game(self._record.match(int(match)).game)
+        log, events = self._record.resume(int(match), assemble.codec(game))
+        return game, events, log
+
+    def rest(self) -> None:
+        """The match that was on is left: it can be deleted, and it was not broken off."""
+        self._record.rest()
+
+    def unfinished(self) -> tuple[ResumeCard, ...]:
+        """Newest first; a match in which nothing has happened yet is not worth going on with."""
+        rows = [row for row in self._record.matches() if row.status == "open" and row.events > 1]
+        return tuple(ResumeCard(str(row.id), row.game, row.game, self._detail(row)) for row in reversed(rows))
+
+    def matches(self) -> tuple[MatchCard, ...]:
+        """Every match, newest first, with how it ended."""
+        rows = reversed(self._record.matches())
+        fresh = {(row.id, row.events, row.status): row for row in rows}
+        self._cards = {key: self._cards.get(key) or self._card(row) for key, row in fresh.items()}
+        return tuple(self._cards.values())
+
+    def forget(self, match: str) -> None:
+        """Deletes a match with all that was kept of it. Raises RecordError."""
+        self._record.delete(int(match))
+
+    def statistics(self) -> tuple[str, ...]:
+        """All matches in numbers, as sentences; while old ones are being counted, those that are."""
+        return self._tally.sentences()
+
+    def _card(self, row: MatchRow) -> MatchCard:
+        try:
+            game = assemble.load_game(row.game)
+            words = assemble.words(row.game)
+            title = words.tables.get("game", {}).get("name") or row.game
+            who, ended = self._told(row, game, words)
+            fits = row.rules == game.version
+        except (CompanionError, WireError):
+            sentence = self._words.say("screen", "match_strange", wall=_wall(row))
+            return MatchCard(str(row.id), row.game, row.game, sentence, "unreadable", can_resume=False)
+        key = {"over": "match_over", "left": "match_left"}.get(row.status, "match_open")
+        detail = self._words.say("screen", key, seats=who, wall=_wall(row), ended=ended)
+        status = "open" if row.status == "open" else "over"
+        return MatchCard(str(row.id), row.game, title, detail, status, can_resume=status == "open" and row.events > 1 and fits)
+
+    def _told(self, row: MatchRow, game: AnyGame, words: Words) -> tuple[str, str]:
+        """The players of a match, the winner and the reason."""
+        codec = assemble.codec(game)
+        first, last = (codec.event_from(loads(end.body)) if end is not None else None for end in ends(self._record, row.id))
+        persons = first.persons if isinstance(first, MatchBegan) else ()
+        names = {seat: name for name, seats in persons for seat in seats}
+        who = words.listed(Told(names.get(seat) or words.seat(seat)) for seat in row.seats)
+        if not isinstance(last, MatchOver):
+            return who, words.say("screen", "unfinished") + "." if row.status == "over" else ""
+        winners = [Told(names.get(seat) or words.seat(seat)) for seat in last.outcome.winners]
+        key = "nobody" if not winners else "winner" if len(winners) == 1 else "winners"
+        return who, words.say("screen", key, seat=winners[0] if winners else "", seats=words.listed(winners)) + "."
+
+    def _detail(self, row: MatchRow) -> str:
+        return self._words.say("screen", "resume_detail", seats=self._words.listed(map(self._words.seat, row.seats)), wall=_wall(row))
+
+
+def _wall(row: MatchRow) -> str:
+    return row.wall[:16].replace("T", " ")

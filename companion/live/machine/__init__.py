@@ -1,0 +1,1 @@
+"""Screen, light and power of the machine that the app runs on."""

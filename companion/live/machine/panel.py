@@ -1,0 +1,46 @@
+"""The window: how many pixels, and whether anybody sees it. Everything here happens before Kivy makes its window."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import InputError
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A screen of so many pixels; headless: drawn, but shown nowhere."""
+
+    width: int
+    height: int
+    headless: bool = False
+    fullscreen: bool = False
+
+    @classmethod
+    def of(cls, size: str, *, headless: bool = False, fullscreen: bool = False) -> Panel:
+        """From `800x480`. Raises InputError."""
+        width, _, height = size.partition("x")
+        if not (width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 320):
+            raise InputError(f"A panel's size looks like 800x480, not {size}; each side has at least 320 pixels.")
+        return cls(int(width), int(height), headless, fullscreen)
+
+    @staticmethod
+    def somebody_sees() -> bool:
+        """True if this machine has a screen that a window could open on."""
+        return (
+            sys.platform != "linux"
+            or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+            or any(Path("/dev/dri").glob("card*"))
+        )
+
+    def prepare(self) -> None:
+        """Sets what Kivy reads when it is imported: no arguments of its own, no log files, errors through Python's logging."""
+        os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+        if self.headless:
+            os.environ.update(SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", KIVY_NO_CONFIG="1")
+        from companion.ui.window import configure
+
+        configure(self.width, self.height, fullscreen=self.fullscreen)

@@ -1,0 +1,83 @@
+"""The reader of a match: it learns the camera from the first picture and says once when the calibration no longer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from vision.pictures.lens import intrinsics
+from vision.reader import Reader
+from vision.sheets.measure import measure
+
+if TYPE_CHECKING:
+    from companion.sensing.calibration import Calibration
+    from companion.sensing.sensors import Trouble
+    from vision.board import Board
+    from vision.pictures.frame import Frame
+    from vision.pictures.lens import View
+    from vision.reading import Reading
+
+DEVICE = "calibration"
+"""Whose trouble it is."""
+
+
+def _today() -> datetime:
+    return datetime.now(UTC)
+
+
+class Eyes:
+    """In a Reader's place. Lens and colours of the calibration count only for the camera and the size they were measured with.
+
+    `opened` is told the source whenever the camera was opened; it, `read` and `view` run on the camera's thread.
+    """
+
+    def __init__(self, board: Board, seats: int, kept: Calibration | None, trouble: Trouble, now: Callable[[], datetime] = _today) -> None:
+        self.board = board.for_seats(seats)
+        self._seats = seats
+        self._kept = kept
+        self._trouble = trouble
+        self._now = now
+        self._source = ""
+        self._reader: Reader | None = None
+        self._size = (0, 0)
+        self._looked = False
+
+    def opened(self, source: str) -> None:
+        """The camera is this one from now on, e.g. picamera; what is there to say of it is said anew."""
+        if source != self._source:
+            self._source, self._reader = source, None
+        self._looked = False
+
+    def read(
+        self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None, private: frozenset[str] = frozenset()
+    ) -> Reading:
+        """As `Reader.read`."""
+        size = (frame.shape[1], frame.shape[0])
+        if self._reader is None or size != self._size:
+            self._reader, self._size = self._made(size), size
+        reading = self._reader.read(frame, likely, private)
+        if self._kept is not None and not self._looked and reading.zones and all(zone.found for zone in reading.zones.values()):
+            self._looked = True
+            self._trouble(DEVICE, self._complaint(self._kept, frame, self._reader))
+        return reading
+
+    def view(self, zone: str) -> View | None:
+        """As `Reader.view`."""
+        return self._reader.view(zone) if self._reader is not None else None
+
+    def outlines(self) -> list[Any]:
+        """As `Reader.outlines`."""
+        return self._reader.outlines() if self._reader is not None else []
+
+    def _made(self, size: tuple[int, int]) -> Reader:
+        if self._kept is None or not self._kept.usable(self._source, size):
+            return Reader(self.board, self._seats)
+        return Reader(self._kept.applied(self.board), self._seats, camera=self._kept.camera())
+
+    def _complaint(self, kept: Calibration, frame: Frame, reader: Reader) -> str:
+        """Why to calibrate again; the present picture is compared with what was measured then."""
+        views = {zone: view for zone in self.board.zones if (view := reader.view(zone)) is not None}
+        usable = kept.usable(self._source, self._size)
+        present = measure(self.board, frame, views, kept.camera() if usable else intrinsics(self._size))
+        return kept.complaint(self._now(), self._source, self._size, self.board.version, present)

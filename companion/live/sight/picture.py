@@ -1,0 +1,65 @@
+"""The camera's picture for the screen: black outside the sheets, every place outlined by what was read there."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+from companion.present.home import CameraView
+from companion.present.words import Words
+from vision.pictures.overview import overview
+from vision.reading import Reading
+
+if TYPE_CHECKING:
+    from companion.live.sight.witness import Sight, Witness
+    from vision.board import Board
+
+MOST = 6
+"""Places that a sentence names."""
+
+
+class Picture:
+    """The newest picture, made on a thread of its own: `view` returns at once with the last that is done."""
+
+    def __init__(self) -> None:
+        self._done = CameraView()
+        self._of: Sight | None = None
+        self._worker: threading.Thread | None = None
+
+    def view(self, witness: Witness, words: Words) -> CameraView:
+        """The last picture that was drawn; a newer one is in the making when this returns."""
+        sight = witness.sight
+        if sight is not None and sight is not self._of and (self._worker is None or not self._worker.is_alive()):
+            self._of = sight
+            self._worker = threading.Thread(target=self._draw, args=(sight, witness.board, words), name="picture", daemon=True)
+            self._worker.start()
+        return self._done if self._done.png else CameraView(lines=(words.say("screen", "no_picture"),))
+
+    def wait(self, seconds: float) -> None:
+        """Until the picture that is being drawn is done."""
+        if self._worker is not None:
+            self._worker.join(seconds)
+
+    def _draw(self, sight: Sight, board: Board, words: Words) -> None:
+        frame, reading, views = sight
+        self._done = CameraView(overview(frame, reading, views, board), lines(reading, words))
+
+
+def lines(reading: Reading, words: Words) -> tuple[str, ...]:
+    """The faults of the picture, in sentences; without any, that all is well."""
+    lost = [zone for zone, seen in reading.zones.items() if not seen.found]
+    told = [words.say("screen", "camera_zone", zones=_some(lost, words))] if lost else []
+    if reading.unsure:
+        places = [words.place(place) for place in sorted(reading.unsure)]
+        told.append(words.say("screen", "camera_unsure", count=len(reading.unsure), places=_some(places, words)))
+    if reading.covered:
+        told.append(words.say("screen", "camera_covered", count=len(reading.covered)))
+    told += [words.say("screen", "astray", piece=words.piece(each.piece)) for each in reading.astray[:MOST]]
+    count = sum(len(faces) for faces in reading.places.values())
+    return tuple(told) or (words.say("screen", "camera_well", count=count),)
+
+
+def _some(names: list[str], words: Words) -> str:
+    distinct = list(dict.fromkeys(names))
+    more = [words.say("screen", "some_more", count=len(distinct) - MOST)] if len(distinct) > MOST else []
+    return words.listed([*distinct[:MOST], *more])

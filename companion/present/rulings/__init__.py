@@ -1,0 +1,1 @@
+"""A broken rule in sentences: what was seen, which rule, why, and how it is put right."""

@@ -1,0 +1,79 @@
+"""The steps from the table as it lies to the table that should lie, in words, with the pieces that should lie there."""
+
+from __future__ import annotations
+
+from companion.present.board.sight import Sight
+from companion.present.rulings.remedy import steps
+from companion.present.words import Words
+from companion.referee.match import Match
+from companion.rules.owing import looks_owed
+from companion.rules.values import CHANCE, Layout, Owed, Place, PlacedPiece, PutRight, SetOut, change, visible
+
+
+def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
+    """The pieces to take from and to put on each place last seen different; none before the first look."""
+    if sight.table is None:
+        return ()
+    wanted = change(sight.table, visible(match.expected(), match.game.board), covered=sight.hidden)
+    places = sorted(wanted.places)
+    takes = {place: tuple(lying for at, lying in wanted.gone if at == place) for place in places}
+    puts = {place: tuple(lying for at, lying in wanted.come if at == place) for place in places}
+    return tuple(PutRight(place, takes[place], puts[place]) for place in places)
+
+
+def still_to_do(match: Match, debts: tuple[Owed, ...]) -> tuple[PutRight, ...]:
+    """The pieces that hands have to take and put for these debts. The last view of the table counts; for places hidden since, the call.
+
+    Once a wrong card was taken off a pile, only the missing one is left to do.
+    """
+    last, board = match.last_step, match.game.board
+    wanted = match.game.layout(match.live)
+    found = dict[Place, PutRight]()
+    for debt in debts:
+        place, now = debt.place, last.table[debt.place]
+        together = [each for each in match.owed if each.place == place]
+        if place in last.blind or looks_owed(wanted[place], together, now, board.order.get(place, "one")):
+            before = found.get(place, PutRight(place))
+            found[place] = PutRight(place, (*before.take, *debt.surplus), (*before.put, *debt.missing))
+        else:
+            here = change(Layout({place: now}), visible(Layout({place: wanted[place]}), board))
+            found[place] = PutRight(place, tuple(lying for _, lying in here.gone), tuple(lying for _, lying in here.come))
+    return tuple(found.values())
+
+
+def restoring(match: Match, sight: Sight, words: Words) -> tuple[str, ...]:
+    """While a step is taken back: what hands have to do, as sentences."""
+    return steps(difference(match, sight), words) if match.restore else ()
+
+
+def ghosts(match: Match, sight: Sight) -> Layout:
+    """The pieces that should lie on the table and do not: while it is set, taken back or put right."""
+    if sight.table is None:
+        return _to_lay_out(match, Layout()) if match.laying_out else Layout()
+    if match.restore:
+        return _put(difference(match, sight))
+    if match.laying_out:
+        return _to_lay_out(match, sight.table)
+    if match.setting_up:
+        return _put(difference(match, sight))
+    return _put(tuple(step for fault in match.open for step in fault.called.remedy if _lacks(sight.table[step.place], step.put)))
+
+
+def _lacks(contents: tuple[PlacedPiece, ...], put: tuple[PlacedPiece, ...]) -> bool:
+    return any(lying not in contents for lying in put)
+
+
+def _put(remedy: tuple[PutRight, ...]) -> Layout:
+    return Layout({step.place: step.put for step in remedy if step.put})
+
+
+def _to_lay_out(match: Match, table: Layout) -> Layout:
+    """The pieces that the rules still want laid out, for empty places with one possible kind. Face down if it has a back."""
+    faces = match.game.board.faces
+    found: dict[str, tuple[PlacedPiece, ...]] = {}
+    for fault in match.game.faults(match.live, SetOut(CHANCE, table)):
+        for place in fault.places if len(fault.pieces) == 1 else ():
+            piece = fault.pieces[0]
+            if not table[place] and faces.get(piece):
+                found[place] = (PlacedPiece(piece, "back" if "back" in faces[piece] else faces[piece][0]),)
+    return Layout(found)

@@ -1,0 +1,119 @@
+"""From pictures to observations: the settings name a camera, its frames are read, tables at rest reach the match."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Generator
+from contextlib import closing
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.referee.observation import Astray, Failed, TableLost, TableSeen, reason_of
+from companion.rules.values import Layout, PlacedPiece
+from companion.sensing.sensors import NOW, Put, Trouble
+from companion.settings.config import CameraPart
+from vision.errors import VisionError
+from vision.pictures.camera import CameraWish
+from vision.reading import Reading
+
+LOG = logging.getLogger("companion.sensing.camera")
+
+Frames = Callable[[], Generator[Any, None, None]]
+"""Opens a camera; closing the generator closes the camera. Raises an error with one sentence when it is gone."""
+
+NO_MARKS = "The table's corner marks are not in the picture: move the camera or the sheets until they are."
+UNPLUGGED = "The camera does not answer: check its cable and plug it in again; play goes on without it."
+UNFORESEEN = "The camera stopped for a reason nobody foresaw; play goes on without it, and it is opened again."
+
+
+def camera_wish(part: CameraPart, source: str | None = None) -> CameraWish:
+    """The camera of the settings; `source` is what `--camera` says and stands above them."""
+    return CameraWish(source or part.source, (part.width_px, part.height_px), part.exposure_ms)
+
+
+def seen(reading: Reading, at: float = NOW) -> TableSeen:
+    """A reading as an observation: what the reader calls covered or unsure says nothing."""
+    blind = reading.covered | reading.unsure
+    table = Layout(
+        {
+            place: tuple(PlacedPiece(face.piece, face.face, face.turn) for face in faces)
+            for place, faces in reading.places.items()
+            if faces and place not in blind
+        }
+    )
+    astray = tuple(Astray(stray.piece, stray.face, stray.at_mm) for stray in reading.astray)
+    return TableSeen(at, table, frozenset(reading.covered), frozenset(reading.unsure), astray)
+
+
+class CameraSensor:
+    """Reads frame after frame and tells the match when the settled table changed.
+
+    `frames` opens the camera (`vision.pictures.camera.live_frames`); `read` turns a frame into what is settled (places still moving count
+    as covered). A camera that vanishes is told once as TableLost; it is then opened again, every `again_s` seconds, until it is
+    back. Whatever else goes wrong on this thread is a sentence too, and the thread goes on.
+    """
+
+    def __init__(self, frames: Frames, read: Callable[[Any], Reading], put: Put, trouble: Trouble, again_s: float = 2.0) -> None:
+        self._frames = frames
+        self._read = read
+        self._put = put
+        self._trouble = trouble
+        self._again_s = again_s
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._last: TableSeen | None = None
+        self._why_lost = ""
+
+    def start(self) -> CameraSensor:
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """Ends the thread, which closes the camera: another match can open it."""
+        self._stop.set()
+        if self._thread.is_alive():
+            self._thread.join(10.0)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            try:
+                with closing(self._frames()) as frames:
+                    for frame in frames:
+                        if self._stop.is_set():
+                            return
+                        self.take(frame)
+            except (VisionError, CompanionError) as error:
+                self._lost(str(error))
+            except OSError:
+                LOG.exception("The camera's device failed.")
+                self._lost(UNPLUGGED)
+            except Exception as error:
+                LOG.exception("The camera's thread goes on after an error.")
+                self._lost(UNFORESEEN)
+                self._put(Failed(NOW, "camera", reason_of(error)))
+            self._stop.wait(self._again_s)
+
+    def take(self, frame: Any) -> None:
+        """One frame: tells the match when it shows something new."""
+        reading = self._read(frame)
+        gone = [name for name, zone in reading.zones.items() if not zone.found]
+        if reading.zones and len(gone) == len(reading.zones):
+            self._lost(NO_MARKS)
+            return
+        now = seen(reading)
+        if now != self._last:
+            self._last = now
+            self._why_lost = ""
+            self._trouble("camera", "")
+            self._put(now)
+
+    def _lost(self, reason: str) -> None:
+        """Says why nothing is seen, once for every reason; the match hears of it once until something is seen again."""
+        if reason == self._why_lost:
+            return
+        if not self._why_lost:
+            self._put(TableLost(NOW, reason=reason))
+        self._last = None
+        self._why_lost = reason
+        self._trouble("camera", reason)

@@ -1,0 +1,1 @@
+"""The owner's files: settings, own boards, own cards, house rules typed at the shell."""

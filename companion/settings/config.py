@@ -1,0 +1,135 @@
+"""The settings: default.toml, and above it the owner's companion.toml. A key that is not known is an error that names it."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_config_path, user_data_path
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from companion.errors import ConfigError
+
+DEFAULTS = Path(__file__).with_name("default.toml")
+OWN_NAME = "companion.toml"
+TABLE_NAME = "table.toml"
+APP = "table-companion"
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class ScreenPart(_Part):
+    """The panel. `pitch_mm` 0: known from its size."""
+
+    language: str
+    pitch_mm: float = Field(ge=0, le=2)
+    width_px: int = Field(ge=320, le=8000)
+    height_px: int = Field(ge=320, le=8000)
+    fullscreen: bool
+
+
+class CameraPart(_Part):
+    """`source`: auto, picamera, a number (/dev/video0 is 0), or a path. `exposure_ms` 0: found by the camera itself."""
+
+    source: str = Field(min_length=1)
+    width_px: int = Field(ge=320, le=10000)
+    height_px: int = Field(ge=240, le=10000)
+    exposure_ms: float = Field(ge=0, le=200)
+
+
+class LinePart(_Part):
+    """Dice and buttons: a port, `simulated`, or nothing."""
+
+    port: str
+
+
+class LampsPart(_Part):
+    """BCM pins by seat; `buzzer_pin` 0: none."""
+
+    pins: dict[str, int]
+    buzzer_pin: int = Field(ge=0, le=27)
+
+
+class SoundPart(_Part):
+    """True if sentences are spoken."""
+
+    voice: bool
+
+
+class RecordPart(_Part):
+    """`pictures`: whether crops of the table are kept with a ruling."""
+
+    pictures: bool
+
+
+class ClockPart(_Part):
+    """Seconds a turn that the first page offers."""
+
+    turn_s: tuple[int, ...]
+
+
+class Config(_Part):
+    """All settings, checked."""
+
+    screen: ScreenPart
+    camera: CameraPart
+    line: LinePart
+    lamps: LampsPart
+    sound: SoundPart
+    record: RecordPart
+    clock: ClockPart
+
+
+def load(own: Path | None = None) -> Config:
+    """Reads the defaults and the owner's file (by default in the settings folder). Raises ConfigError naming the key."""
+    path = own or user_config_path(APP) / OWN_NAME
+    settings = _read(DEFAULTS)
+    if path.exists():
+        for part, keys in _read(path).items():
+            if isinstance(keys, dict) and isinstance(settings.get(part), dict):
+                settings[part] = {**settings[part], **keys}
+            else:
+                settings[part] = keys
+    elif own is not None:
+        raise ConfigError(f"The settings file {own} is not there.")
+    try:
+        return Config.model_validate(settings)
+    except ValidationError as error:
+        first = error.errors()[0]
+        key = ".".join(str(part) for part in first["loc"])
+        raise ConfigError(f"In {path}, {key}: {first['msg']}.") from error
+
+
+def record_path() -> Path:
+    """The file of the matches."""
+    return user_data_path(APP) / "matches.sqlite"
+
+
+def table_path() -> Path:
+    """The file of the settings that people change at the table; it stands above the owner's file."""
+    return user_config_path(APP) / TABLE_NAME
+
+
+def own_rosters(game: str) -> Path:
+    """The file of an owner's cards of a game, once there are any."""
+    return user_config_path(APP) / game / "rosters.toml"
+
+
+def own_board(game: str) -> Path:
+    """The file of an owner's board of a game, once there is one."""
+    return user_config_path(APP) / game / "board.toml"
+
+
+def own_calibration(game: str) -> Path:
+    """The file in which `companion calibrate` keeps its measures over the table of a game."""
+    return user_config_path(APP) / game / "calibration.json"
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"The settings file {path} cannot be read: {error}.") from error

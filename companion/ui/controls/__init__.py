@@ -1,0 +1,1 @@
+"""Buttons, sheets, dice and lists that the screens are made of."""

@@ -1,0 +1,1 @@
+"""The screens of a match that is being played."""

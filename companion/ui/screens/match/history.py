@@ -1,0 +1,40 @@
+"""The history of this match, newest first."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.present.view import PlayView
+from companion.ui.screens.page import Page, load
+
+
+class HistoryRow(BoxLayout):
+    """One line. What hands may still take back is in italics; what was taken back is struck through."""
+
+    text = StringProperty("")
+    seat = StringProperty("")
+    letter = StringProperty("")
+    tone = StringProperty("calm")
+    settled = BooleanProperty(True)
+    struck = BooleanProperty(False)
+
+
+class HistoryPage(Page):
+    """The transcript of this match, as far as it is kept in sight."""
+
+    def on_view(self, _page: object, view: PlayView) -> None:
+        box = self.ids.lines
+        box.clear_widgets()
+        letters = {seat.seat: seat.letter for seat in view.seats}
+        for line in reversed(view.history):
+            text = f"{line.rule}: {line.text}" if line.rule else line.text
+            box.add_widget(
+                HistoryRow(
+                    text=text, seat=line.seat if line.seat in letters else "", letter=letters.get(line.seat, ""), tone=line.tone,
+                    settled=line.settled, struck=line.struck,
+                )
+            )  # fmt: skip
+
+
+load(__file__)

@@ -1,0 +1,85 @@
+"""The first sentence of a docstring says in plain words what is returned or done."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.house.imports import ROOT, statements, within
+
+RIDDLE = re.compile(r"(?:Whether|What|Who|Where|Of)\b")
+WORDS = 25
+"""Most words of a first sentence."""
+
+LATER = frozenset(
+    {"companion.assemble", "companion.games", "companion.kit", "companion.referee", "companion.rules", "companion.simulated_table"}
+    | {"vision"}
+)
+"""Packages whose docstrings are still to be put in plain words. This set only shrinks."""
+
+
+def first_sentence(text: str) -> str:
+    paragraph = " ".join(text.strip().split("\n\n")[0].split())
+    found = re.match(r"(.*?[.!?])(?=\s+[A-Z`(]|\s*$)", paragraph)
+    return found[1] if found else paragraph
+
+
+def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of each docstring, also of those below a constant or a field."""
+    tree = ast.parse(source)
+    for node in (tree, *(statement for statement, _ in statements(tree))):
+        body = getattr(node, "body", [])
+        named = isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        for before, statement in zip([None, *body], body, strict=False):
+            text = statement.value.value if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant) else None
+            if isinstance(text, str) and (isinstance(before, (ast.Assign, ast.AnnAssign)) or (before is None and named)):
+                yield statement.lineno, text
+
+
+def unclear(source: str) -> list[str]:
+    """The first sentences that begin with a riddle or are too long, each with its line."""
+    sentences = ((line, first_sentence(text)) for line, text in docstrings(source))
+    return [f"{line}: {sentence}" for line, sentence in sentences if RIDDLE.match(sentence) or len(sentence.split()) > WORDS]
+
+
+def found() -> dict[str, list[str]]:
+    """Every module with the unclear first sentences in it."""
+    files = [ROOT / "start.py", *(path for top in ("companion", "vision", "hardware", "firmware") for path in (ROOT / top).rglob("*.py"))]
+    return {".".join(path.relative_to(ROOT).with_suffix("").parts): unclear(path.read_text(encoding="utf-8")) for path in files}
+
+
+@pytest.fixture(scope="module")
+def by_module() -> dict[str, list[str]]:
+    """All modules, read once."""
+    return found()
+
+
+def test_first_sentences_are_plain(by_module: dict[str, list[str]]) -> None:
+    done = {module: said for module, said in by_module.items() if not any(within(module, later) for later in LATER)}
+    assert {module: said for module, said in done.items() if said} == {}
+
+
+def test_what_is_done_is_not_listed_as_left_for_later(by_module: dict[str, list[str]]) -> None:
+    assert [later for later in LATER if not any(said for module, said in by_module.items() if within(module, later))] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""What the camera saw."""',
+        'def f():\n    """Whether it is so."""',
+        'class A:\n    x: int = 1\n    """Of the table."""',
+        f'"""{"very " * WORDS}long."""',
+    ],
+)
+def test_an_unclear_sentence_is_found(source: str) -> None:
+    assert len(unclear(source)) == 1
+
+
+def test_a_plain_sentence_is_not(by_module: dict[str, list[str]]) -> None:
+    assert unclear(f'"""True if it is so. Very {"very " * WORDS}long."""') == []
+    assert unclear(Path(__file__).read_text(encoding="utf-8")) == []
