@@ -54,12 +54,15 @@ class Die:
 
 def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) -> tuple[Die, ...] | None:
     """The dice in a frame (BGR) whose tray lies as `view` says; None while a hand or a heap is in the tray."""
-    blobs = _blobs(frame, view)
+    off = _off_felt(frame, view)
+    blobs = _blobs(off)
     if blobs is None:
         return None
     found: list[Die] = []
     for blob in blobs:
-        for part in _apart(blob, _count(blob, view, side_mm)):
+        for rough in _apart(blob, _count(blob, view, side_mm)):
+            # The edge of a thing is where it is a third as far from felt as in its middle.
+            part = _largest(rough & (off > max(1.0, 0.3 * float(np.median(off[rough > 0])))))
             pose = _flat(part, view, side_mm)
             if pose is None:
                 ys, xs = np.nonzero(part)
@@ -70,25 +73,31 @@ def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) ->
     return tuple(found) if len(found) <= MOST else None
 
 
-def _blobs(frame: NDArray[np.uint8], view: View) -> list[Mask] | None:
-    """What lies on the felt, a mask (PX_PER_MM, the whole tray) for each thing; None when one comes from outside."""
+def _off_felt(frame: NDArray[np.uint8], view: View) -> Grey:
+    """How far each spot of the tray (PX_PER_MM) is from felt in any light or shadow: above 1 it is something else; 0 outside the field."""
     count = round(SIZE_MM * PX_PER_MM)
     to_mm = np.diag([1 / PX_PER_MM, 1 / PX_PER_MM, 1.0])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = cv2.warpPerspective(frame, view.ground @ to_mm, (count, count), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     patch = cv2.GaussianBlur(patch, (0, 0), 0.8).astype(np.float32) + 1
     field = np.zeros((count, count), np.uint8)
-    middle = (count // 2, count // 2)
-    cv2.circle(field, middle, round(FIELD_MM * PX_PER_MM), 1, -1)
+    cv2.circle(field, (count // 2, count // 2), round(FIELD_MM * PX_PER_MM), 1, -1)
     felt = np.array(FELT[::-1], np.float32)
     # The light on the felt, by the middle of the whole field: dice cover the smaller part of it.
     light = patch / (np.median(patch[field > 0], axis=0) / felt)
     share, printed = light / light.sum(2, keepdims=True), felt / felt.sum()
     bright = light.sum(2) / felt.sum()
-    off = (np.abs(share - printed).max(2) > OFF_FELT) | (bright < DARK) | (bright > BRIGHT)
-    mask = (off & (field > 0)).astype(np.uint8)
-    mask = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    # In the dark a share of light is noise, so it counts by how bright it is.
+    tint = np.abs(share - printed).max(2) * np.minimum(bright, 1)
+    off = np.maximum.reduce([tint / OFF_FELT, (1 - bright) / (1 - DARK), (bright - 1) / (BRIGHT - 1)])
+    return np.asarray(off * field, np.float32)
+
+
+def _blobs(off: Grey) -> list[Mask] | None:
+    """What lies on the felt, a mask for each thing; None when one comes from outside."""
+    middle = (off.shape[1] // 2, off.shape[0] // 2)
+    mask = cv2.morphologyEx((off > 1).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     parts, labels, sizes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
     blobs = []
     for number in range(1, parts):
@@ -103,6 +112,12 @@ def _blobs(frame: NDArray[np.uint8], view: View) -> list[Mask] | None:
             return None
         blobs.append(blob)
     return blobs
+
+
+def _largest(mask: NDArray[np.bool_] | Mask) -> Mask:
+    """The largest connected part, without holes."""
+    _, labels, sizes, _ = cv2.connectedComponentsWithStats(np.asarray(mask, np.uint8), connectivity=4)
+    return _filled((labels == 1 + int(sizes[1:, cv2.CC_STAT_AREA].argmax())).astype(np.uint8))
 
 
 def _filled(blob: Mask) -> Mask:
@@ -135,7 +150,7 @@ def _apart(blob: Mask, count: int) -> Iterator[Mask]:
     points = np.column_stack([xs, ys]).astype(np.float32)
     cv2.setRNGSeed(7)
     ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 0.05)
-    _, labels, _ = cv2.kmeans(points, count, None, ends, 6, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]
+    _, labels, _ = cv2.kmeans(points, count, None, ends, 6, cv2.KMEANS_PP_CENTERS)
     for number in range(count):
         mine = np.ravel(labels) == number
         part = np.zeros_like(blob)
@@ -151,16 +166,16 @@ def _flat(part: Mask, view: View, side_mm: float) -> Matrix | None:
     seen = np.zeros((size[1], size[0]), np.uint8)
     seen[ys - low[1], xs - low[0]] = 1
     middle = np.array([xs.mean(), ys.mean()]) / PX_PER_MM
-    lean = project(inverse(view.ground) @ view.plane(side_mm), [middle])[0] - middle
+    lean = project(inverse(view.ground) @ view.plane(side_mm), middle[None])[0] - middle
     best, degrees, at = 0.0, 0.0, middle - lean / 2
-    for turns, steps in ((np.arange(0, 90, 6.0), 1.5), (np.arange(-4, 4.1, 2), 0.75), (np.arange(-1, 1.1, 0.5), 0.3)):
+    for turns, steps in ((np.arange(0, 90, 5.0), 1.2), (np.arange(-4, 4.1, 2), 0.6), (np.arange(-1, 1.1, 0.5), 0.3), (np.zeros(1), 0.3)):
         about, here = degrees, at
         for turn in turns:
             for dx in (-steps, 0.0, steps):
                 for dy in (-steps, 0.0, steps):
                     pose = placed((here[0] + dx, here[1] + dy), (side_mm, side_mm), about + turn)
                     drawn = np.zeros_like(seen)
-                    cv2.fillConvexPoly(drawn, np.round(_outline(view, pose, side_mm) * PX_PER_MM - low).astype(np.int32), 1)
+                    cv2.fillConvexPoly(drawn, np.round((_outline(view, pose, side_mm) * PX_PER_MM - low) * 16).astype(np.int32), 1, shift=4)
                     both = float((drawn & seen).sum()) / float((drawn | seen).sum())
                     if both > best:
                         best, degrees, at = both, about + turn, np.array([here[0] + dx, here[1] + dy])

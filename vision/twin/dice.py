@@ -49,17 +49,22 @@ def lay_dice(frame: NDArray[np.uint8], view: View, dice: tuple[Thrown, ...], *, 
             (x0, y0), (x1, y1), (x2, y2) = px[0], px[1], px[2]
             if (x1 - x0) * (y2 - y0) - (y1 - y0) * (x2 - x0) <= 0:
                 continue  # its back is turned to the lens
-            side = image.shape[0]
-            flat = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
-            matrix = cv2.getPerspectiveTransform(flat, px)
-            cover = cv2.warpPerspective(np.full((side, side), 255, np.uint8), matrix, (seen.shape[1], seen.shape[0]), flags=cv2.INTER_AREA)
-            soft = cv2.GaussianBlur(image, (0, 0), 2.0)
-            face = cv2.warpPerspective(
-                soft, matrix, (seen.shape[1], seen.shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
-            share = cover[..., None].astype(np.float32) / 255
-            seen = (seen * (1 - share) + face * share + 0.5).astype(np.uint8)
+            _lay(seen, image, px)
     return np.asarray(cv2.GaussianBlur(seen, (0, 0), blur_px), np.uint8) if blur_px else seen
+
+
+def _lay(frame: NDArray[np.uint8], image: NDArray[np.uint8], px: NDArray[np.float32]) -> None:
+    """Lays a face with its corners at these points of the frame."""
+    low, high = np.floor(px.min(0)).astype(int) - 2, np.ceil(px.max(0)).astype(int) + 3
+    size = (int(high[0] - low[0]), int(high[1] - low[1]))
+    side = image.shape[0]
+    flat = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, (px - low).astype(np.float32))
+    cover = cv2.warpPerspective(np.full((side, side), 255, np.uint8), matrix, size, flags=cv2.INTER_AREA)
+    face = cv2.warpPerspective(cv2.GaussianBlur(image, (0, 0), 2.0), matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    share = cover[..., None].astype(np.float32) / 255
+    part = frame[low[1] : high[1], low[0] : high[0]]
+    part[:] = (part * (1 - share) + face * share + 0.5).astype(np.uint8)
 
 
 def _shadow(frame: NDArray[np.uint8], view: View, die: Thrown) -> None:
