@@ -28,10 +28,11 @@ from vision.sheets.labels import labelled
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
+    from companion.record.notation import Notation
 
 FILES = ("board.toml", "rulebook.md", "violations.toml", "words.toml")
 """What every game's folder holds besides its rules."""
-NEEDED = tuple(sorted(name for name in vars(Game) if not name.startswith("_")))
+NEEDED = ("attempts", "begin", *sorted(name for name in vars(Game) if not name.startswith("_")))
 """What no game may leave out."""
 
 
@@ -50,7 +51,8 @@ def flaw(name: str) -> str:
     package = packages()[name]
     try:
         made = package.part().GAME
-        missing = [*(each for each in NEEDED if not hasattr(made, each)), *(each for each in FILES if not (package.folder / each).exists())]
+        missing = [each for each in NEEDED if getattr(made, each, None) in (None, getattr(Game, each))]
+        missing += [each for each in FILES if not (package.folder / each).exists()]
         if missing:
             raise BoardError(f"it has no {', '.join(missing)}")
         if made.name != name:
@@ -210,6 +212,13 @@ def words(name: str, language: str = "en") -> Words:
     from companion.present.words import Words
 
     return Words.load(folder(name) / "words.toml", language)
+
+
+def notation(game: AnyGame) -> Notation:
+    """Writes positions of this game as one line and reads them; the house rules of this machine's board need not be said."""
+    from companion.record.notation import Notation
+
+    return Notation(game, codec(game), options_from(game))
 
 
 def clocks(name: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.assemble import load_examples
+from companion.record.notation import Notation
 from companion.rules.stroll import stroll
 from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible
 
@@ -37,6 +38,17 @@ def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:
             for step in stroll(game, start, min(share, left), rng, own.set_out):
                 left -= 1
                 yield step
+
+
+def a_position_is_one_line(line: Notation, state: Any) -> str:
+    """Written as one line and read again it is the same state, also in what makes no difference to equality. Returns the line."""
+    text = line.write(state)
+    assert text.isprintable()
+    again = line.read(text)
+    assert again == state, text
+    assert repr(again) == repr(state), text
+    assert line.write(again) == text
+    return text
 
 
 def looks(game: Any, state: Any) -> Layout:
