@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from companion.record.notation import Notation
 
 FILES = ("board.toml", "rulebook.md", "violations.toml", "words.toml")
-"""What every game's folder holds besides its rules."""
+"""The files of every game's folder besides its rules."""
 NEEDED = ("attempts", "begin", *sorted(name for name in vars(Game) if not name.startswith("_")))
-"""What no game may leave out."""
+"""The parts that no game may leave out."""
 
 
 @cache
@@ -79,7 +79,7 @@ def package_of(name: str) -> GamePackage:
 
 
 def folder(name: str) -> Path:
-    """Where the files of a game lie: board.toml, violations.toml, words.toml, rulebook.md. Raises InputError as `package_of` does."""
+    """The folder of a game with its board.toml, violations.toml, words.toml and rulebook.md. Raises InputError as `package_of` does."""
     return package_of(name).folder
 
 
@@ -163,7 +163,7 @@ def options_from(game: AnyGame, texts: Iterable[str] = (), board_file: Path | No
 
 
 def board_path(name: str) -> Path:
-    """Where the board of a game stands: the owner's own board.toml where there is one, else the game's."""
+    """The board file of a game: the owner's own board.toml where there is one, else the game's."""
     from companion.settings.config import own_board
 
     own = own_board(name)
@@ -171,7 +171,7 @@ def board_path(name: str) -> Path:
 
 
 def roster_path(name: str) -> Path:
-    """Where the cards of a game stand: the owner's own roster file where there is one, else the game's."""
+    """The roster file of a game: the owner's own where there is one, else the game's."""
     from companion.settings.config import own_rosters
 
     own = own_rosters(name)

@@ -1,4 +1,4 @@
-"""What a game is: a rulebook as pure functions. No clock, no dice, no file, no device, no words for people."""
+"""The shape of a game: a rulebook as pure functions. No clock, no dice, no file, no device, no words for people."""
 
 from __future__ import annotations
 
@@ -23,18 +23,21 @@ class GameDefaults(Protocol[S, A, O_contra]):
     """The answers that most games leave as they are: every game inherits them and gives its own where it has one."""
 
     version: str = "1"
-    """Of its rules: a match is only gone on with under the version that it was begun with."""
+    """The version of its rules: a match is only gone on with under the one that it was begun with."""
     die_faces: tuple[int, ...] = DIE
-    """What its die may show."""
+    """The values that its die may show."""
     notation_legend: tuple[tuple[str, str], ...] = ()
-    """What stands in `notation`, in order, each word with its meaning."""
+    """Each word of `notation` in order, with its meaning."""
     one_by_one: bool = False
     """True if hands finish an act before the next one begins."""
 
     @property
     def nearing(self) -> Nearing[S, A] | None:
-        """For speed (`companion/rules/straight.py`): `nearing(state, change, steps, hidden)` gives the attempts after which the whole
-        change may be there in so many acts, this one included, never too few; None: any of them. Of `hidden` places nothing is known."""
+        """Makes the search faster (`companion/rules/straight.py`); None for a game that knows nothing of the way to a table.
+
+        `nearing(state, change, steps, hidden)` gives the attempts after which the whole change may be there in so many acts, this one
+        included, never too few; None: any of them. Of `hidden` places nothing is known.
+        """
         return None
 
     def begin(self, seats: tuple[Seat, ...], options: O_contra) -> S:
@@ -42,8 +45,10 @@ class GameDefaults(Protocol[S, A, O_contra]):
         ...
 
     def attempts(self, state: S, change: Change) -> Iterator[A]:
-        """What any seat's hands may have done as one step towards this change, legal or not; of its covered places nothing is known. A
-        larger change proposes no less."""
+        """Proposes what any seat's hands may have done as one step towards this change, legal or not.
+
+        Of its covered places nothing is known. A larger change proposes no less.
+        """
         ...
 
     def weighed(self, state: S, change: Change) -> Iterator[A | Looked | Unlawful]:
@@ -64,7 +69,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return IN_HAND
 
     def sayings(self, state: S) -> tuple[A, ...]:
-        """What may be said beside every legal action, as an offer or a claim."""
+        """The actions that may be said beside every legal one, as an offer or a claim."""
         return ()
 
     def details(self, state: S) -> Mapping[Seat, Phrase]:
@@ -83,7 +88,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return ()
 
     def reach(self, state: S) -> tuple[Ends, ...]:
-        """Where pieces may come to rest, sorted by piece, then by means; empty when nothing can be chosen now."""
+        """The places where pieces may come to rest, sorted by piece, then by means; empty when nothing can be chosen now."""
         return ()
 
     @staticmethod
@@ -93,7 +98,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return {}
 
     def flaws(self, options: O_contra) -> tuple[str, ...]:
-        """What is wrong with the owner's board and cards, one sentence each."""
+        """Returns the mistakes in the owner's board and cards, one sentence each."""
         return ()
 
     @staticmethod
@@ -154,7 +159,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         ...
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Who is waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
+        """The seats that are waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
         what it may do stands among the legal actions all the same."""
         ...
 
@@ -201,7 +206,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
     def prompts(self, state: S) -> tuple[Prompt, ...]: ...
 
     def say(self, state: S, action: A) -> Phrase:
-        """What happened, for history, voice and transcript."""
+        """The action as it is told in history, voice and transcript."""
         ...
 
 

@@ -177,6 +177,13 @@ def prompts_can_be_answered(game: Any, step: Step) -> None:
         if prompt.silence is not None:
             assert game.faults(state, prompt.silence) == (), prompt
         assert all(place in game.board.order for place in prompt.places)
+    assert game.private(state) <= game.board.order.keys()
+
+
+def open_windows_are_told_apart(game: Any, step: Step) -> None:
+    """Of several windows that are open at once each has a silence of its own: it carries the number of its window."""
+    silences = [prompt.silence for prompt in game.prompts(step[0]) if prompt.seconds is not None and prompt.silence is not None]
+    assert len(silences) == len(set(silences)), silences
 
 
 def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: frozenset[str]) -> None:
@@ -185,6 +192,9 @@ def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: 
 
     before, action, _ = step
     assert words.phrase(game.say(before, action))
+    for seat, phrase in game.details(before).items():
+        assert seat in before.seats
+        assert words.phrase(phrase, "details")
     for prompt in game.prompts(before):
         given = {"seats": "", "places": "", "seconds": ""}
         assert words.say("prompts", prompt.key, (*given.items(), *prompt.args))

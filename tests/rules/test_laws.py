@@ -51,6 +51,7 @@ def test_legal_actions(game, walked):
     for step in walked[::3]:
         laws.legal_actions_are_in_order(game, step)
         laws.prompts_can_be_answered(game, step)
+        laws.open_windows_are_told_apart(game, step)
 
 
 def test_what_hands_do_is_attempted(game, walked):
