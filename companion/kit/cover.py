@@ -116,6 +116,8 @@ def _pieces(board: Board) -> Iterator[str]:
         makes.setdefault(_make(piece), []).append(f"{_count(piece)} x {piece.kind}")
     for make, names in makes.items():
         yield f"{', '.join(names)}: {make}"
+    if board.dice:
+        yield f"{board.dice} x die: bring your own, 16 x 16 mm, not green; thrown into the dice tray they are read, anywhere else say them"
 
 
 def _count(piece: Piece) -> int:

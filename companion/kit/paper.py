@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.errors import InputError
 
 CAPTION_MM = 3.0
+THRIFTS = (0.0, 0.5, 0.64, 0.8)
 Picture = Callable[[], Any]
 """Draws a part when it is printed: BGR uint8."""
 
@@ -79,12 +80,17 @@ class _Row:
     height: float
     columns: list[_Column] = field(default_factory=list)
 
-    def place(self, size: tuple[float, float], width: float) -> tuple[float, float] | None:
-        """Where a part goes: below another one of the same width, or in a column of its own; None without room."""
+    def place(self, size: tuple[float, float], width: float, thrift: float) -> tuple[float, float] | None:
+        """Where a part goes: below another one of the same width, or in a column of its own; None without room.
+
+        `thrift`: a part that alone would fill less of the row's height waits for another row.
+        """
         for column in self.columns:
             if abs(column.width - size[0]) < 0.01 and column.used + size[1] <= self.height + 0.01:
                 column.used += size[1]
                 return column.x, self.y + column.used - size[1]
+        if size[1] < thrift * self.height and 2 * size[1] > self.height:
+            return None
         x = sum(column.width for column in self.columns)
         if size[1] > self.height + 0.01 or x + size[0] > width + 0.01:
             return None
@@ -93,16 +99,21 @@ class _Row:
 
 
 def pack(parts: Iterable[Part], reach: tuple[float, float]) -> list[tuple[Laid, ...]]:
-    """The parts on as few sheets as rows allow, high ones first; sheets in the order of what stands first on them.
+    """The parts on as few sheets as rows allow, high ones first; of several thrifts the one that takes the fewest sheets.
 
     Raises InputError for a part that is larger than a sheet.
     """
+    every = list(parts)
+    return min((_packed(every, reach, thrift) for thrift in THRIFTS), key=len)
+
+
+def _packed(parts: Sequence[Part], reach: tuple[float, float], thrift: float) -> list[tuple[Laid, ...]]:
     sheets: list[tuple[list[_Row], list[Laid]]] = []
     for part in sorted(parts, key=lambda each: (-each.room[1], -each.room[0])):
         if part.room[0] > reach[0] + 0.01 or part.room[1] > reach[1] + 0.01:
             raise InputError(f"{part.name} is larger than a sheet; make it smaller in the board file, or take larger paper.")
         for rows, laid in _and_new(sheets):
-            at = _on(rows, part.room, reach)
+            at = _on(rows, part.room, reach, thrift)
             if at is not None:
                 laid.append(Laid(part, at))
                 break
@@ -115,12 +126,12 @@ def _and_new(sheets: list[tuple[list[_Row], list[Laid]]]) -> Iterator[tuple[list
     yield sheets[-1]
 
 
-def _on(rows: list[_Row], size: tuple[float, float], reach: tuple[float, float]) -> tuple[float, float] | None:
+def _on(rows: list[_Row], size: tuple[float, float], reach: tuple[float, float], thrift: float) -> tuple[float, float] | None:
     for row in rows:
-        if (at := row.place(size, reach[0])) is not None:
+        if (at := row.place(size, reach[0], thrift)) is not None:
             return at
     y = sum(row.height for row in rows)
     if y + size[1] > reach[1] + 0.01:
         return None
     rows.append(_Row(y, size[1]))
-    return rows[-1].place(size, reach[0])
+    return rows[-1].place(size, reach[0], 0.0)

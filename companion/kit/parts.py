@@ -16,6 +16,7 @@ from vision.art import face_image, zone_image
 from vision.board import Board, CornerMark, Face, Piece, Zone
 from vision.printed.inks import WHITE
 from vision.printed.sheet import Sheet
+from vision.printed.tray import TRAY, tray_print
 from vision.sheets.markers import code_image, mark_image
 
 ZONE_PX_PER_MM = 8.0
@@ -25,8 +26,9 @@ CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
 def kit(board: Board, reach: tuple[float, float]) -> list[Part]:
-    """All parts of a board and its pieces. `reach`: what the printer reaches of a sheet, mm."""
-    return [*(part for zone in board.zones.values() for part in zone_parts(board, zone, reach)), *pieces(board)]
+    """All parts of a board and its pieces, with a tray for dice. `reach`: what the printer reaches of a sheet, mm."""
+    tray = [Part("dice tray", TRAY.size_mm, partial(tray_print, ZONE_PX_PER_MM))] if board.dice else []
+    return [*(part for zone in board.zones.values() for part in zone_parts(board, zone, reach)), *tray, *pieces(board)]
 
 
 def zone_parts(board: Board, zone: Zone, reach: tuple[float, float]) -> Iterator[Part]:

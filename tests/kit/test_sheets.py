@@ -48,7 +48,8 @@ def boxes(page: object) -> list[tuple[float, ...]]:
 @pytest.mark.parametrize("game", games())
 def test_the_sheets_are_full(game: str, size: Paper) -> None:
     """Ten sheets for Treasure Hunt on A4, sixteen for any other game; Letter is shorter and may take three more."""
-    count = len(pack(kit(whole(game), size.reach), size.reach)) + 1
+    parts = kit(whole(game), size.reach)
+    count = len(pack(parts, size.reach)) + 1
     assert count <= MOST.get(game, 16) + 3 * (size.name == "Letter")
 
 
@@ -118,7 +119,7 @@ def test_no_place_is_smaller_than_a_thumb(game: str) -> None:
 @pytest.fixture(scope="module")
 def document(tmp_path_factory: pytest.TempPathFactory) -> PdfReader:
     """A table with cards, tiles, caps and its smallest zone, as a PDF."""
-    plan = replace(board(), zones={"piles": board().zones["piles"]})
+    plan = replace(board(), zones={"piles": board().zones["piles"]}, dice=0)
     cards = replace(plan.pieces["card"], faces={name: plan.pieces["card"].faces[name] for name in ("back", "red-1-drop", "red-3-circles")})
     tile = replace(plan.pieces["tile"], faces={name: plan.pieces["tile"].faces[name] for name in ("back", "drop")})
     file = tmp_path_factory.mktemp("kit") / "kit.pdf"

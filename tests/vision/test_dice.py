@@ -25,7 +25,7 @@ MAKES: list[tuple[Colour, Colour]] = [
     ((238, 200, 40), BLACK),
     ((238, 234, 220), (180, 20, 30)),
 ]
-SPOTS = [(42.0, 44.0), (72.0, 36.0), (98.0, 60.0), (86.0, 92.0), (54.0, 96.0), (62.0, 68.0)]
+SPOTS = [(55.0, 30.0), (78.0, 48.0), (69.0, 75.0), (41.0, 75.0), (32.0, 48.0), (55.0, 54.0)]
 
 
 def tray(at: tuple[float, float] = (0.0, 0.0), turn: float = 12.0) -> tuple[NDArray[np.uint8], View]:
@@ -90,7 +90,7 @@ def test_a_die_that_leans_is_never_read_as_another_number(lean: float) -> None:
 def test_a_hand_in_the_tray_says_nothing() -> None:
     frame, view = tray()
     seen = lay_dice(frame, view, (Thrown(4, (60.0, 60.0)),))
-    wrist, finger = (view.ground @ np.array([[x], [y], [1.0]]) for x, y in ((128.0, 100.0), (75.0, 70.0)))
+    wrist, finger = (view.ground @ np.array([[x], [y], [1.0]]) for x, y in ((108.0, 85.0), (60.0, 58.0)))
     cv2.line(
         seen,
         tuple(int(v) for v in (wrist[:2] / wrist[2]).ravel()),

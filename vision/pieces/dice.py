@@ -22,15 +22,16 @@ Mask = NDArray[np.uint8]
 PX_PER_MM = 3.0
 SIDE_MM = 16.0
 """Side of the kit's dice."""
-RIM_MM = 8.0
-"""What reaches over the field by so much comes from outside: a hand."""
+HAND_MM2 = 450.0
+"""What reaches over the rim of the field and is larger than a die is a hand."""
 OFF_FELT = 0.035
 """A share of one colour in the light that is so far from that of felt is no felt, nor felt in a shadow."""
 DARK, BRIGHT = 0.4, 1.5
 """Light of black and of white things, as shares of that of the felt."""
+RIM_MM = 4.0
 LEAST_MM2 = 60.0
 MOST = 6
-FLAT = 0.9
+FLAT = 0.88
 """How much of its outline and of the blob have to be the same if a die lies flat."""
 CLEAR = 0.25
 """By how much of the strongest pip the weakest one stands out from the strongest spot that is none."""
@@ -60,10 +61,7 @@ def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) ->
         return None
     found: list[Die] = []
     for blob in blobs:
-        for rough in _apart(blob, _count(blob, view, side_mm)):
-            # The edge of a thing is where it is a third as far from felt as in its middle.
-            part = _largest(rough & (off > max(1.0, 0.3 * float(np.median(off[rough > 0])))))
-            pose = _flat(part, view, side_mm)
+        for part, pose in _lying(blob, off, view, side_mm):
             if pose is None:
                 ys, xs = np.nonzero(part)
                 found.append(Die(None, (float(xs.mean()) / PX_PER_MM, float(ys.mean()) / PX_PER_MM)))
@@ -71,6 +69,22 @@ def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) ->
                 middle = project(pose, [(side_mm / 2, side_mm / 2)])[0]
                 found.append(Die(_pips(frame, view.plane(side_mm) @ pose, side_mm), (float(middle[0]), float(middle[1]))))
     return tuple(found) if len(found) <= MOST else None
+
+
+def _lying(blob: Mask, off: Grey, view: View, side_mm: float) -> list[tuple[Mask, Matrix | None]]:
+    """The dice of a blob: the mask of each, and how it lies (None: not flat). Of the counts that its area allows that of flat dice."""
+    first: list[tuple[Mask, Matrix | None]] = []
+    about = _count(blob, view, side_mm)
+    for count in (about, about - 1, about + 1) if about > 1 else (1,):
+        parts = []
+        for rough in _apart(blob, count):
+            # The edge of a thing is where it is a third as far from felt as in its middle.
+            part = _largest(rough & (off > max(1.0, 0.3 * float(np.median(off[rough > 0])))))
+            parts.append((part, _flat(part, view, side_mm)))
+        if all(pose is not None for _, pose in parts):
+            return parts
+        first = first or parts
+    return first
 
 
 def _off_felt(frame: NDArray[np.uint8], view: View) -> Grey:
@@ -83,14 +97,18 @@ def _off_felt(frame: NDArray[np.uint8], view: View) -> Grey:
     field = np.zeros((count, count), np.uint8)
     cv2.circle(field, (count // 2, count // 2), round(FIELD_MM * PX_PER_MM), 1, -1)
     felt = np.array(FELT[::-1], np.float32)
-    # The light on the felt, by the middle of the whole field: dice cover the smaller part of it.
-    light = patch / (np.median(patch[field > 0], axis=0) / felt)
+    # The light on the felt, by its rim: dice come to rest farther in, however many.
+    rim = field.copy()
+    cv2.circle(rim, (count // 2, count // 2), round((FIELD_MM - RIM_MM) * PX_PER_MM), 0, -1)
+    return np.asarray(_apart_from(felt, patch / (np.median(patch[rim > 0], axis=0) / felt)) * field, np.float32)
+
+
+def _apart_from(felt: Grey, light: Grey) -> Grey:
     share, printed = light / light.sum(2, keepdims=True), felt / felt.sum()
     bright = light.sum(2) / felt.sum()
     # In the dark a share of light is noise, so it counts by how bright it is.
     tint = np.abs(share - printed).max(2) * np.minimum(bright, 1)
-    off = np.maximum.reduce([tint / OFF_FELT, (1 - bright) / (1 - DARK), (bright - 1) / (BRIGHT - 1)])
-    return np.asarray(off * field, np.float32)
+    return np.asarray(np.maximum.reduce([tint / OFF_FELT, (1 - bright) / (1 - DARK), (bright - 1) / (BRIGHT - 1)]), np.float32)
 
 
 def _blobs(off: Grey) -> list[Mask] | None:
@@ -98,7 +116,7 @@ def _blobs(off: Grey) -> list[Mask] | None:
     middle = (off.shape[1] // 2, off.shape[0] // 2)
     mask = cv2.morphologyEx((off > 1).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
-    parts, labels, sizes, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    parts, labels, sizes, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
     blobs = []
     for number in range(1, parts):
         if sizes[number, cv2.CC_STAT_AREA] < LEAST_MM2 * PX_PER_MM**2:
@@ -106,9 +124,7 @@ def _blobs(off: Grey) -> list[Mask] | None:
         blob = _filled((labels == number).astype(np.uint8))
         ys, xs = np.nonzero(blob)
         far = np.hypot(xs - middle[0], ys - middle[1]).max() / PX_PER_MM
-        if far > FIELD_MM - 1 and float(np.hypot(*(middles[number] - middle))) / PX_PER_MM > FIELD_MM - RIM_MM:
-            return None
-        if far > FIELD_MM - 1 and blob.sum() / PX_PER_MM**2 > MOST * 300:
+        if far > FIELD_MM - 1 and blob.sum() / PX_PER_MM**2 > HAND_MM2:
             return None
         blobs.append(blob)
     return blobs

@@ -7,12 +7,12 @@ from vision.printed.inks import BLACK, WHITE
 from vision.printed.sheet import Image, Sheet
 from vision.sheets.markers import mark_image
 
-SIZE_MM = 130.0
-FIELD_MM = 55.0
+SIZE_MM = 110.0
+FIELD_MM = 46.0
 """Radius of the field; a die counts when its middle lies in it."""
 FELT: Colour = (124, 190, 146)
 PAPER: Colour = (226, 232, 226)
-_MARK_MM, _INSET_MM = 14.0, 10.0
+_MARK_MM, _INSET_MM = 12.0, 9.0
 _CORNERS = (
     (_INSET_MM, _INSET_MM),
     (SIZE_MM - _INSET_MM, _INSET_MM),
@@ -41,8 +41,8 @@ def tray_print(px_per_mm: float) -> Image:
     middle = SIZE_MM / 2
     sheet.disc(middle, middle, FIELD_MM + 2, BLACK)
     sheet.disc(middle, middle, FIELD_MM + 1.4, FELT)
-    sheet.text("Dice", middle, 4.4, 3.6, BLACK)
-    sheet.text("throw here; a die that leans is thrown again", middle, SIZE_MM - 4.2, 2.2, BLACK, bold=False)
+    sheet.text("Dice", middle, 3.4, 3.2, BLACK)
+    sheet.text("throw here; a die that leans is thrown again", middle, SIZE_MM - 3.2, 1.9, BLACK, bold=False)
     for mark in TRAY.marks:
         (x, y), side = mark.centre_mm, mark.size_mm * 1.25
         sheet.box(x - side / 2, y - side / 2, side, side, WHITE)
