@@ -20,6 +20,8 @@ from vision.board import Board
 from vision.gate import Gate
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View, project
+from vision.pieces.light import lamp
+from vision.pieces.prints import Prints
 from vision.pieces.spot import Spot, SpotRead, read_spot
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
@@ -43,6 +45,7 @@ class Reader:
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
+        self._prints = Prints(self.board)
         self._survey = Survey(self.board)
         self._bare = {name: self._survey.bare(name, BARE_GRID_MM) for name in self.board.zones}
         self._strays: dict[str, tuple[Stray, ...]] = {}
@@ -105,12 +108,16 @@ class Reader:
             self._gate = self._new_gate(self._gate, stale)
             changed = self._gate.look(frame)
         moved = set()
+        touched = {spot.place.zone for spot in self._spots if spot.place.name in changed}
+        lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
         for spot in self._spots:
             pose = self._poses.known.get(spot.place.zone)
             if pose is None or spot.place.name not in changed:
                 continue
             last = self._last[spot.place.name]
-            self._last[spot.place.name] = read_spot(frame, spot, pose.view, self.board, known=last.known, likely=likely)
+            self._last[spot.place.name] = read_spot(
+                frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely
+            )
             moved.add(spot.place.name)
         for name in changed:
             zone = name.removeprefix("bare ")
