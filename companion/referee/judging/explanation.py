@@ -131,6 +131,13 @@ class Tables:
             found = self._laid[line.actions] = Explanation(line, total, terms, column.left)
         return found
 
+    def columns(self, line: Hypothesis) -> list[Column]:
+        """The cheapest way of this line, table by table."""
+        column, way = self._column(len(self.sights) - 1, self._node(line.actions)), list[Column]()
+        while column is not None and column.before is not None:
+            column, way = column.before, [column, *way]
+        return way
+
     def all_of(self, lines: Iterable[Hypothesis]) -> list[Explanation]:
         """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
         best: dict[Any, Explanation] = {}

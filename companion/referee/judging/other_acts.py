@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.drafting.draft import Draft, Step, clean
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
@@ -36,6 +37,29 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
         others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
         yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
+    """The match with the lines by which one legal act more was done that leaves the table as it is, then two, then three."""
+    level = believed(match.draft.hypotheses)
+    known = {h.state for h in level}
+    for _ in range(STRAIGHT):
+        following: list[Hypothesis] = []
+        for line in level:
+            look = search.looks(line.state)
+            for action in match.game.legal_actions(line.state):
+                if search.applies >= search.limit:
+                    search.give_up()
+                    return
+                state = search.after(line.state, action)
+                if state not in known and not look.differs(search.looks(state)):
+                    known.add(state)
+                    price = line.price + cost.ACT + cost.UNSEEN
+                    following.append(replace(line, state=state, actions=(*line.actions, action), price=price))
+        level = tuple(following)
+        if not level:
+            return
+        yield replace(match, draft=replace(match.draft, hypotheses=level))
 
 
 def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:

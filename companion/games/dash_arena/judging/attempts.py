@@ -143,7 +143,8 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
                 tally.looked += 1
                 yield from tally.due()
                 ends = touched(start, ride)
-                there_now = not come.isdisjoint(ends) or _passes(ride, figure, come) or _thrown_there(state, ride, come, tally) or (spawned and ride.scorer >= 0)
+                there_now = not come.isdisjoint(ends) or _passes(ride, figure, come)
+                there_now = there_now or _thrown_there(state, ride, come, tally) or (spawned and ride.scorer >= 0)
                 if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
 
