@@ -1,5 +1,4 @@
-"""What the judge's weights would be by how often each thing happens: people's games are played, and what they really did is laid along the
-tables that were seen.
+"""How often each term of an explanation is true: people's games are played, and what they did is laid along the tables.
 
 A weight is minus the logarithm of a frequency (`companion/referee/judging/cost.py`): of a table, or of an act where it is about acts.
 """
@@ -61,7 +60,7 @@ def of_counts(total: Counter[str]) -> Iterator[Figure]:
 
 
 def played(game: str, seats: int, games: int, folder: Path) -> Counter[str]:
-    """What happened how often in so many games."""
+    """The counts of so many games."""
     export = folder / f"{game}-{seats}"
     series = Series(game, seats, SEED, options=[], cheat=CHEAT, through="layouts", export=export)
     for number in range(games):

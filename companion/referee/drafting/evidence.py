@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -78,8 +79,11 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     found, gave_up = ends(match, propose, by, at_once=builder.at_once), False
     if not found and not builder.searched:
         search = of_last_table(match, builder.limit)
-        others = by_other_acts(match, search) if waits else (*by_other_acts(match, search), *by_acts_without_a_trace(match, search))
-        found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in others)), ())
+        others = [by_other_acts(match, search)]
+        if isinstance(observation, DiceRolled) and not waits:
+            # Who presses or touches can be told what is missing; whoever comes next decides for those before.
+            others.append(by_acts_without_a_trace(match, search))
+        found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in chain(*others))), ())
         builder.applies, gave_up = builder.applies + search.applies, search.exhausted
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
@@ -151,7 +155,7 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
     search = of_last_table(match, limit)
-    others = (*by_other_acts(match, search), *by_acts_without_a_trace(match, search))
+    others = chain(by_other_acts(match, search), by_acts_without_a_trace(match, search))
     found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
     return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
 

@@ -58,11 +58,10 @@ def orders(
     True: no turn has passed between the two."""
     hidden = _changed_under_hands(match, table)
     splits = list(range(len(evidence), -1, -1))
-    if not table or (_looked_since(match) and not hidden):
-        # What was seen not to be done was done after the evidence.
-        yield [*evidence, *table], False
-    elif _too_late(match, now):
-        # Only the hand that did what is seen so late was so quick.
+    if not table:
+        yield evidence, False
+    elif _too_late(match, now) or (_looked_since(match) and not hidden):
+        # What was seen not to be done then, or is seen so late, was done after the evidence; only the same hand was so quick.
         yield [*evidence, *table], False
         yield [*table, *evidence], True
     else:

@@ -61,10 +61,6 @@ class Explanation:
         """The terms as plain data."""
         return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
 
-    def paid(self, name: str) -> float:
-        """Returns the sum of the terms of this name."""
-        return sum(term.price for term in self.terms if term.name == name)
-
 
 class Tables:
     """The tables since the last barrier with one more, and the explanations that are laid along them."""
