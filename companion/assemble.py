@@ -1,6 +1,6 @@
 """Joins all parts: the only place that knows every class.
 
-A game is a folder of `companion/games` whose package has a `GAME`; its name is the folder's with dashes.
+A game is a package that has a `GAME` (`companion/gamepackages.py`): one of `companion/games`, or an installed one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,6 +16,9 @@ import vision.board
 import vision.sheets.boardfile
 import vision.sheets.drawingfile
 from companion.errors import BoardError, InputError
+from companion.gamepackages import GamePackage, packages
+from companion.lookup import rulebook
+from companion.rules.game import AnyGame, Game
 from companion.rules.values import Board, Order
 from companion.settings import rosterfile
 from companion.settings.choices import choose, fitting
@@ -26,39 +28,72 @@ from vision.sheets.labels import labelled
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
-    from companion.rules.game import Game
 
-GAMES = Path(__file__).parent / "games"
+FILES = ("board.toml", "rulebook.md", "violations.toml", "words.toml")
+"""What every game's folder holds besides its rules."""
+NEEDED = tuple(sorted(name for name in vars(Game) if not name.startswith("_")))
+"""What no game may leave out."""
 
 
 @cache
 def games() -> tuple[str, ...]:
-    """The names of all games there are, sorted, as on the command line: `treasure-hunt`."""
-    return tuple(
-        sorted(
-            folder.name.replace("_", "-")
-            for folder in GAMES.iterdir()
-            if (folder / "__init__.py").exists() and hasattr(_package(folder.name), "GAME")
-        )
-    )
+    """The names of all games that can be played, sorted, as on the command line: `treasure-hunt`."""
+    return tuple(name for name, each in sorted(packages().items()) if (not flaw(name) if each.brought_by else hasattr(each.part(), "GAME")))
+
+
+@cache
+def flaw(name: str) -> str:
+    """Why this game of an installed package cannot be played, as a sentence; empty when it can. It is loaded for that as for a match: what
+    fails there, whatever it is, must not take the other games with it."""
+    from companion.live.offers import game_card
+
+    package = packages()[name]
+    try:
+        made = package.part().GAME
+        missing = [*(each for each in NEEDED if not hasattr(made, each)), *(each for each in FILES if not (package.folder / each).exists())]
+        if missing:
+            raise BoardError(f"it has no {', '.join(missing)}")
+        if made.name != name:
+            raise BoardError(f"it calls itself '{made.name}'")
+        game = _game(package, package.folder / "board.toml")
+        codec(game).options(options := game.options())
+        game.begin(seats_from(game, game.seats[0]), options)
+        _board(package, game.seats[0], options, package.folder / "board.toml")
+        rulebook.load(package.folder / "rulebook.md", name)
+        game_card(game, options, _words(package.folder), _clocks(package.folder))
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's package may fail in any way
+        said = " ".join(str(error).rstrip(".").split()) or type(error).__name__
+        return f"The game '{name}' of {package.brought_by} cannot be played: {said}."
+    return ""
+
+
+def package_of(name: str) -> GamePackage:
+    """The package of a game that can be played. Raises InputError for an unknown game, and for a broken one with what is wrong."""
+    if name in games():
+        return packages()[name]
+    if name in packages() and packages()[name].brought_by:
+        raise InputError(flaw(name))
+    raise InputError(f"There is no game '{name}'; there are {', '.join(games())}.")
 
 
 def folder(name: str) -> Path:
-    """Where the files of a game lie: board.toml, violations.toml, words.toml, rulebook.md. Raises InputError for an unknown game."""
-    if name not in games():
-        raise InputError(f"There is no game '{name}'; there are {', '.join(games())}.")
-    return GAMES / name.replace("-", "_")
+    """Where the files of a game lie: board.toml, violations.toml, words.toml, rulebook.md. Raises InputError as `package_of` does."""
+    return package_of(name).folder
 
 
-def load_game(name: str, board_file: Path | None = None) -> Game[Any, Any, Any]:
+def load_game(name: str, board_file: Path | None = None) -> AnyGame:
     """The game with its board: the order of every place and the faces of every piece, for any number of seats.
 
     `board_file` is a board.toml to use instead of `board_path`. Raises InputError for an unknown game and
     BoardError for a board that is wrong.
     """
-    geometry = _geometry(board_file or board_path(name))
+    return _game(package_of(name), board_file or board_path(name))
+
+
+def _game(package: GamePackage, board_file: Path) -> AnyGame:
+    geometry = _geometry(board_file)
     board = Board(cast("Mapping[str, Order]", geometry.order()), geometry.faces(), geometry.sides())
-    game: Game[Any, Any, Any] = _package(folder(name).name).GAME(board)
+    game: AnyGame = package.part().GAME(board)
     return game
 
 
@@ -67,22 +102,26 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
 
     Raises as `load_game` does.
     """
+    return _board(package_of(name), seats, options, board_file or board_path(name))
+
+
+def _board(package: GamePackage, seats: int, options: Any, board_file: Path) -> vision.board.Board:
     rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
-        whole = _geometry(board_file or board_path(name), rules)
-        board = drawn(whole, _package(folder(name).name).GAME, options).for_seats(seats)
-        words = _words(name)
+        whole = _geometry(board_file, rules)
+        board = drawn(whole, package.part().GAME, options).for_seats(seats)
+        words = _words(package.folder)
         return labelled(board, {place: words.place(place) for place in board.places})
     except VisionError as error:
         raise BoardError(str(error)) from error
 
 
 @cache
-def _words(name: str) -> Words:
+def _words(folder: Path) -> Words:
     """A game's sentences, for the names that are printed on its kit."""
     from companion.present.words import Words
 
-    return Words.load(folder(name) / "words.toml")
+    return Words.load(folder / "words.toml")
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:
@@ -101,7 +140,7 @@ def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.b
     return board
 
 
-def options_from(game: Game[Any, Any, Any], texts: Iterable[str] = (), board_file: Path | None = None) -> Any:
+def options_from(game: AnyGame, texts: Iterable[str] = (), board_file: Path | None = None) -> Any:
     """The house rules of a match: the game's own defaults, then the board file's, then each `key=value` of `texts`.
 
     The board's topology goes with them as a frozen value, and so do the cards of a game that has rosters. The game's `flaws`
@@ -137,7 +176,7 @@ def roster_path(name: str) -> Path:
     return own if own.exists() else folder(name) / "rosters.toml"
 
 
-def seats_from(game: Game[Any, Any, Any], count: int) -> tuple[str, ...]:
+def seats_from(game: AnyGame, count: int) -> tuple[str, ...]:
     """The seats for so many players, in turn order. Raises InputError for a number that the game is not for."""
     if count not in game.seats:
         raise InputError(f"{game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {count}.")
@@ -151,10 +190,15 @@ def worlds() -> tuple[str, ...]:
 
 def load_world(name: str) -> Any:
     """The class of a game's simulated truth. Raises InputError for an unknown game."""
-    return import_module(f"companion.games.{folder(name).name}.simulated").TABLE
+    return package_of(name).part("simulated").TABLE
 
 
-def codec(game: Game[Any, Any, Any]) -> Codec:
+def load_examples(name: str) -> Any:
+    """A game's module of worked positions, `EXAMPLES`, and of how chance lays the table out, `set_out`. Raises as `load_game` does."""
+    return package_of(name).part("examples")
+
+
+def codec(game: AnyGame) -> Codec:
     """Turns this game's values into plain JSON data and back."""
     from companion.record.codec import Codec
 
@@ -170,7 +214,11 @@ def words(name: str, language: str = "en") -> Words:
 
 def clocks(name: str) -> tuple[str, ...]:
     """The clocks that a game proposes, as `turn:45`: its timers.toml, nothing without one. Raises InputError for a broken file."""
-    path = folder(name) / "timers.toml"
+    return _clocks(folder(name))
+
+
+def _clocks(folder: Path) -> tuple[str, ...]:
+    path = folder / "timers.toml"
     if not path.exists():
         return ()
     try:
@@ -199,7 +247,3 @@ def _read(path: Path, rules: tuple[tuple[str, str], ...], _changed: int) -> visi
         return vision.sheets.boardfile.load(path, options=dict(rules) or None)
     except VisionError as error:
         raise BoardError(str(error)) from error
-
-
-def _package(folder_name: str) -> Any:
-    return import_module(f"companion.games.{folder_name}")

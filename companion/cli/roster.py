@@ -145,20 +145,20 @@ def _report(file: Path | None, tables: Tables) -> None:
 
 def _flaws(tables: Tables) -> tuple[str, ...]:
     import vision.sheets.boardfile
-    from companion.assemble import GAMES, frozen
+    from companion.assemble import folder, frozen
     from companion.games.dash_arena.teams.roster import flaws
 
-    faces = vision.sheets.boardfile.load(GAMES / GAME.replace("-", "_") / "board.toml").faces()
+    faces = vision.sheets.boardfile.load(folder(GAME) / "board.toml").faces()
     return flaws(frozen(tables), (*faces["team-card"], *faces["roster-card"]))
 
 
 def _read(file: Path | None) -> Tables:
     """This file; else the owner's own, else the game's."""
-    from companion.assemble import GAMES
+    from companion.assemble import folder
     from companion.settings import rosterfile
 
     own = _own(file)
-    return rosterfile.read(own if own.exists() or file is not None else GAMES / GAME.replace("-", "_") / "rosters.toml")
+    return rosterfile.read(own if own.exists() or file is not None else folder(GAME) / "rosters.toml")
 
 
 def _own(file: Path | None) -> Path:

@@ -63,9 +63,8 @@ def show(rule_id: Annotated[str, typer.Argument(metavar="ID")], as_json: JsonOpt
 def coverage(game: GameOption = None, as_json: JsonOption = False) -> None:
     """Which rules are enforced, tracked, or left to people; status 1 when one is in no list."""
     from companion.lookup.coverage import classify
-    from companion.lookup.rulebook import GAMES
 
-    found = [classify(book, GAMES / name.replace("-", "_") / "coverage.json") for name, book in _books(game).items()]
+    found = [classify(book, book.folder / "coverage.json") for book in _books(game).values()]
     if as_json:
         print(
             json.dumps(

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from pathlib import Path
 
 from companion.lookup import spoken
 from companion.lookup.context import NOWHERE, Context, weight
-from companion.lookup.rulebook import GAMES, OWN, Rule, Rulebook
+from companion.lookup.rulebook import OWN, Rule, Rulebook
 from companion.lookup.scoring import Scored
 
 NOW = 0.3
@@ -38,11 +37,10 @@ Showing = Callable[[Rule], str]
 
 
 class Index:
-    """All rules of some books, searchable. `games`: where the games' folders are, with their synonyms."""
+    """All rules of some books, searchable."""
 
-    def __init__(self, books: Iterable[Rulebook], games: Path = GAMES) -> None:
+    def __init__(self, books: Iterable[Rulebook]) -> None:
         self._books = {book.game: book for book in books}
-        self._games = games
         self._rules: dict[str, Rule] = {rule.id: rule for book in self._books.values() for rule in book.rules}
         self._scored: dict[tuple[str, int], Scored] = {}
 
@@ -77,7 +75,7 @@ class Index:
             return [self._books[game]] if game in self._books else []
         own = self._books.get(OWN, Rulebook(OWN, ()))
         games = [book for book in self._books.values() if book.game != OWN]
-        return [Rulebook(book.game, (*book.rules, *own.rules)) for book in games] or [own]
+        return [replace(book, rules=(*book.rules, *own.rules)) for book in games] or [own]
 
     def _ranked(self, found: dict[str, tuple[float, Showing]], context: Context, limit: int, *, keep_silent: bool) -> tuple[Hit, ...]:
         sections = frozenset(self._rules[rule_id].section for rule_id in context.faults if rule_id in self._rules)
@@ -95,8 +93,7 @@ class Index:
     def _ready(self, book: Rulebook) -> Scored:
         key = book.game, len(book.rules)
         if key not in self._scored:
-            synonyms = self._games / book.game.replace("-", "_") / "synonyms.toml"
-            self._scored[key] = Scored(book, synonyms, self._known)
+            self._scored[key] = Scored(book, book.folder / "synonyms.toml", self._known)
         return self._scored[key]
 
     @cached_property

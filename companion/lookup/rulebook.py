@@ -14,12 +14,12 @@ names the sensor that is missing when no machine can hold the rule.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.gamepackages import packages
 
-GAMES = Path(__file__).parent.parent / "games"
 HELP = Path(__file__).parent / "help.md"
 OWN = "companion"
 """The name of the companion's own book: what people ask about the companion and not about a game."""
@@ -42,10 +42,11 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All rules of one game in the order of the book."""
+    """All rules of one game in the order of the book; `folder`: where it lies, with the words that players have for things."""
 
     game: str
     rules: tuple[Rule, ...]
+    folder: Path = HELP.parent
 
     def rule(self, rule_id: str) -> Rule | None:
         """The rule with this ID, however it is written (`th21` finds TH-021)."""
@@ -91,13 +92,22 @@ def load(path: Path, game: str) -> Rulebook:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise InputError(f"The rulebook {path} cannot be read: {error.strerror}.") from error
-    return parse(text, game)
+    return replace(parse(text, game), folder=path.parent)
 
 
-def shelf(games: Path = GAMES) -> dict[str, Rulebook]:
+def shelf() -> dict[str, Rulebook]:
     """Every game's rulebook, by the game's name on the command line."""
-    found = sorted(games.glob("*/rulebook.md"))
-    return {name: load(path, name) for path in found for name in [path.parent.name.replace("_", "-")]}
+    books = {}
+    for name, package in sorted(packages().items()):
+        path = package.folder / "rulebook.md"
+        try:
+            if path.exists():
+                books[name] = load(path, name)
+        except InputError:
+            # A broken book that somebody installed does not close the others.
+            if not package.brought_by:
+                raise
+    return books
 
 
 def own_help(path: Path = HELP) -> Rulebook:

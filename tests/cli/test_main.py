@@ -18,7 +18,7 @@ from companion.__main__ import run
         (["dance"], 2, "No such command 'dance'"),
         (["bench"], 2, "Missing argument"),
         (["rules", "search", "tile", "--loud"], 2, "--loud"),
-        (["referee", "backgammon", "--seats", "2"], 2, "There is no game 'backgammon'"),
+        (["referee", "no-such-game", "--seats", "2"], 2, "There is no game 'no-such-game'"),
         (["bench", "venue"], 3, "There is no venue yet"),
     ],
 )

@@ -58,7 +58,8 @@ TABLE = (
     row("companion.install"),
     row("companion.sensing.prior", "companion.rules companion.referee"),
     row("companion.sensing.calibration", "companion.settings.config companion.errors vision", "pydantic"),
-    row("companion.lookup", "companion.rules companion.referee companion.errors", "rapidfuzz"),
+    row("companion.gamepackages", "companion.errors"),
+    row("companion.lookup", "companion.rules companion.referee companion.gamepackages companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
     row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.gc_pauses companion.errors",
         "sqlite3"),

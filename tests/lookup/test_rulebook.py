@@ -3,7 +3,8 @@
 import pytest
 
 from companion.errors import InputError
-from companion.lookup.rulebook import GAMES, Rulebook, load, parse, shelf
+from companion.gamepackages import OWN
+from companion.lookup.rulebook import Rulebook, load, parse, shelf
 
 
 def test_a_rule_has_section_title_source_and_text(book: Rulebook) -> None:
@@ -57,7 +58,7 @@ def test_a_missing_file_is_one_sentence(tmp_path) -> None:
 
 def test_every_game_on_the_shelf_has_sourced_rules() -> None:
     books = shelf()
-    assert set(books) == {path.parent.name.replace("_", "-") for path in GAMES.glob("*/rulebook.md")}
+    assert set(books) == {path.parent.name.replace("_", "-") for path in OWN.glob("*/rulebook.md")}
     for book in books.values():
         assert book.rules
         for rule in book.rules:

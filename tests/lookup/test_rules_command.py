@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from companion.cli import build
+from companion.gamepackages import GamePackage
 from companion.lookup import rulebook
 
 run = CliRunner()
@@ -20,8 +21,7 @@ def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "harbour"
     folder.mkdir()
     (folder / "rulebook.md").write_text(TEXT)
-    monkeypatch.setattr(rulebook, "GAMES", tmp_path)
-    monkeypatch.setattr(rulebook.shelf, "__defaults__", (tmp_path,))
+    monkeypatch.setattr(rulebook, "packages", lambda: {"harbour": GamePackage("harbour", "harbour", folder)})
     return folder
 
 
@@ -61,5 +61,5 @@ def test_coverage_fails_when_people_hold_more_than_one_rule_in_ten(harbour: Path
 
 
 def test_an_unknown_game_is_one_sentence(harbour: Path) -> None:
-    result = run.invoke(build(), ["rules", "coverage", "--game", "ludo"])
+    result = run.invoke(build(), ["rules", "coverage", "--game", "no-such-game"])
     assert "known games: harbour" in str(result.exception)

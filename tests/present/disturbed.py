@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
-from companion.assemble import folder, load_board, load_game, options_from, seats_from
+from companion.assemble import load_board, load_examples, load_game, options_from, seats_from
 from companion.live.answers import said
 from companion.referee.desk import begin
 from companion.referee.drafting.draft import Draft
@@ -46,7 +45,7 @@ def standing(game: Any, seats: tuple[str, ...], options: Any, state: Any) -> Mat
 def disturbed(name: str, count: int, seed: int = 0, steps: int = 60) -> Iterator[Disturbed]:
     """So many tables of a game at which a fault was called, from random games of all numbers of seats."""
     game = load_game(name)
-    set_out = import_module(f"companion.games.{folder(name).name}.examples").set_out
+    set_out = load_examples(name).set_out
     rng = random.Random(f"disturbed {name} {seed}")
     found = 0
     while found < count:

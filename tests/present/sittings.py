@@ -6,10 +6,9 @@ import random
 import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
-from companion.assemble import folder, load_board, load_game, load_world, options_from
+from companion.assemble import folder, load_board, load_examples, load_game, load_world, options_from
 from companion.live.answers import said
 from companion.lookup.rulebook import load
 from companion.present.board.sight import Sight
@@ -91,7 +90,7 @@ def sittings(name: str, count: int, steps: int, seed: int, language: str = "en")
     """Each view of so many sittings, with the sitting. All numbers of seats, house rules drawn at random."""
     game, rng = load_game(name), random.Random(f"sittings {name} {seed}")
     words = Strict.load(folder(name) / "words.toml", language)
-    set_out = import_module(f"companion.games.{folder(name).name}.examples").set_out
+    set_out = load_examples(name).set_out
     seats_of, world = list(game.seats), load_world(name)
     for number in range(count):
         seats = game.default_seats(seats_of[number % len(seats_of)])

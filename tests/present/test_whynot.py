@@ -2,7 +2,6 @@
 
 import time
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ ENOUGH_MS = 200.0
 def position(name: str, example: str) -> tuple[Match, Words]:
     """A match that stands at a worked example of a game, and the game's words."""
     game: Any = assemble.load_game(name)
-    state = import_module(f"companion.games.{name.replace('-', '_')}.examples").EXAMPLES[example](game)
+    state = assemble.load_examples(name).EXAMPLES[example](game)
     seats, root = game.default_seats(game.seats[-1]), (Hypothesis(state),)
     looks = visible(game.layout(state), game.board)
     first = begin(game, seats, game.options())

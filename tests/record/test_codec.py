@@ -116,8 +116,8 @@ def test_a_position_file_needs_only_four_of_its_keys() -> None:
     del data["layout"], data["visible"]
     position = CODEC.position_from(data)
     assert (position.seats, position.options, position.state) == (("red", "blue"), Options(rounds=1), state)
-    with pytest.raises(WireError, match=r"^game is 'chess', but the game asked for is toy\.$"):
-        CODEC.position_from({**data, "game": "chess"})
+    with pytest.raises(WireError, match=r"^game is 'no-such-game', but the game asked for is toy\.$"):
+        CODEC.position_from({**data, "game": "no-such-game"})
     with pytest.raises(WireError, match=r"^state is missing in the position\.$"):
         CODEC.position_from({key: data[key] for key in ("game", "seats", "options")})
     with pytest.raises(WireError, match=r"^options\.bonus must be a fraction like 3/2"):

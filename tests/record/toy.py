@@ -8,6 +8,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal
 
+from companion.rules.game import GameDefaults
 from companion.rules.values import Board, Change, Fault, Handled, Layout, Outcome, Phrase, Place, PlacedPiece, Prompt, Seat, SetOut, Show
 
 
@@ -56,7 +57,7 @@ class Pass:
     seat: Seat
 
 
-class Toy:
+class Toy(GameDefaults[Any, Any, Any]):
     name = "toy"
     seats = range(1, 3)
     options: type = Options

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from importlib import import_module
 from itertools import combinations
 from random import Random
 from typing import Any
 
+from companion.assemble import load_examples
 from companion.rules.stroll import stroll
 from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible
 
@@ -23,7 +23,7 @@ Step = tuple[Any, Any, Any]
 
 def examples(game: Any) -> Any:
     """The game's worked positions and its `set_out`."""
-    return import_module(f"companion.games.{game.name.replace('-', '_')}.examples")
+    return load_examples(game.name)
 
 
 def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.assemble import games, load_game, options_from, seats_from
+from companion.assemble import games, load_examples, load_game, options_from, seats_from
 from companion.referee.desk import begin
 from companion.referee.drafting.draft import Draft
 from companion.referee.match import Match
@@ -38,7 +37,7 @@ def matches(name: str) -> list[Match]:
     """The same match at some positions of a random walk."""
     game = load_game(name)
     match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
-    set_out = import_module(f"companion.games.{name.replace('-', '_')}.examples").set_out
+    set_out = load_examples(name).set_out
     states = [after for _, _, after in stroll(game, match.state, 40, Random(5), set_out)][::8]
     return [replace(match, state=state, draft=Draft((Hypothesis(state),), (Hypothesis(state),))) for state in states]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-from companion.assemble import folder
+from companion.assemble import load_examples
 from companion.referee.match import Match
 from companion.rules.values import CHANCE, Place, Roll, visible
 from companion.ui.controls.widgets import Action
@@ -51,7 +50,7 @@ class Player:
         game, state = self.match.game, self.match.live
         choices = list(game.legal_actions(state))
         if not choices and CHANCE in game.to_act(state):
-            choices = [import_module(f"companion.games.{folder(game.name).name}.examples").set_out(game, state, self.chance)]
+            choices = [load_examples(game.name).set_out(game, state, self.chance)]
         self.chance.shuffle(choices)
         for action in choices:
             if self._done(action):

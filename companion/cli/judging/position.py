@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -71,4 +70,6 @@ def strolled(rules: AnyGame, start: tuple[int | None, list[str]], seed: int, aft
 
 
 def _examples(rules: AnyGame) -> Any:
-    return import_module(f"companion.games.{rules.name.replace('-', '_')}.examples")
+    from companion.assemble import load_examples
+
+    return load_examples(rules.name)

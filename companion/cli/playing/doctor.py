@@ -73,6 +73,21 @@ def examine(record: Path | None = None) -> Iterator[Finding]:
     yield pins()
     yield micropython()
     yield room(record or usual_record())
+    yield from installed_games()
+
+
+def installed_games() -> Iterator[Finding]:
+    """The games that packages have brought, and what is wrong with those that cannot be played."""
+    from companion.assemble import flaw
+    from companion.gamepackages import packages, unusable
+
+    for name, package in sorted(packages().items()):
+        if package.brought_by:
+            wrong = flaw(name)
+            advice = f"Uninstall {package.brought_by.split()[0]} or ask who wrote it; the other games are not touched." if wrong else ""
+            yield Finding(f"Game {name}", "missing" if wrong else "ok", wrong or package.brought_by, advice)
+    for said in unusable():
+        yield Finding("Game", "missing", said, "The other games are not touched.")
 
 
 def python() -> Finding:

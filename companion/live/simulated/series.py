@@ -101,12 +101,11 @@ class Series:
 
 
 def _world(game: str) -> Any:
-    from importlib import import_module
-
+    from companion.assemble import load_world
     from companion.errors import InputError
 
     try:
-        return import_module(f"companion.games.{game.replace('-', '_')}.simulated").TABLE
+        return load_world(game)
     except ModuleNotFoundError as error:
         raise InputError(f"Nobody plays {game} on the simulated table yet.") from error
 
