@@ -26,7 +26,7 @@ def played(module: str, game: str, folder: Path, *scenes: str) -> subprocess.Com
 
 
 @pytest.mark.timeout(240)
-def test_a_whole_treasure_hunt_with_a_cheat_an_overrule_a_take_back_a_bump_a_pause_and_a_power_cut(tmp_path: Path) -> None:
+def test_a_whole_treasure_hunt_with_all_that_can_go_wrong_on_an_evening(tmp_path: Path) -> None:
     cut = played("treasure", "treasure-hunt", tmp_path, *TREASURE_HUNT)
     assert cut.returncode == -signal.SIGKILL, cut.stdout + cut.stderr
     assert tuple(cut.stdout.split()) == TREASURE_HUNT[:-1]
