@@ -15,7 +15,7 @@ from companion.assemble import codec, games, load_game, words
 from companion.lookup.rulebook import load
 from tests.rules import laws
 
-ACTIONS = 2_000
+ACTIONS = 1_500
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -26,7 +26,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(scope="module")
 def walked(game: Any) -> list[laws.Step]:
-    """Two thousand random legal actions, over all numbers of seats and from all worked positions."""
+    """Random legal actions, over all numbers of seats and from all worked positions."""
     return list(laws.walks(game, ACTIONS, seed=7))
 
 
