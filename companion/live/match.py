@@ -121,7 +121,8 @@ class LiveMatch:
         self.match = step.match
         self._seq += 1
         trouble = step.trouble or self._troubles()
-        self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble), plan=self._drawn)
+        now = step.observation.at if step.observation is not None else step.match.at
+        self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
         if self.sitting is not None:
             self.sitting.follow(step, self.view)
         self._told(step, self.view)

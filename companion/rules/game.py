@@ -62,6 +62,14 @@ class GameDefaults(Protocol[S_contra, A, O_contra]):
         """What may be said beside every legal action, as an offer or a claim."""
         return ()
 
+    def details(self, state: S_contra) -> Mapping[Seat, Phrase]:
+        """Says of each seat what matters besides its score, such as its lap or its tokens left; the words stand under `[details]`."""
+        return {}
+
+    def private(self, state: S_contra) -> frozenset[Place]:
+        """The places nobody else may look at now: no picture of them is read, kept or written down; they count as lying as they should."""
+        return frozenset()
+
     def trail(self, state: S_contra, action: A) -> tuple[Stop, ...]:
         """The stops of an action's way in order; empty for an action without a way.
 

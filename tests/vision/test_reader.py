@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from vision.errors import FrameError
 from vision.reader import LOST_AT_ONCE, LOST_EVERY, Reader
 from vision.sheets.boardfile import load
 from vision.sheets.pose import SHARPENED, Poses
+from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
 
 
@@ -33,7 +35,7 @@ def test_random_tables_are_read_without_a_wrong_face(seed: int) -> None:
 @pytest.mark.parametrize(("noise", "blur"), [(6.0, 0.7), (3.0, 1.2)])
 def test_noise_and_softness_of_the_lens(noise: float, blur: float) -> None:
     layout = table(random.Random(77))
-    frame = SimulatedCamera(board(), 4, 77, noise=noise, blur_px=blur).frame(layout).frame
+    frame = SimulatedCamera(board(), 4, 77, seen=replace(GOOD, noise=noise, blur_px=blur)).frame(layout).frame
     found = compare(layout, Reader(board(), 4).read(frame))
     assert found.wrong == {}
     assert len(found.unsure | found.covered) <= 2
