@@ -20,6 +20,7 @@ from vision.board import Board
 from vision.gate import Gate
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View, project
+from vision.pictures.private import without_places
 from vision.pieces.light import lamp
 from vision.pieces.prints import Prints
 from vision.pieces.spot import Spot, SpotRead, read_spot
@@ -54,16 +55,25 @@ class Reader:
         self._size = (0, 0)
         self._lost_for = 0
 
-    def read(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        likely: Mapping[str, frozenset[tuple[str, str]]] | None = None,
+        private: frozenset[str] = frozenset(),
+    ) -> Reading:
         """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
+        `private`: places that nobody may look at: they are blanked before anything is read, and count as covered.
 
         Raises FrameError when the frame is no BGR uint8 picture.
         """
         began = time.perf_counter()
         frame = np.ascontiguousarray(checked(frame))
         self._find_zones(frame)
-        moved = self._read_changed(frame, likely or {})
-        return self._reading(moved, 1e3 * (time.perf_counter() - began))
+        if private:
+            frame = without_places(frame, self.board, self.view, private)
+        hidden = frozenset(spot.place.name for spot in self._spots if any(place.name in private for place in spot.all))
+        moved = self._read_changed(frame, likely or {}, hidden)
+        return self._reading(moved, hidden, 1e3 * (time.perf_counter() - began))
 
     def view(self, zone: str) -> View | None:
         """Where a zone lies in the last frame; None when it is lost."""
@@ -91,7 +101,9 @@ class Reader:
         if lost and due and (found := self._poses.search(frame, lost, strengths)):
             self._gate = self._new_gate(self._gate, found)
 
-    def _read_changed(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]]) -> frozenset[str]:
+    def _read_changed(
+        self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]], hidden: frozenset[str]
+    ) -> frozenset[str]:
         assert self._poses is not None
         if self._gate is None:
             self._gate = self._new_gate()
@@ -112,7 +124,7 @@ class Reader:
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
         for spot in self._spots:
             pose = self._poses.known.get(spot.place.zone)
-            if pose is None or spot.place.name not in changed:
+            if pose is None or spot.place.name not in changed or spot.place.name in hidden:
                 continue
             last = self._last[spot.place.name]
             self._last[spot.place.name] = read_spot(
@@ -123,7 +135,8 @@ class Reader:
             zone = name.removeprefix("bare ")
             if zone != name and (pose := self._poses.known.get(zone)) is not None:
                 self._strays[zone] = self._survey.look(frame, zone, pose.view)
-        self._gate.keep(changed)
+        # What is hidden now is looked at anew as soon as it may be seen.
+        self._gate.keep(changed - hidden)
         return frozenset(moved)
 
     def _new_gate(self, old: Gate | None = None, stale: frozenset[str] = frozenset()) -> Gate:
@@ -156,13 +169,14 @@ class Reader:
         place = self.board.places.get(name)
         return place.zone if place else name[5:]
 
-    def _reading(self, moved: frozenset[str], ms: float) -> Reading:
+    def _reading(self, moved: frozenset[str], hidden: frozenset[str], ms: float) -> Reading:
         assert self._poses is not None
         places: dict[str, tuple[ReadFace, ...]] = {}
         unsure: set[str] = set()
         covered: set[str] = set()
         for spot in self._spots:
-            if spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks:
+            lost = spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks
+            if lost or spot.place.name in hidden:
                 covered |= {place.name for place in spot.all}
                 continue
             last = self._last[spot.place.name]
