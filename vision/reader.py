@@ -3,9 +3,10 @@
     reader = Reader(board, seats=3)
     reading = reader.read(frame)      # BGR uint8 (height, width, 3)
 
-The first frame finds the zones by their corner marks; after that only pixels inside zones are looked at. Places whose picture did
-not change keep what was read; the others are read again: known codes first where they lay, then a search where the ground is not
-bare. What covers a place (no code, no bare ground) makes it `covered`, which says nothing, least of all that something is gone.
+The first frame finds the zones by their corner marks; after that only pixels inside zones are looked at. A place whose picture changed
+is read until two frames say the same; then it rests, but one place after the other is read again all the time, those that are
+open or were read in another light first: nothing is remembered that the picture does not still support. What covers a place makes it
+`covered`, which says nothing, least of all that something is gone.
 """
 
 from __future__ import annotations
@@ -32,6 +33,12 @@ GRID_MM = 3.6
 BARE_GRID_MM = 5.0
 MUCH_BETTER = 0.05
 """Score by which one of two readings of the same piece is surely the right one."""
+AGREED = 2
+"""So many frames have to say the same of a place."""
+PATROL = 8
+"""In every so many frames one place at rest is read again: a table of 100 places in half a minute."""
+OTHER_LIGHT = 1.15
+"""Light that changed by this factor asks for a place to be read again."""
 LOST_AT_ONCE, LOST_EVERY = 12, 4
 """A lost zone is looked for in the whole picture in so many frames, then in every fourth: a sheet may have been put away."""
 
@@ -45,6 +52,11 @@ class Reader:
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
+        self._agreed = dict.fromkeys(self._last, 0)
+        self._lit = dict.fromkeys(self._last, 1.0)
+        self._round: list[str] = []
+        self._private: frozenset[str] = frozenset()
+        self._frames = 0
         self._prints = Prints(self.board)
         self._survey = Survey(self.board)
         self._bare = {name: self._survey.bare(name, BARE_GRID_MM) for name in self.board.zones}
@@ -54,13 +66,20 @@ class Reader:
         self._size = (0, 0)
         self._lost_for = 0
 
-    def read(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
+    def read(
+        self,
+        frame: NDArray[np.uint8],
+        likely: Mapping[str, frozenset[tuple[str, str]]] | None = None,
+        private: frozenset[str] = frozenset(),
+    ) -> Reading:
         """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
 
-        Raises FrameError when the frame is no BGR uint8 picture.
+        `private`: places that nobody may look at now; no pixel of them is taken, and they count as covered. Raises FrameError when the
+        frame is no BGR uint8 picture.
         """
         began = time.perf_counter()
         frame = np.ascontiguousarray(checked(frame))
+        self._hide(private)
         self._find_zones(frame)
         moved = self._read_changed(frame, likely or {})
         return self._reading(moved, 1e3 * (time.perf_counter() - began))
@@ -77,6 +96,20 @@ class Reader:
             width, height = self.board.zones[name].size_mm
             found.append(project(pose.view.ground, [(0, 0), (width, 0), (width, height), (0, height)]))
         return found
+
+    def _hide(self, private: frozenset[str]) -> None:
+        """Forgets what was seen of places that have become private, and takes no samples of them until they are public again."""
+        if private == self._private:
+            return
+        self._private = private
+        for spot in self._spots:
+            if self._hidden(spot):
+                self._last[spot.place.name], self._agreed[spot.place.name] = SpotRead(), 0
+        if self._gate is not None:
+            self._gate = self._new_gate(self._gate)
+
+    def _hidden(self, spot: Spot) -> bool:
+        return any(place.name in self._private for place in spot.all)
 
     def _find_zones(self, frame: NDArray[np.uint8]) -> None:
         size = (frame.shape[1], frame.shape[0])
@@ -107,24 +140,41 @@ class Reader:
         if stale:
             self._gate = self._new_gate(self._gate, stale)
             changed = self._gate.look(frame)
-        moved = set()
-        touched = {spot.place.zone for spot in self._spots if spot.place.name in changed}
+        due = (changed | self._again()) & {spot.place.name for spot in self._spots if not self._hidden(spot)}
+        touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
+        moved = set()
         for spot in self._spots:
-            pose = self._poses.known.get(spot.place.zone)
-            if pose is None or spot.place.name not in changed:
+            name, pose = spot.place.name, self._poses.known.get(spot.place.zone)
+            if pose is None or name not in due:
                 continue
-            last = self._last[spot.place.name]
-            self._last[spot.place.name] = read_spot(
-                frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely
-            )
-            moved.add(spot.place.name)
+            last = self._last[name]
+            now = read_spot(frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely)
+            self._agreed[name] = self._agreed[name] + 1 if now.said == last.said and name not in changed else 1
+            self._last[name], self._lit[name] = now, self._gate.gain
+            if name in changed:
+                moved.add(name)
         for name in changed:
             zone = name.removeprefix("bare ")
             if zone != name and (pose := self._poses.known.get(zone)) is not None:
-                self._strays[zone] = self._survey.look(frame, zone, pose.view)
-        self._gate.keep(changed)
+                self._strays[zone] = self._survey.look(frame, zone, pose.view, self._private)
+        self._gate.keep(changed | due)
         return frozenset(moved)
+
+    def _again(self) -> frozenset[str]:
+        """The places to read again although nothing moved: those that one frame alone speaks for, and now and then one more."""
+        assert self._gate is not None
+        gain = self._gate.gain
+        due = {name for name, times in self._agreed.items() if 0 < times < AGREED}
+        self._frames += 1
+        in_other_light = [n for n, lit in self._lit.items() if self._agreed[n] and not 1 / OTHER_LIGHT < gain / lit < OTHER_LIGHT]
+        if in_other_light:
+            due.add(in_other_light[0])
+        elif self._frames % PATROL == 0:
+            open_ = [name for name, last in self._last.items() if self._agreed[name] and (last.unsure or last.covered)]
+            self._round = self._round or [*open_, *self._last]
+            due.add(self._round.pop(0))
+        return frozenset(due)
 
     def _new_gate(self, old: Gate | None = None, stale: frozenset[str] = frozenset()) -> Gate:
         """Sample points of all zones that are found: their corner marks, and every spot. Unmoved zones keep what was seen."""
@@ -137,7 +187,7 @@ class Reader:
                 points[f"bare {name}"] = project(pose.view.ground, self._bare[name]).round().astype(np.intp)
         for spot in self._spots:
             lying = self._poses.known.get(spot.place.zone)
-            if lying is not None:
+            if lying is not None and not self._hidden(spot):
                 grid = _box_grid(list(spot.place.polygon_mm), self._step_mm(spot))
                 points[spot.place.name] = project(lying.view.plane(spot.surface_mm), grid).round().astype(np.intp)
         if not points:
@@ -162,7 +212,7 @@ class Reader:
         unsure: set[str] = set()
         covered: set[str] = set()
         for spot in self._spots:
-            if spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks:
+            if self._hidden(spot) or (spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks):
                 covered |= {place.name for place in spot.all}
                 continue
             last = self._last[spot.place.name]

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
+from vision.board import DOTTED
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pictures.tone import linear, toned
 from vision.pieces.light import Lamp
@@ -24,8 +25,10 @@ Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
 SAMPLES_PER_MM = 2
-WINDOW = 9
-"""Samples across the window that is compared: 4.5 mm, a little more than the pitch of the printed texture."""
+WINDOWS = (9,) if DOTTED else (9, 15)
+"""Samples across the windows that are compared: what is print in either is print. The small one sees up to the edge of a piece, the large
+one sees faint print in noise or in a hard shadow. Dots repeat: a large window of them fits many a code."""
+WINDOW = WINDOWS[0]
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
 LENS_MM = 0.35
 """Softness of lens and pixels together (standard deviation) in which the print is rendered."""
@@ -40,6 +43,11 @@ SLACK = 3
 """Samples by which paper may lie off: it is bent, and a piece that carries it is known less exactly at its far end."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
+PLAIN, PLAIN_STEP, PLAIN_LIGHT = 5, 12, 0.2
+"""Nothing is printed within so many samples if the print changes by less there (grey levels); its light is then at most so far, as a
+logarithm, from that of the print around it in every colour."""
+AROUND, PROVEN = 15, 0.6
+"""And of what is printed within so many samples, more than this share is seen."""
 SHADED = 0.6
 """Print in a hard shadow has at most this share of the light."""
 SEEN = 0.7
@@ -76,6 +84,10 @@ class Patch:
     box: Rect
     colour: NDArray[np.uint8]
     grey: Floats
+
+    def part(self, rows: slice, columns: slice) -> tuple[NDArray[np.uint8], Floats]:
+        """Some of its samples, BGR and grey."""
+        return self.colour[rows, columns], self.grey[rows, columns]
 
     @property
     def points(self) -> tuple[NDArray[np.float64], Floats]:
@@ -192,30 +204,54 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     grey = seen.mean(2, dtype=np.float32)
     fit = cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED)
     _, _, _, (i, j) = cv2.minMaxLoc(fit)
-    pixels = (WINDOW / SAMPLES_PER_MM) ** 2 * abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2]))) * SAMPLES_PER_MM**2
+    pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
-    bare = _agrees(grey, printed.grey[rows, columns], pixels)
+    bare = _agrees(seen, grey, printed.part(rows, columns), pixels)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed.grey[straight], pixels)
+        still = _agrees(seen, grey, printed.part(*straight), pixels)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
     off = ((SLACK - i) * step, (SLACK - j) * step)
     return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
 
 
-_ALONG = np.arange(WINDOW, dtype=np.float32) - WINDOW // 2
-_SPREAD = float((_ALONG**2).mean())
-_ONES = np.ones(WINDOW, np.float32) / WINDOW
+def _agrees(picture: NDArray[np.uint8], grey: Floats, printed: tuple[NDArray[np.uint8], Floats], pixels: float) -> Flags:
+    """Where the picture (BGR, and grey) shows the print. `pixels`: of the camera in one sample."""
+    colour, art = printed
+    both = np.dstack([grey, art, grey * grey, art * art, grey * art])
+    found = np.zeros(grey.shape, bool)
+    for window in WINDOWS:
+        found |= _alike(both, window, pixels * window**2)
+    found = cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0
+    return _plain(picture, colour, np.asarray(found)) if int(found.sum()) >= ENOUGH else np.asarray(found)
 
 
-def _agrees(seen: Floats, printed: Floats, pixels: float) -> Flags:
-    """Where the picture shows the print. `pixels`: of the camera in one window."""
-    both = np.dstack([seen, printed, seen * seen, printed * printed, seen * printed])
-    means = cv2.blur(both, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT)
-    tilt_x = cv2.sepFilter2D(both[..., :2], -1, _ALONG / WINDOW, _ONES, borderType=cv2.BORDER_REFLECT) / np.sqrt(_SPREAD)
-    tilt_y = cv2.sepFilter2D(both[..., :2], -1, _ONES, _ALONG / WINDOW, borderType=cv2.BORDER_REFLECT) / np.sqrt(_SPREAD)
+def _plain(picture: NDArray[np.uint8], colour: NDArray[np.uint8], found: Flags) -> Flags:
+    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it."""
+    blank = cv2.morphologyEx(colour.max(2), cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP
+    if not (blank & ~found).any():
+        return found
+    seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
+    light = np.log(np.maximum(seen, 1) / np.maximum(art, 1))
+    usual = np.median(light[found], axis=0)
+    spread = np.percentile(np.abs(light[found] - usual).max(1), 90)
+    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * float(spread))
+    inked, proven = (cv2.blur(one.astype(np.float32), (AROUND,) * 2, borderType=cv2.BORDER_REFLECT) for one in (~blank, found & ~blank))
+    like &= proven > PROVEN * np.maximum(inked, 1e-3)
+    more = cv2.morphologyEx((blank & like).astype(np.uint8), cv2.MORPH_OPEN, disc(PLAIN)) > 0
+    return np.asarray(found | more)
+
+
+def _alike(both: Floats, window: int, pixels: float) -> Flags:
+    """Where windows of one size show the print. `both`: picture, print, their squares and their product; `pixels`: in a window."""
+    along = np.arange(window, dtype=np.float32) - window // 2
+    ones = np.full(window, 1 / window, np.float32)
+    slope = along / (window * np.sqrt((along**2).mean()))
+    means = cv2.blur(both, (window, window), borderType=cv2.BORDER_REFLECT)
+    tilt_x = cv2.sepFilter2D(both[..., :2], -1, slope, ones, borderType=cv2.BORDER_REFLECT)
+    tilt_y = cv2.sepFilter2D(both[..., :2], -1, ones, slope, borderType=cv2.BORDER_REFLECT)
     s, p = means[..., 0], means[..., 1]
     # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
     own = np.maximum(means[..., 2] - s * s - tilt_x[..., 0] ** 2 - tilt_y[..., 0] ** 2, 0.25)
@@ -227,7 +263,7 @@ def _agrees(seen: Floats, printed: Floats, pixels: float) -> Flags:
     good = (evidence > EVIDENCE) & (alike > LEAST_ALIKE) & (contrast > FAINTEST) & (contrast < STRONGEST)
     if good.any():
         good &= alike > ALIKE * float(np.percentile(alike[good], BEST))
-    return np.asarray(cv2.morphologyEx(good.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
+    return np.asarray(good)
 
 
 _TURNS = np.array([(0.0, 0.0, turn) for turn in (0.0, -2.0, 2.0, -4.0, 4.0)])

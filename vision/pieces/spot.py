@@ -85,6 +85,12 @@ class SpotRead:
     covered: frozenset[str] = frozenset()
     known: Known = field(default_factory=Known)
 
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What it says of the table, without scores: two readings that agree say the same."""
+        faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items() if found}
+        return faces, self.unsure, self.covered
+
 
 def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, *, lamp: Lamp, known: Known, likely: Likely) -> SpotRead:
     """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place."""
