@@ -12,6 +12,7 @@ open or were read in another light first: nothing is remembered that the picture
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
@@ -21,9 +22,10 @@ from vision.board import Board
 from vision.gate import Gate
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View, project
+from vision.pieces.ground import Ground, look
 from vision.pieces.light import lamp
 from vision.pieces.prints import Prints
-from vision.pieces.spot import Spot, SpotRead, read_spot
+from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
@@ -39,6 +41,8 @@ PATROL = 8
 """In every so many frames one place at rest is read again: a table of 100 places in half a minute."""
 OTHER_LIGHT = 1.15
 """Light that changed by this factor asks for a place to be read again."""
+MANY = 12
+"""From so many places on a sheet is looked at as a whole first."""
 LOST_AT_ONCE, LOST_EVERY = 12, 4
 """A lost zone is looked for in the whole picture in so many frames, then in every fourth: a sheet may have been put away."""
 
@@ -143,13 +147,18 @@ class Reader:
         due = (changed | self._again()) & {spot.place.name for spot in self._spots if not self._hidden(spot)}
         touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
+        many = Counter(spot.place.zone for spot in self._spots if spot.place.name in due)
+        sheets = {zone: self._sheet(frame, zone) for zone, count in many.items() if count >= MANY and zone in self._poses.known}
         moved = set()
         for spot in self._spots:
             name, pose = spot.place.name, self._poses.known.get(spot.place.zone)
             if pose is None or name not in due:
                 continue
-            last = self._last[name]
-            now = read_spot(frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely)
+            last, sheet = self._last[name], sheets.get(spot.place.zone)
+            if sheet is not None and nothing_on(spot, self.board, sheet):
+                now = SpotRead()
+            else:
+                now = read_spot(frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely)
             self._agreed[name] = self._agreed[name] + 1 if now.said == last.said and name not in changed else 1
             self._last[name], self._lit[name] = now, self._gate.gain
             if name in changed:
@@ -160,6 +169,11 @@ class Reader:
                 self._strays[zone] = self._survey.look(frame, zone, pose.view, self._private)
         self._gate.keep(changed | due)
         return frozenset(moved)
+
+    def _sheet(self, frame: NDArray[np.uint8], zone: str) -> Ground:
+        """What of a whole sheet is bare: where much has changed, one look is cheaper than one for each place."""
+        assert self._poses is not None
+        return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), flat=True)
 
     def _again(self) -> frozenset[str]:
         """The places to read again although nothing moved: those that one frame alone speaks for, and now and then one more."""

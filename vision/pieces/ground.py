@@ -79,15 +79,16 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The bare print of one box: the box (mm of its surface), and its samples with SLACK around, BGR and grey."""
+    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, BGR and grey, and where nothing is printed."""
 
     box: Rect
     colour: NDArray[np.uint8]
     grey: Floats
+    blank: Flags
 
-    def part(self, rows: slice, columns: slice) -> tuple[NDArray[np.uint8], Floats]:
-        """Some of its samples, BGR and grey."""
-        return self.colour[rows, columns], self.grey[rows, columns]
+    def part(self, rows: slice, columns: slice) -> Patch:
+        """Some of its samples, of the same box."""
+        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.blank[rows, columns])
 
     @property
     def points(self) -> tuple[NDArray[np.float64], Floats]:
@@ -102,7 +103,9 @@ class Patch:
     @staticmethod
     def of(printed: Print, box: Rect) -> Patch:
         colour = printed.patch(box)
-        return Patch(box, colour, colour.mean(2, dtype=np.float32))
+        grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
+        blank = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP).astype(np.uint8)
+        return Patch(box, colour, grey.astype(np.float32), cv2.morphologyEx(blank, cv2.MORPH_OPEN, disc(PLAIN)) > 0)
 
 
 def _grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
@@ -146,6 +149,13 @@ class Ground:
         grow = round(grow_mm * SAMPLES_PER_MM)
         return np.asarray(cv2.dilate(mask, disc(2 * grow + 1)) > 0 if grow else mask > 0)
 
+    def of(self, box: Rect) -> Flags:
+        """What of a part of it was bare, its box in the same mm."""
+        _, (x, y) = _grid_of(self.box, 0)
+        (across, down), (left, up) = _grid_of(box, 0)
+        i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
+        return self.bare[max(0, j) : j + down, max(0, i) : i + across]
+
     @property
     def samples(self) -> Matrix:
         """Zone mm -> sample (column, row)."""
@@ -168,7 +178,7 @@ class Ground:
         )
         dark = ((seen - lamp.black) / white < SHADED * printed).all(2)
         _, parts, sizes, _ = cv2.connectedComponentsWithStats((hidden & dark).astype(np.uint8), connectivity=4)
-        grey, art = (picture.mean(2, dtype=np.float32) for picture in (self.picture, self.colour))
+        grey, art = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (self.picture, self.colour))
         fine = [one - cv2.blur(one, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for one in (grey, art)]
         found = np.zeros(hidden.shape, bool)
         for part in range(1, len(sizes)):
@@ -194,43 +204,46 @@ class Ground:
         return None if self.gain is None else np.asarray(self.gain * np.array(bgr(GROUND), np.float32), np.float32)
 
 
-def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch) -> Ground:
-    """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
+def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, *, flat: bool = False) -> Ground:
+    """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
+
+    `flat`: the print is taken to lie exactly where it should.
+    """
     size, first = _grid_of(printed.box, 0)
     step = 1 / SAMPLES_PER_MM
     to_px = plane @ laid @ np.array([[step, 0, first[0]], [0, step, first[1]], [0, 0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = np.asarray(cv2.warpPerspective(picture, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    grey = seen.mean(2, dtype=np.float32)
-    fit = cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED)
-    _, _, _, (i, j) = cv2.minMaxLoc(fit)
+    grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    i, j = (SLACK, SLACK) if flat else cv2.minMaxLoc(cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED))[3]
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
-    bare = _agrees(seen, grey, printed.part(rows, columns), pixels)
+    bare = _agrees(grey, printed.part(rows, columns), pixels)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(seen, grey, printed.part(*straight), pixels)
+        still = _agrees(grey, printed.part(*straight), pixels)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
+    if not flat and int(bare.sum()) >= ENOUGH:
+        bare = _plain(seen, printed.part(rows, columns), bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
     return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
 
 
-def _agrees(picture: NDArray[np.uint8], grey: Floats, printed: tuple[NDArray[np.uint8], Floats], pixels: float) -> Flags:
-    """Where the picture (BGR, and grey) shows the print. `pixels`: of the camera in one sample."""
-    colour, art = printed
-    both = np.dstack([grey, art, grey * grey, art * art, grey * art])
+def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
+    """Where the picture shows what is printed. `pixels`: of the camera in one sample."""
+    art = printed.grey
+    both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
     found = np.zeros(grey.shape, bool)
     for window in WINDOWS:
         found |= _alike(both, window, pixels * window**2)
-    found = cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0
-    return _plain(picture, colour, np.asarray(found)) if int(found.sum()) >= ENOUGH else np.asarray(found)
+    return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
 
-def _plain(picture: NDArray[np.uint8], colour: NDArray[np.uint8], found: Flags) -> Flags:
+def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
     """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it."""
-    blank = cv2.morphologyEx(colour.max(2), cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP
+    blank, colour = printed.blank, printed.colour
     if not (blank & ~found).any():
         return found
     seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
@@ -313,6 +326,8 @@ def room(hidden: Flags, side_mm: float) -> bool:
     """True if a thing of this size could lie where print is out of sight (rows, columns) without being seen."""
     across = max(1, round(ROOM * side_mm * SAMPLES_PER_MM)) | 1
     kernel = disc(across).astype(np.float32)
+    if int(hidden.sum()) <= FILLED * float(kernel.sum()):
+        return False
     share = cv2.filter2D(hidden.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
     return bool(share.max() > FILLED)
 

@@ -18,7 +18,8 @@ from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
-from vision.pieces.ground import Rect, align
+from vision.pieces.ground import Ground as Seen
+from vision.pieces.ground import Rect, align, room
 from vision.pieces.light import Lamp
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
@@ -90,6 +91,13 @@ class SpotRead:
         """What it says of the table, without scores: two readings that agree say the same."""
         faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items() if found}
         return faces, self.unsure, self.covered
+
+
+def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
+    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone."""
+    kinds = [board.pieces[kind] for kind in spot.place.pieces]
+    least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
+    return not room(~sheet.of(box_of(spot.place.polygon_mm)), least)
 
 
 def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, *, lamp: Lamp, known: Known, likely: Likely) -> SpotRead:
