@@ -31,6 +31,7 @@ from companion.live.simulated.table import Line, SimulatedTable
 from companion.live.table import Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
+from companion.referee.judging.possible import private
 from companion.sensing import calibration
 from companion.sensing.camera import CameraSensor, Frames, camera_wish
 from companion.sensing.line import SerialLine
@@ -267,6 +268,10 @@ class Prior:
             self._likely, self._made, self._fresh = likely(now), now, True
         return self._likely
 
+    def private(self) -> frozenset[str]:
+        """The places that nobody may look at now."""
+        return private(self._match)
+
 
 class Watch:
     """The camera of one match at a real table: it reads frames, reports tables at rest, and keeps the pictures behind a ruling."""
@@ -295,7 +300,7 @@ class Watch:
 
     def _read(self, frame: Any) -> Reading:
         """The observation of this frame's table at rest; on the camera's thread."""
-        return self._settle.after(self._witness.read(frame, self._prior.likely()), self._now())
+        return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), self._now())
 
 
 class Pace:

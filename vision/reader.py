@@ -22,6 +22,7 @@ from vision.board import Board
 from vision.gate import Gate
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View, project
+from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import lamp
 from vision.pieces.prints import Prints
@@ -59,7 +60,6 @@ class Reader:
         self._agreed = dict.fromkeys(self._last, 0)
         self._lit = dict.fromkeys(self._last, 1.0)
         self._round: list[str] = []
-        self._private: frozenset[str] = frozenset()
         self._frames = 0
         self._prints = Prints(self.board)
         self._survey = Survey(self.board)
@@ -77,16 +77,18 @@ class Reader:
         private: frozenset[str] = frozenset(),
     ) -> Reading:
         """Reads one frame. `likely`: faces the rules expect at a place; they settle what the picture alone leaves unsure, nothing else.
+        `private`: places that nobody may look at: they are blanked before anything is read, and count as covered.
 
-        `private`: places that nobody may look at now; no pixel of them is taken, and they count as covered. Raises FrameError when the
-        frame is no BGR uint8 picture.
+        Raises FrameError when the frame is no BGR uint8 picture.
         """
         began = time.perf_counter()
         frame = np.ascontiguousarray(checked(frame))
-        self._hide(private)
         self._find_zones(frame)
-        moved = self._read_changed(frame, likely or {})
-        return self._reading(moved, 1e3 * (time.perf_counter() - began))
+        if private:
+            frame = without_places(frame, self.board, self.view, private)
+        hidden = frozenset(spot.place.name for spot in self._spots if any(place.name in private for place in spot.all))
+        moved = self._read_changed(frame, likely or {}, hidden)
+        return self._reading(moved, hidden, 1e3 * (time.perf_counter() - began))
 
     def view(self, zone: str) -> View | None:
         """Where a zone lies in the last frame; None when it is lost."""
@@ -101,20 +103,6 @@ class Reader:
             found.append(project(pose.view.ground, [(0, 0), (width, 0), (width, height), (0, height)]))
         return found
 
-    def _hide(self, private: frozenset[str]) -> None:
-        """Forgets what was seen of places that have become private, and takes no samples of them until they are public again."""
-        if private == self._private:
-            return
-        self._private = private
-        for spot in self._spots:
-            if self._hidden(spot):
-                self._last[spot.place.name], self._agreed[spot.place.name] = SpotRead(), 0
-        if self._gate is not None:
-            self._gate = self._new_gate(self._gate)
-
-    def _hidden(self, spot: Spot) -> bool:
-        return any(place.name in self._private for place in spot.all)
-
     def _find_zones(self, frame: NDArray[np.uint8]) -> None:
         size = (frame.shape[1], frame.shape[0])
         if self._poses is None or size != self._size:
@@ -128,7 +116,9 @@ class Reader:
         if lost and due and (found := self._poses.search(frame, lost, strengths)):
             self._gate = self._new_gate(self._gate, found)
 
-    def _read_changed(self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]]) -> frozenset[str]:
+    def _read_changed(
+        self, frame: NDArray[np.uint8], likely: Mapping[str, frozenset[tuple[str, str]]], hidden: frozenset[str]
+    ) -> frozenset[str]:
         assert self._poses is not None
         if self._gate is None:
             self._gate = self._new_gate()
@@ -144,7 +134,7 @@ class Reader:
         if stale:
             self._gate = self._new_gate(self._gate, stale)
             changed = self._gate.look(frame)
-        due = (changed | self._again()) & {spot.place.name for spot in self._spots if not self._hidden(spot)}
+        due = (changed | self._again()) & self._last.keys() - hidden
         touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
         many = Counter(spot.place.zone for spot in self._spots if spot.place.name in due)
@@ -166,8 +156,9 @@ class Reader:
         for name in changed:
             zone = name.removeprefix("bare ")
             if zone != name and (pose := self._poses.known.get(zone)) is not None:
-                self._strays[zone] = self._survey.look(frame, zone, pose.view, self._private)
-        self._gate.keep(changed | due)
+                self._strays[zone] = self._survey.look(frame, zone, pose.view)
+        # What is hidden now is looked at anew as soon as it may be seen.
+        self._gate.keep((changed | due) - hidden)
         return frozenset(moved)
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str) -> Ground:
@@ -201,7 +192,7 @@ class Reader:
                 points[f"bare {name}"] = project(pose.view.ground, self._bare[name]).round().astype(np.intp)
         for spot in self._spots:
             lying = self._poses.known.get(spot.place.zone)
-            if lying is not None and not self._hidden(spot):
+            if lying is not None:
                 grid = _box_grid(list(spot.place.polygon_mm), self._step_mm(spot))
                 points[spot.place.name] = project(lying.view.plane(spot.surface_mm), grid).round().astype(np.intp)
         if not points:
@@ -220,13 +211,14 @@ class Reader:
         place = self.board.places.get(name)
         return place.zone if place else name[5:]
 
-    def _reading(self, moved: frozenset[str], ms: float) -> Reading:
+    def _reading(self, moved: frozenset[str], hidden: frozenset[str], ms: float) -> Reading:
         assert self._poses is not None
         places: dict[str, tuple[ReadFace, ...]] = {}
         unsure: set[str] = set()
         covered: set[str] = set()
         for spot in self._spots:
-            if self._hidden(spot) or (spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks):
+            lost = spot.place.zone not in self._poses.known and self.board.zones[spot.place.zone].marks
+            if lost or spot.place.name in hidden:
                 covered |= {place.name for place in spot.all}
                 continue
             last = self._last[spot.place.name]

@@ -25,7 +25,7 @@ from companion.referee.events import (
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_missing
 from companion.referee.judging.other_acts import unclear
-from companion.referee.judging.possible import impossible_pieces, impossible_rolls, set_aside
+from companion.referee.judging.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import (
@@ -78,6 +78,8 @@ def consider(match: Match, observation: Observation) -> Decision:
         return troubled(match, observation, observation.where, observation.reason)
     if isinstance(observation, DiceRolled) and (values := impossible_rolls(match.game, observation)):
         return troubled(match, observation, DICE, f"no die of this game shows {', '.join(map(str, values))}")
+    if isinstance(observation, TableSeen) and (places := private(match)):
+        observation = kept_private(observation, match.expected(), places)
     if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
         return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
     if match.asked is not None and not isinstance(observation, Command | Tick):

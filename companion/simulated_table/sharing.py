@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 from typing import Any
 
+from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Order, Place, PlacedPiece, Seat
 from companion.simulated_table.acts import Act, Called, Cheat, Decision, Note, Reply, Rest, Slip, Touch, Wait
 
@@ -122,7 +123,7 @@ class People(ABC):
 class Sharing(People):
     """People who know the position as the rules do: the truth is a state of the game, and what lies otherwise."""
 
-    def __init__(self, game: Any, seats: tuple[Seat, ...], options: Any, dice: random.Random, cheat_rate: float) -> None:
+    def __init__(self, game: AnyGame, seats: tuple[Seat, ...], options: Any, dice: random.Random, cheat_rate: float) -> None:
         super().__init__(seats, dice, cheat_rate)
         self.game = game
         self.state = game.begin(seats, options)

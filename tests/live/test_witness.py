@@ -87,6 +87,18 @@ def test_evidence_is_the_crop_of_its_place_and_nothing_of_what_lies_elsewhere() 
     assert evidence({}) != evidence({"a1.tile": tile("wheel")})
 
 
+def test_of_a_place_that_nobody_may_look_at_no_picture_is_kept() -> None:
+    game, board = load_game(GAME), load_board(GAME, 2)
+    match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
+    kept: dict[str, bytes] = {}
+    witness = Witness(Reader(board, 2), lambda _seq, name, body: kept.update({name: body}))
+    witness.read(SimulatedCamera(board, 2, 3).frame(backs() | {"b2.tile": tile("wheel")}).frame, private=frozenset({"b2.tile"}))
+    witness.follow(stepped(match))
+    picture = cv2.imdecode(np.frombuffer(kept["b2.tile.png"], np.uint8), cv2.IMREAD_COLOR)
+    assert not picture.any()
+    assert json.loads(kept["scores.json"])["b2.tile"] == {"faces": [], "unsure": False, "covered": True}
+
+
 def test_a_record_that_fails_does_not_stop_the_match() -> None:
     def full(seq: int, name: str, body: bytes) -> None:
         raise RecordError("The disk is full.")

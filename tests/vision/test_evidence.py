@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from tests.vision.tables import CELLS, backs, board, compare, cubes, tile
 from vision.pieces.spot import SpotRead
 from vision.reader import AGREED, PATROL, Reader
@@ -64,25 +62,3 @@ def test_places_settle_alone_while_a_hand_is_always_somewhere() -> None:
     assert told[3] == ["back"]
     assert told[-1] == ["wheel"]
     assert told.index(["wheel"]) <= 4 + 3, "half a second after it was laid"
-
-
-def test_no_pixel_of_a_private_place_is_taken() -> None:
-    layout = backs() | {"c3.tile": tile("wheel")}
-    camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
-    frame = camera.frame(layout).frame
-    reader.read(frame)
-    private = frozenset({"c3.tile"})
-    hidden = reader.read(frame, private=private)
-    assert {"c3.tile", "c3.cubes", "c3.pawns"} <= hidden.covered
-    assert "c3.tile" not in hidden.places
-    x, y = reader.board.places["c3.tile"].centre_mm
-    view = reader.view("mat")
-    assert view is not None
-    middle = view.ground @ np.array([x, y, 1.0])
-    u, v = (middle[:2] / middle[2]).round().astype(int)
-    scrambled = frame.copy()
-    scrambled[v - 25 : v + 26, u - 25 : u + 26] = np.random.default_rng(1).integers(0, 255, (51, 51, 3), np.uint8)
-    again = reader.read(scrambled, private=private)
-    assert (again.places, again.covered, again.moved) == (hidden.places, hidden.covered, frozenset())
-    shown = [reader.read(frame) for _ in range(AGREED)][-1]
-    assert [face.face for face in shown.places["c3.tile"]] == ["wheel"]

@@ -30,8 +30,8 @@ class Survey:
         self._finder = Finder(custom_dictionary(rows, 4), smallest_px=10.0) if rows else None
         self._words = bank(tuple(sorted(face.code or "" for _, face in self._faces)), 0.2) if rows else None
 
-    def look(self, frame: NDArray[np.uint8], name: str, view: View, private: frozenset[str] = frozenset()) -> tuple[Stray, ...]:
-        """The pieces in this zone that lie in none of its places. `frame` is BGR uint8; only the zone is looked at, without `private`."""
+    def look(self, frame: NDArray[np.uint8], name: str, view: View) -> tuple[Stray, ...]:
+        """The pieces in this zone that lie in none of its places. `frame` is BGR uint8; only the zone is looked at."""
         if self._finder is None or self._words is None:
             return ()
         zone = self._board.zones[name]
@@ -42,8 +42,6 @@ class Survey:
         if x1 - x0 < 20 or y1 - y0 < 20:
             return ()
         crop = blank_outside(frame[y0:y1, x0:x1], [outline - (x0, y0)])
-        for place in (self._board.places[one] for one in private if self._board.places[one].zone == name):
-            cv2.fillPoly(crop, [(project(view.plane(place.plane_mm), place.polygon_mm) - (x0, y0)).round().astype(np.int32)], (0, 0, 0))
         grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
         shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
         to_plan = placed(zone.centre_mm, zone.size_mm, 45.0 * zone.facing)

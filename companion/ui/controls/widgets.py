@@ -228,11 +228,12 @@ class TurnCard(BoxLayout):
 
 
 class ScoreChip(BoxLayout):
-    """One seat's score."""
+    """One seat's score, and below it what else matters of this seat."""
 
     shade = ColorProperty(theme.RAISED)
     letter = StringProperty("")
     score = StringProperty("")
+    detail = StringProperty("")
     active = BooleanProperty(False)
 
 
@@ -243,12 +244,12 @@ class Scores(BoxLayout):
     shown = ListProperty([])
 
     def on_view(self, _row: object, view: PlayView) -> None:
-        lines = [(seat.seat, seat.letter, seat.score, seat.to_act) for seat in view.seats]
+        lines = [(seat.seat, seat.letter, seat.score, seat.detail, seat.to_act) for seat in view.seats]
         if lines != self.shown:
             self.shown = lines
             self.clear_widgets()
-            for seat, letter, score, active in lines:
-                self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, active=active))
+            for seat, letter, score, detail, active in lines:
+                self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, detail=detail, active=active))
 
 
 def clock_text(seconds: float) -> str:
