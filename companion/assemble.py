@@ -28,11 +28,12 @@ from vision.sheets.labels import labelled
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
+    from companion.record.notation import Notation
 
 FILES = ("board.toml", "rulebook.md", "violations.toml", "words.toml")
-"""What every game's folder holds besides its rules."""
-NEEDED = tuple(sorted(name for name in vars(Game) if not name.startswith("_")))
-"""What no game may leave out."""
+"""The files of every game's folder besides its rules."""
+NEEDED = ("attempts", "begin", *sorted(name for name in vars(Game) if not name.startswith("_")))
+"""The parts that no game may leave out."""
 
 
 @cache
@@ -50,7 +51,8 @@ def flaw(name: str) -> str:
     package = packages()[name]
     try:
         made = package.part().GAME
-        missing = [*(each for each in NEEDED if not hasattr(made, each)), *(each for each in FILES if not (package.folder / each).exists())]
+        missing = [each for each in NEEDED if getattr(made, each, None) in (None, getattr(Game, each))]
+        missing += [each for each in FILES if not (package.folder / each).exists()]
         if missing:
             raise BoardError(f"it has no {', '.join(missing)}")
         if made.name != name:
@@ -77,7 +79,7 @@ def package_of(name: str) -> GamePackage:
 
 
 def folder(name: str) -> Path:
-    """Where the files of a game lie: board.toml, violations.toml, words.toml, rulebook.md. Raises InputError as `package_of` does."""
+    """The folder of a game with its board.toml, violations.toml, words.toml and rulebook.md. Raises InputError as `package_of` does."""
     return package_of(name).folder
 
 
@@ -161,7 +163,7 @@ def options_from(game: AnyGame, texts: Iterable[str] = (), board_file: Path | No
 
 
 def board_path(name: str) -> Path:
-    """Where the board of a game stands: the owner's own board.toml where there is one, else the game's."""
+    """The board file of a game: the owner's own board.toml where there is one, else the game's."""
     from companion.settings.config import own_board
 
     own = own_board(name)
@@ -169,7 +171,7 @@ def board_path(name: str) -> Path:
 
 
 def roster_path(name: str) -> Path:
-    """Where the cards of a game stand: the owner's own roster file where there is one, else the game's."""
+    """The roster file of a game: the owner's own where there is one, else the game's."""
     from companion.settings.config import own_rosters
 
     own = own_rosters(name)
@@ -210,6 +212,13 @@ def words(name: str, language: str = "en") -> Words:
     from companion.present.words import Words
 
     return Words.load(folder(name) / "words.toml", language)
+
+
+def notation(game: AnyGame) -> Notation:
+    """Writes positions of this game as one line and reads them; the house rules of this machine's board need not be said."""
+    from companion.record.notation import Notation
+
+    return Notation(game, codec(game), options_from(game))
 
 
 def clocks(name: str) -> tuple[str, ...]:

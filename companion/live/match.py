@@ -23,6 +23,7 @@ from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.rules.game import AnyGame
 from companion.sensing.sensors import Trouble
 from companion.session import Log, Session, Step
 
@@ -43,7 +44,7 @@ class LiveMatch:
         words: Words,
         book: Rulebook,
         *,
-        rules: Any,
+        rules: AnyGame,
         told: Follower,
         troubles: Callable[[], str],
         first: int,
