@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +10,18 @@ from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
 from companion.referee.drafting.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
-from companion.referee.events import ASIDE, Asked, Event, FaultCalled, Held, MatchBegan, MatchOver, Released, SightLost, Sought, TimeRanOut
+from companion.referee.drafting.waiting import LAG, may_lie_hidden, no_better, orders, price_of, series
+from companion.referee.events import (
+    ASIDE,
+    Event,
+    Held,
+    MatchBegan,
+    MatchOver,
+    Released,
+    SightLost,
+    Sought,
+    TimeRanOut,
+)
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_missing
 from companion.referee.judging.other_acts import unclear
@@ -34,12 +44,8 @@ from companion.rules.explain import Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import Outcome, Seat
 
-LAG = 0.75
-"""Seconds from what a hand does until the table is seen so: a press may be heard before."""
 OUT_OF_TIME = "time"
 """The reason of an outcome when a clock has run out and whose it was loses."""
-OWED = 3
-"""What an order costs in which something is owed."""
 
 
 def begin(
@@ -97,11 +103,6 @@ def _waited(match: Match, observation: Observation) -> bool:
     return isinstance(observation, Tick) and observation.at >= min(match.held_at + patience, match.held_since + tables.MOST_PATIENCE)
 
 
-def _too_late(match: Match, observation: Observation) -> bool:
-    """True if evidence waited only for a look: this table is too late to show what hands did before."""
-    return not unclear(match) and observation.at > match.held_at + LAG
-
-
 def _judge(builder: DecisionBuilder, observation: Observation, final: bool) -> None:
     match = builder.match
     match observation:
@@ -156,54 +157,26 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     patient = isinstance(observation, TableSeen) and observation.at < start.held_since + tables.MOST_PATIENCE
     best: DecisionBuilder | None = None
     least = (0, 0)
-    for table in _series(earlier, observation):
-        orders = _orders(evidence, table, _changed_under_hands(start, table))
-        for order in [[*evidence, *table]] if _too_late(start, observation) else orders:
+    for table in series(earlier, observation):
+        for order in orders(start, evidence, table, observation):
             trial = DecisionBuilder(start, builder.applies, searched=searched)
             trial.write(Released(observation.at))
             idle = 0
             for held in order:
                 # While the table is still partly covered all may go on waiting; evidence about what is in sight is judged now.
-                final = not (patient and (isinstance(held, TableSeen) or _may_lie_hidden(start, observation)))
+                final = not (patient and (isinstance(held, TableSeen) or may_lie_hidden(start, observation)))
                 written = len(trial.events)
                 _judge(trial, replace(held, at=observation.at), final=final)
                 idle += not isinstance(held, TableSeen) and len(trial.events) == written
             builder.applies += trial.applies
-            price = _price(trial, idle)
+            price = price_of(trial, idle)
             if best is None or price < least:
                 best, least = trial, price
             if not least[0]:
                 return best
-        if best is not None and least[0] == OWED * sum(_seen_before(start, event) for event in best.events):
+        if best is not None and no_better(start, best, least[0]):
             return best
     return best
-
-
-def _series(earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
-    """The tables that waited, as they look in the light of the later ones: what a hand hid then and is in sight now lay there already.
-    Then fewer of them: they were only passed."""
-    series: list[list[Observation]] = [list(earlier)]
-    if isinstance(now, TableSeen):
-        series = [[now]]
-        for count in range(1, len(earlier) + 1):
-            filled: list[TableSeen] = [now]
-            for held in reversed(earlier[-count:]):
-                lit = _in_the_light_of(held, filled[0])
-                if (lit.table, lit.covered, lit.unsure) != (filled[0].table, filled[0].covered, filled[0].unsure):
-                    filled.insert(0, lit)
-            if filled not in series:
-                series.insert(0, list(filled))
-    return series
-
-
-def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
-    come_to_light = held.blind - later.blind
-    return replace(
-        held,
-        table=held.table.put({place: later.table[place] for place in come_to_light}),
-        covered=held.covered - come_to_light,
-        unsure=held.unsure - come_to_light,
-    )
 
 
 def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
@@ -216,52 +189,6 @@ def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder
                 kept.write(event)
         return kept
     return trial
-
-
-def _orders(evidence: list[Observation], table: list[Observation], first: bool) -> Iterator[list[Observation]]:
-    """Evidence stays in its order; the table may come after all of it, or earlier. `first`: the table before all of it is
-    tried first."""
-    splits = list(range(len(evidence), -1, -1)) if table else [len(evidence)]
-    if first and table:
-        splits = [0, *splits[:-1]]
-    for split in splits:
-        yield [*evidence[:split], *table, *evidence[split:]]
-
-
-def _may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if a piece is in sight nowhere on this table, and a hand covers part of it."""
-    if not isinstance(observation, TableSeen) or not observation.blind:
-        return False
-    change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
-    come = {lying.piece for _, lying in change.come}
-    return any(lying.piece not in come for _, lying in change.gone)
-
-
-def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
-    """True if everything that changed since the last table was covered then: it was done before the press or the roll."""
-    last = match.draft.last
-    return last is not None and all(
-        isinstance(seen, TableSeen) and last.table.differs(seen.table, seen.blind) <= last.blind for seen in table
-    )
-
-
-def _price(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
-    """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
-
-    What the search gave up tells less than what leaves something owed, and accuses nobody.
-    """
-    faults = sum(10 if event.fault.kind != "owed" else OWED for event in trial.events if isinstance(event, FaultCalled))
-    asked = sum(isinstance(event, Asked | Held) for event in trial.events)
-    gave_up = 4 * (trial.unfinished is not None)
-    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
-
-
-def _seen_before(match: Match, event: Event) -> bool:
-    """True if this says that something is owed all of which lay so in sight in the last table."""
-    last = match.draft.last
-    if last is None or not isinstance(event, FaultCalled) or event.fault.kind != "owed":
-        return False
-    return {debt.place for debt in event.owed} <= match.draft.best.residue - last.blind
 
 
 def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:

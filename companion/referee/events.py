@@ -284,3 +284,14 @@ Event = (
 
 ASIDE = (Sought, Troubled, Paused, PlayedOn, TimeRanOut, SightLost, SightRegained, PersonNamed)
 """Events that leave the table and its explanations as they were."""
+
+
+def standing_undo(events: tuple[Event, ...]) -> int:
+    """The sequence number of the last Undone that was not cancelled. Raises IndexError when there is none."""
+    standing: list[int] = []
+    for seq, event in enumerate(events):
+        if isinstance(event, Undone):
+            standing.append(seq)
+        elif isinstance(event, UndoCancelled):
+            standing.pop()
+    return standing[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from companion.referee.drafting.debts import Open, conserves, with_debts
@@ -37,6 +38,7 @@ from companion.referee.events import (
     Troubled,
     UndoCancelled,
     Undone,
+    standing_undo,
 )
 from companion.referee.judging import cost
 from companion.referee.observation import Observation, TableSeen
@@ -62,17 +64,6 @@ class Commit:
     seq: int
     state: Any
     table: Layout
-
-
-def standing_undo(events: tuple[Event, ...]) -> int:
-    """The sequence number of the last Undone that was not cancelled. Raises IndexError when there is none."""
-    standing: list[int] = []
-    for seq, event in enumerate(events):
-        if isinstance(event, Undone):
-            standing.append(seq)
-        elif isinstance(event, UndoCancelled):
-            standing.pop()
-    return standing[-1]
 
 
 @dataclass(frozen=True)
@@ -237,7 +228,8 @@ class Match:
                 tables = [o for o in self.held if isinstance(o, TableSeen)]
                 oldest = tables[0] if isinstance(event.observation, TableSeen) and len(tables) == WAITING_TABLES else None
                 waits = tuple(o for o in self.held if o is not oldest)
-                since = self.held_since if self.held else event.at
+                same_look = takewhile(lambda e: e.at == event.at, reversed(self.events))
+                since = self.held_since if self.held or any(isinstance(e, Released) for e in same_look) else event.at
                 return replace(self, held=(*waits, event.observation), held_since=since, held_at=event.at)
             case Released():
                 return replace(self, held=())

@@ -228,6 +228,7 @@ class Search:
             if near:
                 return near
         depth = 0
+        otherwise: list[Hypothesis] = []
         while level and not done and depth < deepest:
             depth += 1
             following: list[Hypothesis] = []
@@ -244,7 +245,13 @@ class Search:
                         return sorted(found.values(), key=lambda h: h.cost)
                     state = self.after(hypothesis.state, action)
                     # The next seat's first act may end its turn by the rules, but not by a second silence.
-                    if (state, tried) in found or (silent and game.turn(state) > last_turn):
+                    if silent and game.turn(state) > last_turn:
+                        continue
+                    known = found.get((state, tried))
+                    if known is not None:
+                        if not (tried or known.residue) and len(known.actions) == len(hypothesis.actions) + 1:
+                            # The same acts in another order may have come by other tables.
+                            otherwise.append(replace(known, actions=(*hypothesis.actions, action)))
                         continue
                     # An act that leaves no trace needs its own evidence; only silence may be assumed.
                     # What only an unsure place would show is waited for, as under a hand, and never made up.
@@ -256,7 +263,7 @@ class Search:
                     following.append(further)
                     done = done or (not residue and tried == attempts)
             level = following
-        return sorted(found.values(), key=lambda h: h.cost)
+        return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
         """True if an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""

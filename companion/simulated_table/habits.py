@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Protocol
 
 from companion.rules.values import Layout, Place, PlacedPiece
 from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.wrong import bare
 
 Script = Generator[Act | Note, Reply, None]
 Answered = Generator[Act | Note, Reply, Reply]
@@ -206,8 +207,8 @@ class Habits:
 def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[Layout]:
     """Tables on the way from one to the other, at which hands rest: place after place in any order, no piece in two places at once."""
     todo = sorted(before.differs(after))
-    coming = {place: Counter(after[place]) - Counter(before[place]) for place in todo}
-    leaving = {place: Counter(before[place]) - Counter(after[place]) for place in todo}
+    coming = {place: Counter(bare(after[place])) - Counter(bare(before[place])) for place in todo}
+    leaving = {place: Counter(bare(before[place])) - Counter(bare(after[place])) for place in todo}
     table = before
     while len(todo) > 1:
         there = Counter[PlacedPiece]()
@@ -226,16 +227,16 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
 
 def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
     """Some of what changes has changed: a piece is still where it was, in the hand, or already there; so many in hands as those hold."""
-    places = sorted(before.differs(after))
+    was_now = {place: (bare(before[place]), bare(after[place])) for place in sorted(before.differs(after))}
     gone: dict[PlacedPiece, list[Place]] = {}
     come: dict[PlacedPiece, list[Place]] = {}
-    for place in places:
-        was, now = Counter(before[place]), Counter(after[place])
+    for place, contents in was_now.items():
+        was, now = map(Counter, contents)
         for lying in (was - now).elements():
             gone.setdefault(lying, []).append(place)
         for lying in (now - was).elements():
             come.setdefault(lying, []).append(place)
-    table = {place: list(before[place]) for place in places}
+    table = {place: list(was) for place, (was, _) in was_now.items()}
     held = 0
     for lying in sorted({*gone, *come}):
         leaves, arrives = gone.get(lying, []), come.get(lying, [])
@@ -246,15 +247,16 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
                 table[leaves[n]].remove(lying)
             if n < len(arrives) and stage == "done":
                 table[arrives[n]].append(lying)
-    for place, lies in table.items():
-        if lies == list(before[place]) and sorted(lies) == sorted(after[place]):
+    for place, (first, last) in was_now.items():
+        lies = table[place]
+        if first != last and sorted(first) == sorted(last):
             # A row in another order, with one of its cards in the hand.
             lies.remove(dice.choice(lies))
-        elif sorted(lies) == sorted(after[place]):
-            table[place] = list(after[place])
-        elif len(lies) > max(len(before[place]), len(after[place])):
+        elif sorted(lies) == sorted(last):
+            table[place] = list(last)
+        elif len(lies) > max(len(first), len(last)):
             # Two pieces never share a slot: what comes to one lies there once what was there has gone.
-            table[place] = list(before[place])
+            table[place] = list(first)
     return before.put(table)
 
 
@@ -293,5 +295,5 @@ def turned(before: Layout, after: Layout) -> bool:
 
 def _kinds(one: Layout, other: Layout, place: Place) -> frozenset[str]:
     """The kinds of piece that lie there in this table and not in the other."""
-    return frozenset(lying.piece for lying in Counter(one[place]) - Counter(other[place]))
+    return frozenset(lying.piece for lying in Counter(bare(one[place])) - Counter(bare(other[place])))
 

@@ -6,7 +6,6 @@ import random
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -15,7 +14,7 @@ from companion.simulated_table import options
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait
 from companion.simulated_table.habits import HABITS, Habits, turned
 from companion.simulated_table.people import Acts, Over, People
-from companion.simulated_table.wrong import Pieces, lacking
+from companion.simulated_table.wrong import Pieces, bare, lacking
 
 FORGOTTEN = 2
 """Turns after which a cheat that nobody called is put right without a word."""
@@ -146,7 +145,7 @@ class Table(People):
         right = self.game.layout(self.state)
         for place, lies in places.items():
             self.wrong[place] = tuple(lies)
-            if _alike(lies, right[place]):
+            if bare(lies) == bare(right[place]):
                 del self.wrong[place]
 
     def lie(self, place: Place, gone: Pieces = (), come: Pieces = ()) -> None:
@@ -211,7 +210,7 @@ class Table(People):
     def act(self, action: Any, note: str = "") -> Acts:
         """A decision that hands carry out and leave to be seen."""
         yield from self.decide(action)
-        yield from self.rest(note or type(action).__name__)
+        yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
 
     def say(self, action: Any) -> Acts:
         """A decision that nobody can see: by the button where it means just this, else by touch, with the hands off the table."""
@@ -274,7 +273,7 @@ class Table(People):
         there, right = self.table()[place], self.game.layout(self.state)[place]
         lies = (*there, *(lying,) * count) if puts else lacking(there, (lying,) * count)
         # People know in which order things lay.
-        self.lay({place: right if _alike(sorted(lies), sorted(right)) else lies})
+        self.lay({place: right if sorted(bare(lies)) == sorted(bare(right)) else lies})
 
     def lay_right(self) -> None:
         self.wrong.clear()
@@ -319,7 +318,7 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
                 now[there].remove(next(each for each in now[there] if each.piece == lying.piece and (each == lying or there != place)))
         if place in now:
             now[place] += (then - was).elements()
-    return {place: tuple(lies) for place, lies in now.items() if not _alike(lies, after[place])}
+    return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
 
 
 def _astray(lying: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
@@ -329,9 +328,3 @@ def _astray(lying: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: 
         return sum(each.piece == lying.piece for each in now[place]) > sum(each.piece == lying.piece for each in before[place])
 
     return next((place for place in now if extra(place)), "")
-
-
-def _alike(one: Sequence[PlacedPiece], other: Sequence[PlacedPiece]) -> bool:
-    """True if the same pieces lie there, under something or not."""
-    return [replace(lying, how="seen") for lying in one] == [replace(lying, how="seen") for lying in other]
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -45,6 +45,11 @@ class Wrong:
     def handled(self) -> tuple[str, ...]:
         """The kinds of pieces that it is about."""
         return self.pieces or tuple(dict.fromkeys(lying.piece for _, gone, come in self.changes for lying in (*gone, *come)))
+
+
+def bare(contents: Sequence[PlacedPiece]) -> Pieces:
+    """The same pieces, whether or not something lies on them."""
+    return tuple(lying if lying.how == "seen" else replace(lying, how="seen") for lying in contents)
 
 
 def lacking(contents: Pieces, gone: Pieces) -> Pieces:

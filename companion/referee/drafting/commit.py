@@ -84,12 +84,21 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if not (draft.declared or begun or over):
         _ask_whether_over(builder, at, lines)
         return False
+    if draft.declared and not begun and any(_to_be_carried_out(match, h) for h in lines):
+        return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
     return settle(builder, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _to_be_carried_out(match: Match, line: Hypothesis) -> bool:
+    """True if the last act of this line was said and hands have yet to carry it out."""
+    search = match.search(Layout())
+    before = search.run(match.state, line.actions[:-1])
+    return bool(line.residue & search.looks(before).differs(search.looks(line.state)))
 
 
 def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:

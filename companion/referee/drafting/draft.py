@@ -64,15 +64,18 @@ class Draft:
     def settled_on(self, chosen: Hypothesis) -> Draft:
         """The same draft when people have said that this explanation is true: nobody goes back behind the table that first showed it."""
         hypotheses = tuple(h for h in self.hypotheses if h.goes_on_from(chosen)) or (chosen,)
-        first = next((n for n, step in enumerate(self.trail) if any(h.actions == chosen.actions for h in step.hypotheses)), -1)
-        told = [replace(step, hypotheses=tuple(h for h in step.hypotheses if h.goes_on_from(chosen))) for step in self.trail[first:]]
-        if not told:
+        told = [replace(step, hypotheses=tuple(h for h in step.hypotheses if h.goes_on_from(chosen))) for step in self.trail]
+        first = next((n for n, step in enumerate(told) if step.hypotheses), -1)
+        since = told[first:]
+        if not since:
             return replace(self, hypotheses=hypotheses)
-        if not all(step.hypotheses for step in told):
-            first, told = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
-        trail = (replace(told[0], barred=True), *told[1:])
-        barrier = tuple(h for h in told[0].hypotheses if h.actions == chosen.actions) or hypotheses
-        return replace(self, hypotheses=hypotheses, barrier=barrier, trail=trail, passed=(*self.passed, *self.trail[:first]))
+        if not all(step.hypotheses for step in since):
+            first, since = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
+        barrier = tuple(h for h in since[0].hypotheses if h.actions == chosen.actions)
+        # Where the first table that tells of it shows more, hands may go back from that.
+        since[0] = replace(since[0], barred=bool(barrier))
+        passed = (*self.passed, *self.trail[:first])
+        return replace(self, hypotheses=hypotheses, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
 
     def barred(self, line: Line) -> tuple[Any, ...]:
         """The acts of this line up to where the last barrier stands in it: no later barrier stands before that."""

@@ -18,7 +18,7 @@ from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
 from companion.rules.explain import MOST_LINES, Hypothesis, Seen
 from companion.rules.game import AnyGame
-from companion.rules.values import TABLE, Fault, Layout, Place, Roll, Seat, SetOut
+from companion.rules.values import TABLE, Fault, Layout, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
 """What the evidence may be in a state: for a roll, one for each seat that is to act."""
@@ -84,9 +84,9 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         for fault in match.open:
             if not fault.differs:
                 builder.write(FaultCleared(at, fault.seq))
-        # What is said before hands carry it out declares nothing yet.
+        # What is said on the screen before hands carry it out declares nothing yet.
         good = believed(found)
-        early = any(h.residue & _brings(match, h) or (h.residue and isinstance(observation, Command)) for h in good)
+        early = isinstance(observation, Command) and any(h.residue for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
         builder.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
@@ -122,13 +122,6 @@ def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
     if len(kept) == len(line.actions) or match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
         return line
     return replace(line, state=state, actions=tuple(kept), price=line.price - cost.SILENCE)
-
-
-def _brings(match: Match, line: Hypothesis) -> frozenset[Place]:
-    """The places that the last act of this line changes."""
-    search = match.search(Layout())
-    before = search.run(match.state, line.actions[:-1])
-    return search.looks(before).differs(search.looks(line.state))
 
 
 def _as_good(match: Match) -> tuple[Hypothesis, ...]:

@@ -14,7 +14,7 @@ class Column:
     """The cheapest way to lay a beginning of a line behind the tables up to one.
 
     `before` is the way up to the table before; `known` are the deviations that have been paid for; `undone`: hands went back from it;
-    `denied` is what each of these tables shows first and no act describes.
+    `denied` is what each of these tables shows first and no act describes; `retracted` the same of those from which hands went back.
     """
 
     cost: float
@@ -24,6 +24,7 @@ class Column:
     known: tuple[Deviation, ...]
     undone: bool = False
     denied: frozenset[frozenset[Any]] = frozenset()
+    retracted: frozenset[frozenset[Any]] = frozenset()
 
     def at(self, steps: int) -> Column | None:
         """The column so many tables before this one; None before the first."""

@@ -193,7 +193,9 @@ class Tables:
                     known = before.known if undone else left
                     strange = frozenset(d.what for d in known if d.why == "strange").difference(*before.denied)
                     denied = before.denied | {strange} if strange else before.denied
-                    found = Column(total, left, before, charged, known, undone, denied)
+                    back = frozenset(d.what for d in left if d.why == "strange" and undone)
+                    retracted = before.retracted | {back} if back else before.retracted
+                    found = Column(total, left, before, charged, known, undone, denied, retracted)
             if start is here:
                 break
             price += start.price.price if start.price else 0.0
@@ -262,10 +264,7 @@ class Tables:
         # What hands show again was denied when they showed it first.
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
-        if self._went_back(index, earlier):
-            if new and not (earlier.left and earlier.undone):
-                terms.append(Term("returned", cost.RETURNED, places=_places(new), table=index))
-            return tuple(terms)
+        acted = list(terms)
         before = {d.place for d in was}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
@@ -273,6 +272,12 @@ class Tables:
             price = cost.UNDONE * pieces(undone)
             terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=_places(undone), table=index))
         terms += self._of_new(new, left, earlier, index if not last else -1, broken=node.broken, acted=bool(acts))
+        if self._went_back(index, earlier):
+            # To hold a piece for a moment and to put it back costs less than to take back what was done.
+            if not new or (earlier.left and earlier.undone):
+                return tuple(acted)
+            back = Term("returned", cost.RETURNED, places=_places(new), table=index)
+            return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
 
     def _of_new(
@@ -319,7 +324,10 @@ class Tables:
             known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
             yield Term("handled", _by_hand(strange) - known, places=_places(strange), table=index)
         elif strange:
-            yield Term("denied", cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1), places=_places(strange), table=index)
+            # That hands went back from it has been paid for: now they have gone on from it.
+            paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
+            price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
+            yield Term("denied", price, places=_places(strange), table=index)
 
 
 def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

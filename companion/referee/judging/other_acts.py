@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.referee.drafting.draft import Draft, Step, clean
+from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
 
 
 def unclear(match: Match) -> bool:
-    """True if the last table leaves something different or hidden."""
-    return any(h.residue for h in match.draft.hypotheses) or bool(match.last_step.blind)
+    """True if the last table leaves something different or hidden, as far as it is believed."""
+    return any(h.residue for h in believed(match.draft.hypotheses)) or bool(match.last_step.blind)
 
 
 def of_last_table(match: Match, limit: int) -> Search:

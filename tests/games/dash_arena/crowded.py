@@ -8,12 +8,10 @@ from random import Random
 from typing import Any
 
 from companion.games.dash_arena.rules.turns import carries, own
-from companion.games.dash_arena.simulated import deeds
-from companion.games.dash_arena.simulated.sitting import Sitting
-from companion.games.dash_arena.simulated.world import drawn_options
+from companion.games.dash_arena.simulated import TABLE, DashArenaPlayed
 from companion.games.dash_arena.state import Field, Options, State
 from companion.games.dash_arena.table.layout import arena, booster_at
-from companion.simulated_table.sharing import Acts
+from companion.simulated_table.people import Acts
 from tests.crowded import Crowd
 
 SEATS = ("red", "blue")
@@ -21,7 +19,7 @@ SEATS = ("red", "blue")
 
 def position(game: Any, rng: Random) -> State | None:
     """Most figures within a few spaces of each other, some prone, the disk with one of them or near by, boosters held and lying."""
-    state: State = game.begin(SEATS, drawn_options(2, rng, Options(), frozenset()))
+    state: State = game.begin(SEATS, TABLE.drawn_options(2, rng, Options(), frozenset()))
     for _ in range(400):
         if state.phase == "roll":
             break
@@ -80,12 +78,12 @@ def _supplied(game: Any, state: State, near: list[int], rng: Random) -> State:
     return replace(state, supply=replace(supply, held=sorted_held, lying=tuple(sorted(lying.items())), pile=pile))
 
 
-def play(s: Sitting) -> Acts:
+def play(t: DashArenaPlayed) -> Acts:
     """Two to four turns, nobody cheating in the last: what was owed is called by then."""
-    s.shown, last = s.state, s.state.turn + s.dice.choice((3, 4, 5))
-    while s.state.outcome is None and s.state.turn < last:
-        s.cheat_rate *= s.state.turn < last - 1
-        yield from deeds.spawn(s) if s.state.phase == "spawn" else deeds.turn(s)
+    last = t.state.turn + t.dice.choice((3, 4, 5))
+    while t.state.outcome is None and t.state.turn < last:
+        t.cheat_rate *= t.state.turn < last - 1
+        yield from t.spawn() if t.state.phase == "spawn" else t.turn()
 
 
-CROWD = Crowd("dash-arena", position, play, Sitting)
+CROWD = Crowd("dash-arena", position, play, TABLE)

@@ -1,9 +1,9 @@
-"""The simulated table of Dash Arena: players' choices, slips and cheats. Knows nothing of the referee's State."""
+"""The simulated table of Dash Arena: players' choices and cheats. Knows nothing of the referee's State."""
 
 from __future__ import annotations
 
-from companion.games.dash_arena.simulated.world import DashArenaWorld, drawn_options
+from companion.games.dash_arena.simulated.turns import DashArenaPlayed
 
-TABLE = DashArenaWorld
+TABLE = DashArenaPlayed
 
-__all__ = ["TABLE", "DashArenaWorld", "drawn_options"]
+__all__ = ["TABLE", "DashArenaPlayed"]

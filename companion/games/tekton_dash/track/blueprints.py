@@ -32,7 +32,7 @@ class Fit:
 
 
 @lru_cache(maxsize=256)
-def _shifts(rows: Rows) -> tuple[tuple[tuple[int, int], ...], ...]:
+def shifts(rows: Rows) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Every place of the pattern on the grid: square and colour of each of its tiles. It is not turned or mirrored."""
     cells = [(y, x, _LETTERS[letter]) for y, line in enumerate(rows) for x, letter in enumerate(line) if letter in _LETTERS]
     tall, wide = len(rows), max((len(line) for line in rows), default=0)
@@ -48,7 +48,7 @@ def fit(board: tuple[int, ...], rows: Rows, power_matches: bool = True) -> Fit:
     """The best fit of a board with a pattern, anywhere on the grid. `power_matches`: a Power-Up side counts for its colour."""
     lying = sum(len(tiles(pile)) for pile in board if pile)
     best = 0
-    for shift in _shifts(rows):
+    for shift in shifts(rows):
         right = 0
         for square, tone in shift:
             tile = board[square]

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from itertools import takewhile
 
 from companion.games.dash_arena.movement.arena import HEADINGS
 from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.movement.dashing import dash
 from companion.games.dash_arena.rules.turns import dice, own
-from companion.games.dash_arena.simulated.plausible import stories
-from companion.games.dash_arena.simulated.sitting import Sitting
-from companion.games.dash_arena.simulated.wrong import Wrong, between, figure_to, free, one_of
-from companion.games.dash_arena.state import FIGURES, Dash, Field, State, Throw
+from companion.games.dash_arena.simulated.cheats.figures import figure_to, free
+from companion.games.dash_arena.simulated.table import DashArenaTable
+from companion.games.dash_arena.state import FIGURES, Dash, Field, State
 from companion.games.dash_arena.table.layout import arena, house_of, layout
-from companion.rules.values import Layout, Roll, Seat
+from companion.rules.values import Layout, Seat
+from companion.simulated_table.wrong import Finder, Wrong, between, one_of
 
 LONGEST = 9
-Finder = Callable[[Sitting, Seat], "Wrong | None"]
 
 
 def fresh(state: State) -> list[int]:
@@ -59,17 +57,17 @@ def table_of(state: State, field: Field | None = None) -> Layout:
 def mistaken(*rules: str) -> Finder:
     """A finder of a dash of a wrong length that is mistaken in this one way, however one looks at it."""
 
-    def found(s: Sitting, seat: Seat) -> Wrong | None:
-        state = s.state
+    def found(t: DashArenaTable, seat: Seat) -> Wrong | None:
+        state = t.state
 
         def every() -> Iterator[Wrong]:
             for figure in fresh(state):
                 for table, ways in sorted(wrong_lengths(state, figure).items(), key=lambda entry: repr(sorted(entry[1]))):
-                    named = {s.game.faults(state, Dash(seat, FIGURES[figure], count, HEADINGS[way]))[0].rule for count, way in ways}
+                    named = {t.game.faults(state, Dash(seat, FIGURES[figure], count, HEADINGS[way]))[0].rule for count, way in ways}
                     if named <= {*rules}:
-                        yield between(table_of(state), table, FIGURES[figure])
+                        yield between(table_of(state), table, pieces=(FIGURES[figure],))
 
-        return one_of(s, every())
+        return one_of(t.dice, every())
 
     return found
 
@@ -86,17 +84,17 @@ def ends(state: State, figure: int) -> set[int]:
     return found
 
 
-def turned(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
+def turned(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
     """DA-V04: bent by choice, to where no straight line leads."""
-    state = s.state
+    state = t.state
     carriers = state.field.disks
     movers = [figure for figure in fresh(state) if state.field.spaces[figure] not in carriers]
-    return one_of(s, (figure_to(state, figure, to) for figure in movers for to in free(state) if to not in ends(state, figure)))
+    return one_of(t.dice, (figure_to(state, figure, to) for figure in movers for to in free(state) if to not in ends(state, figure)))
 
 
-def mirrored(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def mirrored(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V05: after an arrow on in the mirrored heading."""
-    state, house = s.state, house_of(s.state)
+    state, house = t.state, house_of(t.state)
 
     def every() -> Iterator[Wrong]:
         for figure in fresh(state):
@@ -116,12 +114,12 @@ def mirrored(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
                                 yield figure_to(state, figure, here)
                         before = step.heading if step.figure == figure else before
 
-    return one_of(s, every())
+    return one_of(t.dice, every())
 
 
-def again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def again(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V09: a figure dashes a second time."""
-    state, house = s.state, house_of(s.state)
+    state, house = t.state, house_of(t.state)
     movers = [f for f in own(state) if state.dashed >> f & 1 and not state.field.prone >> f & 1 and state.field.spaces[f] >= 0]
 
     def every() -> Iterator[Wrong]:
@@ -130,28 +128,28 @@ def again(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
                 for heading in range(len(HEADINGS)):
                     ride = dash(house, state.field, figure, die, heading)
                     if ends_elsewhere(state, ride, figure):
-                        yield between(table_of(state), table_of(state, ride.field), FIGURES[figure])
+                        yield between(table_of(state), table_of(state, ride.field), pieces=(FIGURES[figure],))
 
-    return one_of(s, every())
+    return one_of(t.dice, every())
 
 
-def prone_moved(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def prone_moved(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V17, DA-V48: a lying figure lies elsewhere."""
-    state = s.state
+    state = t.state
     fallen = {figure for figure, _, _ in state.fell}
-    return one_of(s, (figure_to(state, figure, to) for figure in lying(state) if figure not in fallen for to in free(state)))
+    return one_of(t.dice, (figure_to(state, figure, to) for figure in lying(state) if figure not in fallen for to in free(state)))
 
 
-def fallen_goes_on(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def fallen_goes_on(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V22: who has just fallen is moved on."""
-    state = s.state
+    state = t.state
     fallen = [figure for figure, _, _ in state.fell if figure in lying(state)]
-    return one_of(s, (figure_to(state, figure, to) for figure in fallen for to in free(state)))
+    return one_of(t.dice, (figure_to(state, figure, to) for figure in fallen for to in free(state)))
 
 
-def up_and_off(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def up_and_off(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V33: stands up and moves with the same die."""
-    state, house = s.state, house_of(s.state)
+    state, house = t.state, house_of(t.state)
 
     def every() -> Iterator[Wrong]:
         for figure in lying(state):
@@ -162,38 +160,36 @@ def up_and_off(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
                 for heading in range(len(HEADINGS)):
                     ride = dash(house, start, figure, die, heading)
                     if ends_elsewhere(state, ride, figure):
-                        yield between(table_of(state), table_of(state, ride.field), FIGURES[figure])
+                        yield between(table_of(state), table_of(state, ride.field), pieces=(FIGURES[figure],))
 
-    return one_of(s, every())
+    return one_of(t.dice, every())
 
 
-def two_in_one(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
+def two_in_one(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     """DA-V43: a figure is put to another one."""
-    state = s.state
+    state = t.state
     standing = [space for space in state.field.spaces if space >= 0]
     moves = ((figure, to) for figure in fresh(state) for to in standing if to != state.field.spaces[figure])
-    return one_of(s, (figure_to(state, figure, to) for figure, to in moves))
+    return one_of(t.dice, (figure_to(state, figure, to) for figure, to in moves))
 
 
-def others_figure(s: Sitting, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V26: the other team moves. Its turn has to be over for everybody."""
-    state = s.state
-    if state.phase == "roll" and (s.stood or not _over(s)):
-        return None
+def others_figure(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """DA-V26: the other team moves."""
+    state = t.state
     theirs = [f for f in range(6) if f not in own(state) and not state.field.prone >> f & 1 and state.field.spaces[f] >= 0]
-    return one_of(s, (figure_to(state, figure, to) for figure in theirs for to in free(state)))
+    return one_of(t.dice, (figure_to(state, figure, to) for figure in theirs for to in free(state)))
 
 
-def _over(s: Sitting) -> bool:
-    """True if the turn before is over for whoever has seen its tables. Whether a die that a card raises was read higher leaves no trace."""
-    lately = takewhile(lambda action: not isinstance(action, Roll), reversed(s.said))
-    if s.state.options.advanced and any(isinstance(action, Throw) for action in lately):
-        return False
-    found = stories(s)
-    return bool(found) and all(state.turn == s.state.turn for state in found or ())
+def announced(find: Finder) -> Finder:
+    """The same where nobody has to announce a dash, or this one has been: else that is what is wrong first."""
+
+    def found(t: DashArenaTable, seat: Seat) -> Wrong | None:
+        return None if t.state.options.announce_direction and t.state.phase == "action" else find(t, seat)
+
+    return found
 
 
-FINDERS: dict[str, tuple[str, Finder]] = {
+EVERY: dict[str, tuple[str, Finder]] = {
     "DA-V01": ("dash", mistaken("DA-038")),
     "DA-V02": ("dash", mistaken("DA-042")),
     "DA-V03": ("dash", mistaken("DA-064")),
@@ -211,3 +207,4 @@ FINDERS: dict[str, tuple[str, Finder]] = {
     "DA-V43": ("dash", two_in_one),
     "DA-V48": ("dash", prone_moved),
 }
+FINDERS = {kind: (when, announced(find)) for kind, (when, find) in EVERY.items()}

@@ -8,8 +8,8 @@ from typing import Any
 from companion.games.dash_arena.movement.arena import Arena
 from companion.games.dash_arena.movement.reach import End, reach
 from companion.games.dash_arena.rules.spawning import free, ready
-from companion.games.dash_arena.simulated.sitting import Sitting
-from companion.games.dash_arena.simulated.wrong_falls import temptations
+from companion.games.dash_arena.simulated.cheats.falls import temptations
+from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigure, State, UseCard, team_of
 from companion.games.dash_arena.table.layout import arena, figure_at
 
@@ -68,19 +68,19 @@ def fancy(ground: Arena, field: Field, team: int) -> float:
     return worth
 
 
-def choose(s: Sitting) -> Any:
+def choose(t: DashArenaTable) -> Any:
     """The next act of the seat that is to act, out of the legal ones."""
-    state, dice = s.state, s.dice
+    state, dice = t.state, t.dice
     if state.phase == "action":
-        return _dash(s)
-    legal = [action for action in s.game.legal_actions(state) if not isinstance(action, ASIDE)]
+        return _dash(t)
+    legal = [action for action in t.game.legal_actions(state) if not isinstance(action, ASIDE)]
     if state.phase in ("throw", "intercept"):
-        team = s.seats.index(legal[0].seat)
-        return max(legal, key=lambda action: (_gain(s, state, action, team) + dice.random(), repr(action)))
+        team = t.seats.index(legal[0].seat)
+        return max(legal, key=lambda action: (_gain(t, state, action, team) + dice.random(), repr(action)))
     if state.phase == "spawn":
-        # Who stands right stays there; now and then somebody thinks again, and everybody sees it.
+        # Who stands right stays there; now and then somebody thinks again, between two looks at the table.
         fresh = [action for action in legal if not isinstance(action, PlaceFigure) or _where_nobody_is(state, action)]
-        if fresh and (s.shown != state or dice.random() < 0.9):
+        if fresh and (t.last != t.table() or dice.random() < 0.9):
             return dice.choice(fresh)
     return dice.choice(legal)
 
@@ -90,21 +90,21 @@ def _where_nobody_is(state: State, action: PlaceFigure) -> bool:
     return not ready(state, figure) and action.to in {figure_at(state, space) for space in free(state, figure)}
 
 
-def _gain(s: Sitting, state: State, action: Any, team: int) -> float:
-    after = s.game.apply(state, action)
+def _gain(t: DashArenaTable, state: State, action: Any, team: int) -> float:
+    after = t.game.apply(state, action)
     points = (after.points[team] - state.points[team]) - (after.points[1 - team] - state.points[1 - team])
     return 50.0 * points + fancy(arena(state), after.field, team)
 
 
-def _dash(s: Sitting) -> Any:
-    state, dice, team = s.state, s.dice, s.state.active
+def _dash(t: DashArenaTable) -> Any:
+    state, dice, team = t.state, t.dice, t.state.active
     ground = arena(state)
     ends = list(reach(state))
-    stands = [action for action in s.game.legal_actions(state) if type(action).__name__ == "Stand"] if state.field.prone else []
+    stands = [action for action in t.game.legal_actions(state) if type(action).__name__ == "Stand"] if state.field.prone else []
     if not ends or (stands and dice.random() < 0.3):
         return dice.choice(stands)
-    if s.cheat_rate:
-        fall = [end for end in ends if _tempts(s, end)]
+    if t.cheat_rate:
+        fall = [end for end in ends if _tempts(t, end)]
         # With the last die of a turn hardly anything else leads to where the pusher stands.
         if fall and (len(state.pool) == 1 or dice.random() < 0.1):
             return dice.choice(fall).dash
@@ -121,12 +121,12 @@ def _dash(s: Sitting) -> Any:
     return chosen.dash
 
 
-def _tempts(s: Sitting, end: End) -> bool:
+def _tempts(t: DashArenaTable, end: End) -> bool:
     """True if somebody falls in this dash, and what may then be done wrongly has not been done yet: who would do that has to be there."""
     fell = () if end.points else end.ride.fell
-    return any(not s.done[kind] for kind in temptations(s.state, end.ride.field, fell))
+    return any(not t.done[kind] for kind in temptations(t.state, end.ride.field, fell))
 
 
-def shoots(s: Sitting) -> bool:
+def shoots(t: DashArenaTable) -> bool:
     """True if the disk is thrown in this turn."""
-    return s.dice.random() < 0.3
+    return t.dice.random() < 0.3

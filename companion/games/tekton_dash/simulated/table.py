@@ -1,0 +1,88 @@
+"""A simulated table of Tekton Dash with its people: a position, the deck, and the tokens that nobody else knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any, ClassVar
+
+from companion.games.tekton_dash.actions import Decline, KeepToken
+from companion.games.tekton_dash.examples import set_out
+from companion.games.tekton_dash.game import TektonDash
+from companion.games.tekton_dash.modes import MINI, TOKENS, one_lap, uses_tokens
+from companion.games.tekton_dash.options import Options
+from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.topology import kit
+from companion.rules.values import Order, Place, Seat, SetOut, Show
+from companion.simulated_table.cheating import CheatingTable
+
+PILES = ("tile", "token", "blueprint", PLAY, "discard")
+
+
+class TektonDashTable(CheatingTable):
+    """Three to six dashers."""
+
+    rulebook = TektonDash
+    game: TektonDash
+    state: State
+    lately = 40
+    tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0, "set-up": 0.3}
+    drawing: ClassVar[Mapping[str, Sequence[Any]]] = {
+        "mode": ("standard", "standard", "mayhem", "super_dash", "journey", "kids"), "layout": ("recommended", "recommended", "second", "custom"),
+        "ending": ("first_finish", "first_finish", "race_on"), "allow_pass": (False,), "boost_optional": (False,),
+    }  # fmt: skip
+
+    def __init__(self, seats: tuple[Seat, ...], options: Options, seed: str, cheat_rate: float = 0.0) -> None:
+        super().__init__(seats, options, seed, cheat_rate)
+        cards = kit(options.topology).cards.items()
+        self.deck = [name for name, copies in cards for _ in range(copies) if options.mini_expansion or name not in MINI]
+        self.dice.shuffle(self.deck)
+        tokens = list(TOKENS)
+        self.dice.shuffle(tokens)
+        self.tokens: dict[Seat, list[str]] = {seat: [tokens.pop()] if uses_tokens(options) else [] for seat in seats}
+        """What each seat holds and nobody else knows."""
+        self.podium = tokens
+        """The tokens that are left, in the order in which they come."""
+
+    @classmethod
+    def order(cls, place: Place) -> Order:
+        where, _, slot = place.partition(".")
+        return "pile" if slot in PILES or where in PILES or (slot.isdigit() and where != "podium") else "heap"
+
+    @classmethod
+    def drawn_options(cls, seats: int, dice: Random, fixed: Options, given: frozenset[str]) -> Options:
+        found: Options = super().drawn_options(seats, dice, fixed, given)
+        custom = found.layout == "custom" and seats == 3 and "layout" not in given
+        return replace(found, layout="second") if custom else found
+
+    @classmethod
+    def short(cls, seats: int) -> tuple[str, ...]:  # noqa: ARG003 - the same for every number
+        return ("mode=super_dash",)
+
+    def holds(self, action: Any) -> bool:
+        """The card on top of the deck, and the tokens of the hand."""
+        if isinstance(action, Decline):
+            return bool(self.deck) and action.face == self.deck[-1]
+        if isinstance(action, Show):
+            return action.face == self.deck[-1] if action.place == PLAY and self.deck else action.face in self.tokens.get(action.seat, ())
+        return True
+
+    def secrets(self) -> Mapping[str, Any]:
+        return {"tokens": {seat: list(held) for seat, held in sorted(self.tokens.items())}, "deck": list(self.deck)}
+
+    def known(self, before: State, action: Any) -> None:
+        """Cards leave the deck, tokens come to hands and leave them."""
+        if isinstance(action, Show) and action.place != PLAY:
+            self.tokens[action.seat].remove(action.face)
+        elif isinstance(action, Show | Decline):
+            self.deck.pop()
+        gained = [seat for seat, was, now in zip(self.seats, before.hands, self.state.hands, strict=True) if now > was]
+        if isinstance(action, KeepToken) or one_lap(self.state.options):
+            for seat in gained:
+                self.tokens[seat].append(self.podium.pop())
+
+    def set_out(self) -> SetOut:
+        """How the table is laid this time."""
+        return set_out(self.game, self.state, self.dice)

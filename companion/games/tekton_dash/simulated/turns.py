@@ -1,0 +1,221 @@
+"""A simulated game of Tekton Dash: the track is laid, boards are prepared, dashers race, cards and tokens are played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.tekton_dash.actions import (
+    Begin,
+    Claim,
+    Decline,
+    Discard,
+    DrawBlueprint,
+    EndSet,
+    Flip,
+    FlipTile,
+    Freeze,
+    KeepToken,
+    LetPass,
+    PlaceElement,
+    PlaceMeeple,
+    PlaceWall,
+    Reshuffle,
+    StartTile,
+    StepBack,
+)
+from companion.games.tekton_dash.modes import FAMILY, uses_marker
+from companion.games.tekton_dash.rules.cards.effects import effects
+from companion.games.tekton_dash.rules.cards.flow import PLAY, deck_is_empty
+from companion.games.tekton_dash.rules.tokens.effects import candidates
+from companion.games.tekton_dash.simulated import players
+from companion.games.tekton_dash.simulated.cheats import FINDERS, RARE
+from companion.games.tekton_dash.simulated.table import TektonDashTable
+from companion.rules.values import Roll, Seat, Show
+from companion.simulated_table.acts import Wait
+from companion.simulated_table.people import Acts
+
+ACTS = 24
+"""Acts of one turn, at most."""
+LONGEST = 60
+"""Rounds after which a race is broken off: nobody would wait so long."""
+
+
+class TektonDashPlayed(TektonDashTable):
+    """A whole game."""
+
+    finders = FINDERS
+    rare = RARE
+
+    def decide(self, action: Any) -> Acts:
+        before = self.state
+        yield from super().decide(action)
+        self.known(before, action)
+
+    def turns(self) -> Acts:
+        if self.state.phase == "elements":
+            yield from self._elements()
+        yield from self.lay_out(self.set_out())
+        yield from self._prepared()
+        while self.state.outcome is None and self.state.round < LONGEST:
+            yield from self._turn()
+
+    # set-up
+
+    def _who_begins(self) -> Acts:
+        if self.state.first < 0:
+            yield from self.say(Begin(self.dice.choice(self.seats)))
+
+    def _elements(self) -> Acts:
+        """A track of their own, piece by piece."""
+        yield from self._who_begins()
+        while self.state.phase == "elements":
+            yield from self.tempt("", "set-up")
+            legal = self.legal(PlaceElement, PlaceWall)
+            if not legal:
+                return
+            yield from self.decide(self.dice.choice(legal))
+            if self.dice.random() < 0.8:
+                yield from self.rest("placed")
+
+    def _prepared(self) -> Acts:
+        """Power-Up sides, starting tiles and Blueprints in any order, then the dashers in theirs."""
+        while self.state.phase == "prepare" and (legal := self.legal(FlipTile, StartTile, DrawBlueprint)):
+            yield from self.tempt("", "set-up")
+            kind = self.dice.choice(sorted({type(act).__name__ for act in legal}))
+            yield from self.decide(self.dice.choice([act for act in legal if type(act).__name__ == kind]))
+            if self.dice.random() < 0.7:
+                yield from self.rest("prepared")
+        yield from self._who_begins()
+        while self.state.phase == "line-up":
+            yield from self.tempt(self.seats[self.state.active], "set-up")
+            yield from self.act(self.dice.choice(self.legal(PlaceMeeple)))
+
+    # the race
+
+    def _turn(self) -> Acts:
+        """Everything until the next seat is on turn."""
+        number, turns = self.state.active, self.state.turns
+        seat = self.seats[number]
+        yield from self.tempt(seat, "turn")
+        for _ in range(ACTS):
+            if self.state.outcome is not None or (self.state.active, self.state.turns) != (number, turns):
+                break
+            if (yield from self._due()):
+                continue
+            if self.dice.random() < 0.04:
+                yield from self._token()
+                continue
+            if self.state.used:
+                yield from self.tempt(seat, "move")
+            if (self.state.active, self.state.turns) == (number, turns) and not (yield from self._act(seat)):
+                break
+        yield from self.turn_done(seat)
+
+    def _act(self, seat: Seat) -> Any:
+        """One act of the seat on turn; nothing when it can do none."""
+        action = players.choose(self, seat)
+        if action is None:
+            yield from self.tidy_away()
+            action = players.choose(self, seat)
+            if action is None:
+                return False
+        if isinstance(action, Roll):
+            yield from self.throw(action)
+        elif isinstance(action, EndSet):
+            yield from self.tempt(seat, "end")
+            if self.must_say or self.dice.random() < 0.5:
+                yield from self.say(action)
+            else:
+                yield from self.decide(action)
+        else:
+            yield from self.decide(action)
+            if self.dice.random() < 0.85:
+                yield from self.rest(type(action).__name__)
+        return True
+
+    def _due(self) -> Any:
+        """What has to be done before anything else; nothing when nothing is due."""
+        state = self.state
+        if state.line:
+            number, what = state.line[0]
+            seat = self.seats[number]
+            act: Any = Flip(seat) if what == "flip" else KeepToken(seat, f"podium.{self.dice.choice(state.podium)}")
+            yield from self.act(act)
+            return True
+        if state.card is not None:
+            yield from self._card()
+            return True
+        if state.token is not None:
+            legal = [act for act in candidates(state, self.seats[state.token.seat], state.token.name) if self.within_reach(act)]
+            yield from self.act(self.dice.choice(legal))
+            return True
+        if state.rolls:
+            yield from self.throw(Roll(self.seats[state.spawner], self.dice.randint(1, 6)))
+            return True
+        if state.die and state.spawner == state.active and not state.rolls and self.dice.random() < 0.3:
+            shows = [act for act in self.legal(Show) if act.face in ("no-dice", "dice-master")]
+            if shows:
+                yield from self.act(self.dice.choice(shows))
+                return True
+        if state.die and state.spawner != state.active:
+            legal = [act for act in self.legal() if type(act).__name__ == "SpawnTile"]
+            yield from self.act(self.dice.choice(legal))
+            return True
+        if backs := self.legal(StepBack):
+            yield from self.act(backs[0])
+            return True
+        return False
+
+    def _card(self) -> Acts:
+        """A drawn card is used or not; others may object."""
+        state, card = self.state, self.state.card
+        assert card is not None
+        if card.stage == "drawn":
+            if deck_is_empty(state) or not self.deck:
+                yield from self._shuffled()
+                return
+            uses = [act for act in self.legal(Show) if act.place == PLAY]
+            use = bool(uses) and self.dice.random() < 0.75
+            yield from self.act(uses[0] if use else Decline(self.seats[card.seat], self.deck[-1]))
+        elif card.stage == "choose":
+            legal = [act for act in effects(state) if self.within_reach(act)]
+            action = self.dice.choice(legal)
+            if isinstance(action, Freeze) and not uses_marker(state.options):
+                yield from self.say(action)
+            else:
+                yield from self.act(action)
+        elif card.stage == "window":
+            yield from self._objected()
+        else:
+            shows = [act for act in self.legal(Show) if act.face in FAMILY]
+            yield from self.act(shows[0]) if shows else self.decide(LetPass(state.windows))
+
+    def _objected(self) -> Acts:
+        """Who holds the right token may show it; else the seconds pass."""
+        card = self.state.card
+        assert card is not None
+        shows = [act for act in self.legal(Show) if act.face in FAMILY]
+        if shows and self.dice.random() < 0.6:
+            if self.dice.random() < 0.5:
+                yield from self.say(Claim(shows[0].seat))
+            else:
+                yield from self.act(shows[0])
+            return
+        if self.dice.random() < 0.5:
+            yield from self.do(Wait(9.0))
+        yield from self.decide(LetPass(self.state.windows))
+        if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
+            yield from self.act(Discard())
+
+    def _shuffled(self) -> Acts:
+        """The deck is used up."""
+        lying = [*self.state.shown, *self.state.discard]
+        yield from self.act(Reshuffle())
+        self.dice.shuffle(lying)
+        self.deck = lying
+
+    def _token(self) -> Acts:
+        """Somebody shows a token of its own accord."""
+        shows = [act for act in self.legal(Show) if act.place != PLAY]
+        if shows:
+            yield from self.act(self.dice.choice(shows))

@@ -1,0 +1,109 @@
+"""Evidence that waited for a look: in which orders it may have come among the tables, and which of them is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.referee.decision_builder import DecisionBuilder
+from companion.referee.events import Asked, Event, FaultCalled, Held, TableDrafted
+from companion.referee.judging.other_acts import unclear
+from companion.referee.match import Match
+from companion.referee.observation import Observation, TableSeen
+
+LAG = 0.75
+"""Seconds from what a hand does until the table is seen so: a press may be heard before."""
+SINCE = 24
+"""So many events at most come of what is seen while evidence waits."""
+OWED = 3
+"""What an order costs in which something is owed."""
+
+
+def _too_late(match: Match, observation: Observation) -> bool:
+    """True if evidence waited only for a look: this table is too late to show what hands did before."""
+    return not unclear(match) and observation.at > match.held_at + LAG
+
+
+def series(earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
+    """The tables that waited, as they look in the light of the later ones: what a hand hid then and is in sight now lay there already.
+    Then fewer of them: they were only passed."""
+    series: list[list[Observation]] = [list(earlier)]
+    if isinstance(now, TableSeen):
+        series = [[now]]
+        for count in range(1, len(earlier) + 1):
+            filled: list[TableSeen] = [now]
+            for held in reversed(earlier[-count:]):
+                lit = _in_the_light_of(held, filled[0])
+                if (lit.table, lit.covered, lit.unsure) != (filled[0].table, filled[0].covered, filled[0].unsure):
+                    filled.insert(0, lit)
+            if filled not in series:
+                series.insert(0, list(filled))
+    return series
+
+
+def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
+    come_to_light = held.blind - later.blind
+    return replace(
+        held,
+        table=held.table.put({place: later.table[place] for place in come_to_light}),
+        covered=held.covered - come_to_light,
+        unsure=held.unsure - come_to_light,
+    )
+
+
+def orders(match: Match, evidence: list[Observation], table: list[Observation], now: Observation) -> Iterator[list[Observation]]:
+    """Evidence stays in its order; the table may come after all of it, or earlier, as far as hands may have done then what it shows."""
+    hidden = _changed_under_hands(match, table)
+    # What was seen not to be done, or is seen too late, was done after the evidence.
+    if _too_late(match, now) or (_looked_since(match) and not hidden) or not table:
+        yield [*evidence, *table]
+        return
+    splits = list(range(len(evidence), -1, -1))
+    for split in [0, *splits[:-1]] if hidden else splits:
+        yield [*evidence[:split], *table, *evidence[split:]]
+
+
+def may_lie_hidden(match: Match, observation: Observation) -> bool:
+    """True if a piece is in sight nowhere on this table, and a hand covers part of it."""
+    if not isinstance(observation, TableSeen) or not observation.blind:
+        return False
+    change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
+    come = {lying.piece for _, lying in change.come}
+    return any(lying.piece not in come for _, lying in change.gone)
+
+
+def _looked_since(match: Match) -> bool:
+    """True if a table was seen since the evidence that waits."""
+    return any(isinstance(event, TableDrafted) and event.at > match.held_since for event in match.events[-SINCE:])
+
+
+def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
+    """True if everything that changed since the last table was covered then: it was done before the press or the roll."""
+    last = match.draft.last
+    return last is not None and all(
+        isinstance(seen, TableSeen) and last.table.differs(seen.table, seen.blind) <= last.blind for seen in table
+    )
+
+
+def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
+    """Faults, questions and waits first, and evidence that came to nothing; then places that stay different.
+
+    What the search gave up tells less than what leaves something owed, and accuses nobody.
+    """
+    faults = sum(10 if event.fault.kind != "owed" else OWED for event in trial.events if isinstance(event, FaultCalled))
+    asked = sum(isinstance(event, Asked | Held) for event in trial.events)
+    gave_up = 4 * (trial.unfinished is not None)
+    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
+
+
+def no_better(match: Match, trial: DecisionBuilder, price: int) -> bool:
+    """True if all that this order costs is what was owed, and lay so in sight, in the last table."""
+    return price == OWED * sum(_seen_before(match, event) for event in trial.events)
+
+
+def _seen_before(match: Match, event: Event) -> bool:
+    """True if this says that something is owed all of which lay so in sight in the last table."""
+    last = match.draft.last
+    if last is None or not isinstance(event, FaultCalled) or event.fault.kind != "owed":
+        return False
+    return {debt.place for debt in event.owed} <= match.draft.best.residue - last.blind
