@@ -45,7 +45,7 @@ from companion.games.tekton_dash.rules.listing import proposed
 from companion.games.tekton_dash.rules.tokens import effects as tokens
 from companion.games.tekton_dash.rules.tokens import podium, showing
 from companion.games.tekton_dash.state import OF, State
-from companion.games.tekton_dash.table import layout, speech
+from companion.games.tekton_dash.table import details, layout, speech
 from companion.rules.changing import changed
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
@@ -190,6 +190,10 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def say(self, state: State, action: Action) -> Phrase:
         return speech.say(state, action)
+
+    def details(self, state: State) -> Mapping[Seat, Phrase]:
+        """Lap, place, action sets, sabotages and tokens of each seat."""
+        return details.details(state)
 
 
 def _waited_for(state: State) -> tuple[int, ...]:
