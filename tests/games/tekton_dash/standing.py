@@ -65,7 +65,8 @@ def carded(name: str, at: Mapping[str, str] | None = None, **rest: Any) -> Make:
     def make(game: Any) -> State:
         state = race({"black": "a2", **(at or {})}, **rest)(game)
         card = Card(0, NUMBER["a2"], SQUARE["55"], stage="choose", name=name, by=0)
-        return changed(state, card=card, begun=True, free="take", used=True, sets=0)
+        after: State = changed(state, card=card, begun=True, free="take", used=True, sets=0)
+        return after
 
     return make
 

@@ -11,9 +11,9 @@ from companion.games.tekton_dash.actions import Build, Carry, EndSet, Flip, Keep
 from companion.rules.values import Handled, PlacedPiece, Roll, Show
 from tests.games.tekton_dash.standing import BP01, Make, broken, laid, play, race, rows
 
-TWO = {"sets": 2, "flipped": (2,)}
+TWO: dict[str, Any] = {"sets": 2, "flipped": (2,)}
 FOUR_RED = {"11": "red", "12": "red", "13": "red", "14": "red"}
-HOME = {"laps": (1, 3, 1, 1), "finished": (1,), "options": {"ending": "race_on"}}
+HOME: dict[str, Any] = {"laps": (1, 3, 1, 1), "finished": (1,), "options": {"ending": "race_on"}}
 
 
 def after(make: Make, *actions: Any) -> Make:

@@ -37,10 +37,9 @@ from tests.games.tekton_dash.test_rules_of_a_turn import HOME, after
 
 FOUR_RED = {"11": "red", "12": "red", "13": "red", "14": "red"}
 DRAWN = after(race({"black": "a2"}, tiles={"a2": "red-power", "b2": "blue"}), Take("black", "a2", "22"))
-MARKED = {"marker": 1}
+MARKED: dict[str, Any] = {"marker": 1}
 BOARDS = {"black": {"22": "red"}, "white": {"22": "blue"}}
 WINDOW = after(carded("freeze", {"white": "b2"}), Freeze("black", "white"))
-
 
 
 def shown(name: str) -> Show:
