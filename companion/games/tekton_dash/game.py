@@ -39,8 +39,8 @@ from companion.games.tekton_dash.judging import attempts as guided
 from companion.games.tekton_dash.judging import blame as naming
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
+from companion.games.tekton_dash.rules.cards import declining, flow, tiles, windows
 from companion.games.tekton_dash.rules.cards import effects as cards
-from companion.games.tekton_dash.rules.cards import flow, tiles, windows
 from companion.games.tekton_dash.rules.listing import proposed
 from companion.games.tekton_dash.rules.tokens import effects as tokens
 from companion.games.tekton_dash.rules.tokens import podium, showing
@@ -89,7 +89,7 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     Flip: (ending.flip_faults, ending.flip_apply),
     KeepToken: (podium.faults, podium.apply),
     EndSet: (done.faults, done.apply),
-    Decline: (flow.decline_faults, flow.decline_apply),
+    Decline: (declining.faults, declining.apply),
     Discard: (flow.discard_faults, flow.discard_apply),
     Reshuffle: (flow.reshuffle_faults, flow.reshuffle_apply),
     **cards.RULES,

@@ -68,6 +68,8 @@ class Card:
     linked: int = -1
     """Linking: the seat that has given its tile already."""
     claimant: int = -1
+    ticket: bool = False
+    """Its tile came by Swap Ticket: declined, the two tiles change places again."""
     held: Held | None = None
 
 

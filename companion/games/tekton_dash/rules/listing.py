@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import Begin, Discard, EndSet, Flip, Reshuffle
 from companion.games.tekton_dash.rules.building import builds, unblocks
+from companion.games.tekton_dash.rules.cards.declining import declines
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.effects import shows as cards
-from companion.games.tekton_dash.rules.cards.flow import declines
 from companion.games.tekton_dash.rules.cards.tiles import step_backs
 from companion.games.tekton_dash.rules.cards.windows import answers
 from companion.games.tekton_dash.rules.custom import placings

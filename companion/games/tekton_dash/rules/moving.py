@@ -9,11 +9,11 @@ from companion.games.tekton_dash.modes import one_lap, uses_tokens
 from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.ending import finish
-from companion.games.tekton_dash.rules.steps import landing, open_steps, push_due, step_rule
+from companion.games.tekton_dash.rules.steps import landing, line_rule, open_steps, push_due, step_rule
 from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
-from companion.games.tekton_dash.track.floors import FLIP, NAMES, NUMBER, START, lane, row
+from companion.games.tekton_dash.track.floors import FLIP, NAMES, NUMBER, START, lane, on_floor, row
 from companion.rules.changing import changed
 from companion.rules.values import Fault
 
@@ -79,9 +79,23 @@ def arrived(state: State, number: int) -> State:
     return _collected(state, number) if one_lap(options) else state
 
 
+def lines_crossed(state: State, before: tuple[int, ...]) -> State:
+    """Dashers that a card or token has brought onto a line have crossed it; `before`: where all of them stood (TD-203)."""
+    for number, (was, spot) in enumerate(zip(before, state.spots, strict=True)):
+        if was != spot and not on_floor(spot) and not line_rule(state, number, spot):
+            state = arrived(state, number)
+    return state
+
+
 def _collected(state: State, number: int) -> State:
-    """Super Dash: who comes to row 4 for the first time takes a token of the lane, or of the fullest stack."""
-    if number in state.crossed or row(state.spots[number]) < TOKEN_ROW or not any(state.podium):
+    """Super Dash: who comes to row 4 for the first time takes a token of the lane, or of the fullest stack.
+
+    With `super_dash_tokens = each_crossing` who goes back behind the row may take one again.
+    """
+    if row(state.spots[number]) < TOKEN_ROW:
+        again = state.options.super_dash_tokens == "each_crossing" and number in state.crossed
+        return changed(state, crossed=tuple(seat for seat in state.crossed if seat != number)) if again else state
+    if number in state.crossed or not any(state.podium):
         return state
     stack = lane(state.spots[number])
     if not state.podium[stack]:

@@ -30,6 +30,17 @@ def line_rule(state: State, seat: int, to: int) -> str:
     return ""
 
 
+def brought_rule(state: State, seat: int, to: int) -> str:
+    """The rule that keeps a card or token from bringing this dasher from where it stands to this spot (TD-203).
+
+    Without `lines_protected` a dasher may be moved off a line, and onto one that it may cross now.
+    """
+    here = state.spots[seat]
+    if on_floor(here) and on_floor(to):
+        return ""
+    return "TD-203" if state.options.lines_protected or here < 0 else line_rule(state, seat, to)
+
+
 def step_rule(state: State, seat: int, to: int) -> str:
     """The rule that a step from where this dasher stands breaks, empty if it may be made."""
     here = state.spots[seat]

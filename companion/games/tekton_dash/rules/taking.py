@@ -100,8 +100,13 @@ def taken(state: State, seat: int, floor: int, square: str) -> State:
     if not tile:
         return state
     state = with_tile(lifted_from(state, floor), seat, SQUARE[square], tile)
-    draws = is_power(tile) and state.round >= CARDS_FROM and uses_cards(state.options) and state.phase == "race"
-    return changed(state, card=Card(seat, floor, SQUARE[square])) if draws and state.card is None else state
+    return drawn(state, seat, floor, SQUARE[square])
+
+
+def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False) -> State:
+    """The tile that has come to this square brings a card, if it is a Power-Up tile and cards are in play (TD-104, TD-127, TD-137)."""
+    draws = is_power(top(state.boards[seat][square])) and state.round >= CARDS_FROM and uses_cards(state.options) and state.phase == "race"
+    return changed(state, card=Card(seat, floor, square, ticket=ticket)) if draws and state.card is None else state
 
 
 def take_apply(state: State, action: Take) -> State:

@@ -152,4 +152,6 @@ def next_turn(state: State, ended: str = "") -> State:
 
 def sets_of(state: State, around: int) -> int:
     """Action sets of a turn: two as soon as somebody has finished lap 1 (TD-063, TD-066, TD-214)."""
-    return 2 if state.flipped and around >= state.two_from and not one_lap(state.options) else 1
+    if one_lap(state.options):
+        return 2 if state.options.super_dash_two_actions else 1
+    return 2 if state.flipped and around >= state.two_from else 1

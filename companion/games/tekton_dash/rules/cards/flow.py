@@ -7,16 +7,15 @@ once; then others may object for some seconds, and a card that is cancelled give
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
-from companion.games.tekton_dash.actions import Decline, Discard, Reshuffle
+from companion.games.tekton_dash.actions import Discard, Reshuffle
 from companion.games.tekton_dash.modes import MINI, uses_marker
-from companion.games.tekton_dash.rules.boards import laid_on, without_tile
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.turns import next_turn, on_turn, settled
+from companion.games.tekton_dash.rules.moving import lines_crossed
+from companion.games.tekton_dash.rules.turns import on_turn, settled
 from companion.games.tekton_dash.state import Held, State
 from companion.games.tekton_dash.topology import kit
-from companion.games.tekton_dash.track.piles import top
+from companion.games.tekton_dash.track.floors import on_floor
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 
@@ -46,7 +45,7 @@ def target_rule(state: State, seat: int, other: int, moves: bool = False) -> str
     if other != seat and uses_marker(state.options) and state.marker == other:
         return "TD-102"
     spot = state.spots[other]
-    return "TD-203" if moves and not 6 <= spot < 54 else ""
+    return "TD-203" if moves and not on_floor(spot) and (state.options.lines_protected or spot < 0) else ""
 
 
 def using(state: State, seat: Seat, names: tuple[str, ...], pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
@@ -96,7 +95,7 @@ def resolved(state: State) -> State:
     assert card is not None
     counts = card.by == card.seat and (state.options.meter_counts == "every_use" or card.target >= 0)
     meters = tuple(meter + (counts and seat == card.seat) for seat, meter in enumerate(state.meters))
-    state = changed(state, card=None, meters=meters)
+    state = lines_crossed(changed(state, card=None, meters=meters), card.held.spots if card.held is not None else state.spots)
     if card.name == "plus-action":
         state = extra(state, card.seat)
     return state if card.name in ("linking", "move-dasher") else settled(state)
@@ -117,39 +116,6 @@ def cancelled(state: State) -> State:
     counts = state.options.meter_on_cancel == "user"
     meters = tuple(meter + (counts and seat == card.seat) for seat, meter in enumerate(state.meters))
     return changed(state, card=None, meters=meters)
-
-
-# declining
-
-
-def decline_faults(state: State, action: Decline) -> tuple[Fault, ...]:
-    seat, card = action.seat, state.card
-    places = (PILE,)
-    if state.phase != "race" or card is None or state.seats[card.seat] != seat:
-        return broken("TD-127", seat, pieces=(f"card/{action.face}",), places=places)
-    if card.stage != "drawn":
-        return broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
-    return () if action.face in possible(state) else broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
-
-
-def decline_apply(state: State, action: Decline) -> State:
-    """The card on the discard pile, the tile back on its floor, the turn over; out of turn the next own one is lost (TD-129, TD-209)."""
-    card = state.card
-    state = changed(state, discard=(*state.discard, action.face), card=None)
-    if card is None:
-        return state
-    tile = top(state.boards[card.seat][card.square])
-    if tile:
-        state = laid_on(without_tile(state, card.seat, card.square), card.floor, tile, returned=True)
-    if card.seat == state.active and state.options.unused_powerup == "end_turn":
-        return next_turn(state, "TD-129")
-    return settled(changed(state, skips=tuple(sorted({*state.skips, card.seat}))))
-
-
-def declines(state: State) -> Iterator[Decline]:
-    """The faces that may be declined."""
-    if state.card is not None and state.card.stage == "drawn":
-        yield from (Decline(state.seats[state.card.seat], name) for name in possible(state))
 
 
 # piles

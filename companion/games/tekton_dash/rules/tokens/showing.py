@@ -44,7 +44,7 @@ def _rule(state: State, number: int, name: str) -> str:
     if name in FAMILY:
         return _cancel_rule(state, number, name)
     if name == "no-dice":
-        return "" if state.die and not state.rolls and state.spawner == state.active != number else "TD-179"
+        return "" if number != state.active and _spawn_is_on(state) else "TD-179"
     if name == "dice-master":
         return _double_rule(state, number)
     between = state.card is None and state.token is None and not state.die and not state.rolls and state.back < 0
@@ -72,6 +72,13 @@ def _cancel_rule(state: State, number: int, name: str) -> str:
     return "" if card.name in FAMILY[name] else RULE[name]
 
 
+def _spawn_is_on(state: State) -> bool:
+    """True while the Spawn of the seat on turn can be stopped: until its tile lies, or only until the roll (TD-179, A58)."""
+    if state.options.no_dice_until == "roll":
+        return not state.die and not state.rolls and not roll_rule(state, state.seats[state.active])
+    return bool(state.die) and not state.rolls and state.spawner == state.active
+
+
 def _double_rule(state: State, number: int) -> str:
     """Dice Master: before the own roll, or while its tile is not laid yet (TD-177)."""
     if state.die and not state.rolls and state.spawner == number == state.active:
@@ -93,7 +100,8 @@ def apply(state: State, action: Show) -> State:
         return settled(changed(state, back=-1))
     state = _spent(state, number, name)
     if name == "no-dice":
-        return changed(state, die=(), rolls=1, spawner=number)
+        begun = state if state.die else changed(opened(state, "free"), free="spawn")
+        return changed(begun, die=(), rolls=1, spawner=number)
     if name == "dice-master":
         if state.die:
             return changed(state, rolls=1)
@@ -118,7 +126,7 @@ def _stands(state: State, number: int, name: str) -> bool:
     if name in FAMILY:
         return state.card is None or state.card.stage not in ("window", "claimed")
     if name == "no-dice":
-        return not state.die
+        return not _spawn_is_on(state)
     if name == "dice-master":
         return number != state.active or state.rolls > 0
     return name not in ACTS or state.token is not None or state.card is not None
