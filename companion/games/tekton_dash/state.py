@@ -92,7 +92,7 @@ class State:
     """Who starts; -1: not yet known."""
     round: int = 0
     turn: int = 0
-    """Counts action sets: a draft holds one."""
+    """Counts turns, and the phases before the race."""
     active: int = -1
     spots: tuple[int, ...] = ()
     """Where each dasher stands; -1: not on the track."""

@@ -116,6 +116,21 @@ def route(state: State, seat: int, to: int) -> tuple[int, ...]:
     return tuple(path)
 
 
+def looped(state: State, seat: int) -> bool:
+    """True if one step and the Boosts after it may have brought this dasher back to where it stands."""
+    here = state.spots[seat]
+    if here < 0 or not any(arrow(number) >= 0 for number in state.ground):
+        return False
+    return any(arrow(state.ground[to]) >= 0 and route(state, seat, to)[-1] == here for to in open_steps(state, seat))
+
+
 def there_and_back(state: State, seat: int) -> bool:
-    """True if a step and the Boosts after it may have brought this dasher back to where it stands."""
-    return any(route(state, seat, to)[-1] == state.spots[seat] for to in open_steps(state, seat))
+    """True if this dasher, on turn, may have gone and come back to where it stands: by a Boost, or by two Moves."""
+    left = (state.begun and not state.moved) + state.sets + state.plus
+    here = state.spots[seat]
+    if not left or here < 0:
+        return False
+    plain = on_floor(here) and arrow(state.ground[here]) < 0
+    if left > 1 and plain and any(on_floor(to) and arrow(state.ground[to]) < 0 for to in open_steps(state, seat)):
+        return True
+    return looped(state, seat)

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import push_due, unlanded
+from companion.games.tekton_dash.rules.steps import looped, push_due, unlanded
 from companion.games.tekton_dash.state import Past, State
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
@@ -55,7 +55,8 @@ def due_rule(state: State) -> str:
 
 def set_rule(state: State, kind: Kind) -> str:
     """The rule that forbids the seat on turn a further act of this kind; empty: it has a set for it, or is in one."""
-    under_way = state.begun and not state.moved
+    # A step onto a Boost that has carried the dasher home leaves no trace: nobody can say that it was left out.
+    under_way = state.begun and not state.moved and not (kind != "move" and looped(state, state.active))
     racetrack = state.sets + state.plus
     if kind in ("build", "unblock"):
         if under_way:
@@ -109,7 +110,6 @@ def opened(state: State, kind: Kind) -> State:
     extra = racetrack and state.plus > 0
     return changed(
         state, sets=max(0, state.sets - (not extra)), plus=state.plus - extra, begun=racetrack, moved=False, free="", used=True,
-        turn=state.turn + state.used,
     )  # fmt: skip
 
 

@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, Put, SpawnTile, Take, Unblock
-from companion.games.tekton_dash.rules.boards import booked, cools, pattern
+from companion.games.tekton_dash.rules.boards import booked, cools, fitting, pattern
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SIDE, shifts
-from companion.games.tekton_dash.track.floors import FLIP, FLOORS, lane, row
-from companion.games.tekton_dash.track.piles import colour, tiles, top
+from companion.games.tekton_dash.track.elements import arrow, track
+from companion.games.tekton_dash.track.floors import FLIP, FLOORS, LANES, SPOTS, beyond, lane, on_floor
+from companion.games.tekton_dash.track.piles import colour, is_power, tiles, top
 from companion.rules.values import Roll, Seat
 
 MISSING, EXCESS, AWAY = 5.0, 4.0, 1.5
@@ -19,9 +20,12 @@ MISSING, EXCESS, AWAY = 5.0, 4.0, 1.5
 
 
 @lru_cache(maxsize=4096)
-def work(board: tuple[int, ...], rows: tuple[str, ...]) -> tuple[float, tuple[int, ...]]:
+def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool) -> tuple[float, tuple[int, ...]]:
     """What is still to be done on a board, and the colours that are missing."""
-    lying = [(square, colour(tile)) for square, pile in enumerate(board) if pile for tile in tiles(pile)]
+    lying = [
+        (square, colour(tile) if power_fits or not is_power(tile) else -1)
+        for square, pile in enumerate(board) if pile for tile in tiles(pile)
+    ]  # fmt: skip
     best: tuple[float, tuple[int, ...]] = (1e9, ())
     for shift in shifts(rows):
         left, cost = list(lying), 0.0
@@ -41,21 +45,76 @@ def work(board: tuple[int, ...], rows: tuple[str, ...]) -> tuple[float, tuple[in
     return best
 
 
+def _work(state: State, seat: int) -> tuple[float, tuple[int, ...]]:
+    return work(state.boards[seat], pattern(state, seat), state.options.powerup_matches_color)
+
+
 def fancy(state: State, seat: int) -> float:
     """How well this seat stands."""
     if seat in state.finished:
         return 1000.0
-    toil, missing = work(state.boards[seat], pattern(state, seat))
-    here = state.spots[seat]
+    toil, missing = _work(state, seat)
     value = -3.0 * toil + 100.0 * (seat in state.flipped)
     if missing:
-        wanted = [
-            max(abs(row(floor) - row(here)), abs(lane(floor) - lane(here))) for floor in FLOORS
-            if (tile := top(state.tiles[floor])) and colour(tile) in missing and booked(state, floor) in (-1, seat) and not cools(state, floor)
-        ]  # fmt: skip
-        return value - 0.8 * min(wanted, default=9)
-    ahead = FLIP if state.laps[seat] == 1 else 0
-    return value - 0.5 * abs(row(here) - ahead)
+        away = nearest(state, seat, missing)
+    elif excess_of(state, seat):
+        # What is too many is put down where no tile lies.
+        bare = [floor for floor in FLOORS if lane(floor) < len(state.seats) and not state.tiles[floor]]
+        away = min((_away(state, seat)[floor] for floor in bare), default=9)
+    else:
+        line = (FLIP if state.laps[seat] == 1 else 0) * LANES
+        away = min(_away(state, seat)[line : line + len(state.seats)])
+    return value - 0.8 * away
+
+
+def nearest(state: State, seat: int, missing: tuple[int, ...]) -> int:
+    """Steps to the nearest tile of a colour that is missing; 9 where none lies."""
+    away = _away(state, seat)
+    return min(
+        (
+            away[floor]
+            for floor in FLOORS
+            if (tile := top(state.tiles[floor])) and colour(tile) in missing and booked(state, floor) in (-1, seat)
+            and not cools(state, floor)
+        ), default=9,
+    )  # fmt: skip
+
+
+def excess_of(state: State, seat: int) -> int:
+    """Tiles that are too many on this board."""
+    return fitting(state, seat).excess if _work(state, seat)[0] >= EXCESS else 0
+
+
+@lru_cache(maxsize=8192)
+def distances(ground: tuple[int, ...], walls: tuple[int, ...], lanes: int, diagonal: str, here: int) -> tuple[int, ...]:
+    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way; 9 and more: never mind."""
+    land = track(ground, walls, lanes, diagonal)
+    found, level, steps = [20] * SPOTS, [here], 0
+    found[here] = 0
+    while level and steps < 12:
+        steps += 1
+        following = []
+        for spot in level:
+            for to, wall in zip(land.next[spot], land.wall[spot], strict=True):
+                at, acted = to, []
+                while at >= 0 and not wall:
+                    if found[at] > steps:
+                        found[at] = steps
+                        if at not in acted:
+                            following.append(at)
+                    way = arrow(ground[at])
+                    on = beyond(at, way) if way >= 0 and on_floor(at) and at not in acted and not land.wall[at][way] else -1
+                    acted.append(at)
+                    if on < 0 or not on_floor(on) or lane(on) >= lanes:
+                        break
+                    following = [each for each in following if each != at]
+                    at = on
+        level = following
+    return tuple(found)
+
+
+def _away(state: State, seat: int) -> tuple[int, ...]:
+    return distances(state.ground, state.walls, len(state.seats), state.options.wall_diagonal, state.spots[seat])
 
 
 def choose(t: TektonDashTable, seat: Seat) -> Any:
@@ -73,16 +132,20 @@ def choose(t: TektonDashTable, seat: Seat) -> Any:
     rolls = [act for act in legal if isinstance(act, Roll)]
     ends = [act for act in legal if isinstance(act, EndSet)]
     acts = [act for act in legal if not isinstance(act, Roll | EndSet)]
-    if rolls and dice.random() < 0.12:
+    missing = _work(state, number)[1]
+    if rolls and dice.random() < (0.6 if missing and nearest(state, number, missing) > 4 else 0.12):
         return Roll(seat, dice.randint(1, 6))
     if acts and dice.random() < 0.05:
         return dice.choice(acts)
     best = _better(t, acts, number)
     if best is not None:
         return best
-    if ends:
+    if ends and state.used:
         return ends[0]
-    return _best(t, acts, number) if acts else dice.choice(rolls) if rolls else None
+    if not acts and ends:
+        return ends[0]
+    steps = [act for act in acts if isinstance(act, Move)]
+    return _best(t, steps or acts, number) if acts else dice.choice(rolls) if rolls else None
 
 
 def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
@@ -96,7 +159,7 @@ def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
 
 def _best(t: TektonDashTable, acts: list[Any], number: int) -> Any:
     some = acts if len(acts) <= 60 else t.dice.sample(acts, 60)
-    rated = [(fancy(t.game.apply(t.state, act), number) + 0.2 * t.dice.random(), index) for index, act in enumerate(some)]
+    rated = [(fancy(t.game.apply(t.state, act), number) + 0.3 * t.dice.random(), index) for index, act in enumerate(some)]
     return some[max(rated)[1]]
 
 

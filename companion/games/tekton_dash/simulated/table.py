@@ -30,7 +30,8 @@ class TektonDashTable(CheatingTable):
     lately = 40
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0, "set-up": 0.3}
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {
-        "mode": ("standard", "standard", "mayhem", "super_dash", "journey", "kids"), "layout": ("recommended", "recommended", "second", "custom"),
+        "mode": ("standard", "standard", "mayhem", "super_dash", "journey", "kids"),
+        "layout": ("recommended", "recommended", "second", "custom"),
         "ending": ("first_finish", "first_finish", "race_on"), "allow_pass": (False,), "boost_optional": (False,),
     }  # fmt: skip
 

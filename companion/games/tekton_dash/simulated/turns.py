@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.tekton_dash.actions import (
     Begin,
+    Carry,
     Claim,
     Decline,
     Discard,
@@ -30,13 +31,13 @@ from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.simulated import players
 from companion.games.tekton_dash.simulated.cheats import FINDERS, RARE
 from companion.games.tekton_dash.simulated.table import TektonDashTable
-from companion.rules.values import Roll, Seat, Show
+from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Wait
 from companion.simulated_table.people import Acts
 
 ACTS = 24
 """Acts of one turn, at most."""
-LONGEST = 60
+LONGEST = 200
 """Rounds after which a race is broken off: nobody would wait so long."""
 
 
@@ -45,6 +46,8 @@ class TektonDashPlayed(TektonDashTable):
 
     finders = FINDERS
     rare = RARE
+    before = Layout()
+    """The table when the turn began."""
 
     def decide(self, action: Any) -> Acts:
         before = self.state
@@ -56,7 +59,9 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._elements()
         yield from self.lay_out(self.set_out())
         yield from self._prepared()
-        while self.state.outcome is None and self.state.round < LONGEST:
+        stood = None
+        while self.state.outcome is None and self.state.round < LONGEST and stood != self.state:
+            stood = self.state
             yield from self._turn()
 
     # set-up
@@ -95,7 +100,7 @@ class TektonDashPlayed(TektonDashTable):
     def _turn(self) -> Acts:
         """Everything until the next seat is on turn."""
         number, turns = self.state.active, self.state.turns
-        seat = self.seats[number]
+        seat, self.before = self.seats[number], self.last
         yield from self.tempt(seat, "turn")
         for _ in range(ACTS):
             if self.state.outcome is not None or (self.state.active, self.state.turns) != (number, turns):
@@ -123,13 +128,17 @@ class TektonDashPlayed(TektonDashTable):
             yield from self.throw(action)
         elif isinstance(action, EndSet):
             yield from self.tempt(seat, "end")
-            if self.must_say or self.dice.random() < 0.5:
+            if self.last != self.table():
+                yield from self.rest("before")
+            # Who has done nothing that can be seen says so.
+            if self.must_say or self.last == self.before or self.dice.random() < 0.5:
                 yield from self.say(action)
             else:
                 yield from self.decide(action)
         else:
+            turns = self.state.turns
             yield from self.decide(action)
-            if self.dice.random() < 0.85:
+            if self.state.turns > turns or self.state.line or self.state.outcome is not None or self.dice.random() < 0.85:
                 yield from self.rest(type(action).__name__)
         return True
 
@@ -161,8 +170,9 @@ class TektonDashPlayed(TektonDashTable):
             legal = [act for act in self.legal() if type(act).__name__ == "SpawnTile"]
             yield from self.act(self.dice.choice(legal))
             return True
-        if backs := self.legal(StepBack):
-            yield from self.act(backs[0])
+        pushed = [act for act in self.legal(StepBack, Carry) if isinstance(act, StepBack) or act.seat != self.seats[state.active]]
+        if pushed:
+            yield from self.act(pushed[0])
             return True
         return False
 

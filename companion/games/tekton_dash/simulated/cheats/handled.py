@@ -75,6 +75,6 @@ def passed(t: TektonDashTable, seat: Seat) -> Wrong | None:
 
 
 HANDLED: dict[str, tuple[str, Finder]] = {
-    "TD-V13": ("turn move", from_below), "TD-V33": ("turn move", bumped), "TD-V45": ("turn", passed), "TD-V48": ("turn move", changed_board),
-    "TD-V50": ("move", thrown),
+    "TD-V13": ("turn move", from_below), "TD-V33": ("turn move", bumped), "TD-V45": ("turn", passed),
+    "TD-V48": ("turn move", changed_board), "TD-V50": ("move", thrown),
 }  # fmt: skip
