@@ -18,6 +18,8 @@ class Options:
     start_player: Literal["said", "first"] = "said"
     """Whoever went running last says so, or the first seat begins (TD-058)."""
     ending: Literal["first_finish", "race_on"] = "first_finish"
+    incomplete_at_line: Literal["forbid", "wait_there"] = "forbid"
+    flip_reentry: Literal["same_lane", "free_cell"] = "same_lane"
     allow_pass: bool = False
     second_action_optional: bool = True
     powerup_matches_color: bool = True
@@ -30,6 +32,7 @@ class Options:
     boost_chain: Literal["each_once", "none"] = "each_once"
     wall_diagonal: Literal["touch", "source_side", "both_paths"] = "touch"
     stuck_means: Literal["no_legal_move", "no_forward_move"] = "no_legal_move"
+    two_actions_trigger: Literal["flip", "blueprint_complete"] = "flip"
     two_actions_from: Literal["next_turn", "next_round"] = "next_turn"
     final_tie: Literal["shared", "fewer_excess_tiles"] = "shared"
     mekton_threshold: Literal[5, 6] = 5
@@ -38,12 +41,14 @@ class Options:
     unusable_card: Literal["as_unused", "discard_keep_tile"] = "as_unused"
     unused_powerup: Literal["end_turn", "skip_next_turn"] = "end_turn"
     early_powerup: Literal["plain_tile", "forbidden"] = "plain_tile"
+    powerup_flip: Literal["player_choice", "app_random"] = "player_choice"
     boost_distinct_after_setup: bool = False
     boost_shape: Literal["adjacency", "arrow_into_side"] = "adjacency"
     wall_edge_row2: bool = False
     swap_triggers_boost: bool = False
     lines_protected: bool = True
     cooldown: Literal["rolling", "until_round_end_plus_1"] = "rolling"
+    marker_mode: Literal["single_moving", "per_player_until_own_next_turn"] = "single_moving"
     move_dasher_self: bool = True
     move_dasher_path: Literal["straight", "two_free_steps"] = "straight"
     move_dasher_boost: Literal["end_floor", "each_step"] = "end_floor"

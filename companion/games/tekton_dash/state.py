@@ -45,6 +45,7 @@ class Held:
     cooling: tuple[tuple[int, int, int], ...]
     frozen: tuple[int, ...]
     marker: int
+    sheltered: tuple[int, ...]
     landings: tuple[tuple[int, tuple[int, ...]], ...]
     hands: tuple[int, ...]
     podium: tuple[int, ...]
@@ -107,8 +108,10 @@ class State:
     flipped: tuple[int, ...] = ()
     """Seats in the order in which they finished lap 1."""
     finished: tuple[int, ...] = ()
+    two: bool = False
+    """Two action sets are unlocked (TD-066)."""
     two_from: int = 0
-    """Round from which everybody has two action sets, where it is not the next turn."""
+    """Round from which everybody has them, where it is not the next turn."""
     sets: int = 0
     """Action sets of this turn that are not begun."""
     begun: bool = False
@@ -144,6 +147,8 @@ class State:
     """The floor that each Totem reserves, -1: none."""
     marker: int = -1
     """Who holds the Sabotage Marker."""
+    sheltered: tuple[int, ...] = ()
+    """Seats that are protected until their next turn, where no marker shows it: `marker_mode`."""
     meters: tuple[int, ...] = ()
     frozen: tuple[int, ...] = ()
     """Seats that Freeze makes skip their next turn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,12 @@ from companion.games.tekton_dash.actions import (
     BurnOrPutAway,
     Carry,
     Decline,
+    EndSet,
+    Flip,
+    FlipTile,
+    Freeze,
+    KeepToken,
+    LetPass,
     Move,
     MoveDasher,
     MoveElement,
@@ -20,8 +27,8 @@ from companion.games.tekton_dash.actions import (
     Take,
 )
 from companion.rules.values import Roll, Show
-from tests.games.tekton_dash.standing import BP01, Make, broken, carded, play, race, token
-from tests.games.tekton_dash.test_rules_of_a_turn import after
+from tests.games.tekton_dash.standing import BP01, Make, broken, carded, laid, play, race, token
+from tests.games.tekton_dash.test_rules_of_a_turn import after, at_the_line
 
 With = Callable[[dict[str, Any]], Make]
 """A position under these house rules."""
@@ -58,6 +65,16 @@ def judged(rule: str, option: dict[str, Any], make: With, action: Any, rules: tu
            Show("white", "white.token", "no-dice"), ("", "TD-179")),
     judged("TD-179", {"no_dice_until": "roll"}, lambda o: race({"black": "a2"}, options=o),
            Show("white", "white.token", "no-dice"), ("TD-179", "")),
+    judged("TD-098", {"incomplete_at_line": "wait_there"}, lambda o: race({"black": "a8"}, options=o), Move("black", "a9"), ("TD-098", "")),
+    judged("TD-186", {"incomplete_at_line": "wait_there"}, lambda o: race({"black": "a1"}, laps=(2, 1, 1, 1), flipped=(0,), options=o),
+           Move("black", "a0"), ("TD-186", "")),
+    judged("TD-201", {"flip_reentry": "free_cell"}, lambda o: lambda game: at_the_line(game, options=o), Move("black", "c9"),
+           ("TD-100", "")),
+    judged("TD-102", {"marker_mode": "per_player_until_own_next_turn"}, lambda o: carded("freeze", sheltered=(1,), options=o),
+           Freeze("black", "white"), ("", "TD-102")),
+    judged("TD-103", {"marker_mode": "per_player_until_own_next_turn"}, lambda o: carded("freeze", marker=1, options=o),
+           Freeze("black", "white"), ("TD-102", "")),
+    judged("TD-049", {"powerup_flip": "app_random"}, lambda o: laid(**o), FlipTile("a1"), ("", "TD-049")),
 ])  # fmt: skip
 def test_what_a_house_rule_forbids_or_allows(
     tekton_dash: Any, option: dict[str, Any], make: With, action: Any, rules: tuple[str, str]
@@ -134,3 +151,49 @@ def test_super_dash_with_two_action_sets_and_a_token_at_each_crossing(tekton_das
     for reading, tokens in (("once", 1), ("each_crossing", 2)):
         state = dashed(super_dash_two_actions=True, super_dash_tokens=reading)
         assert play(tekton_dash, state, Move("black", "a3"), Move("black", "a4")).hands[0] == tokens
+
+
+@pytest.mark.rule("TD-066")
+def test_two_action_sets_may_begin_with_the_first_green_pattern(tekton_dash: Any) -> None:
+    def ended(**option: Any) -> Any:
+        state = race({"black": "a2"}, boards={"black": BP01}, options=option)(tekton_dash)
+        return play(tekton_dash, state, Move("black", "a3"), EndSet("black"))
+
+    assert ended().sets == 1
+    early = ended(two_actions_trigger="blueprint_complete")
+    assert early.sets == 2
+    assert ended(two_actions_trigger="blueprint_complete", two_actions_from="next_round").sets == 1
+    spoilt = replace(early, boards=((0,) * 25, *early.boards[1:]))
+    assert play(tekton_dash, spoilt, Move("white", "b1"), EndSet("white")).sets == 2
+
+
+@pytest.mark.rule("TD-098", "TD-185")
+def test_who_waits_on_a_line_crosses_it_in_a_later_turn(tekton_dash: Any) -> None:
+    options = {"incomplete_at_line": "wait_there"}
+    waiting = race({"black": "a2", "white": "b9"}, boards={"white": {"22": "red"}}, options=options)(tekton_dash)
+    still = play(tekton_dash, waiting, Move("black", "a3"), EndSet("black"))
+    assert (still.active, still.line, still.sets) == (1, (), 1)
+    ready = race({"black": "a2", "white": "b9"}, boards={"white": BP01}, options=options)(tekton_dash)
+    ready = replace(ready, blueprints=("bp02-green", "bp01-green", *ready.blueprints[2:]))
+    flips = play(tekton_dash, ready, Move("black", "a3"), EndSet("black"))
+    assert (flips.active, flips.line, flips.flipped) == (1, ((1, "flip"), (1, "token")), (1,))
+    on = play(tekton_dash, flips, KeepToken("white", "podium.1"), Flip("white"))
+    assert (on.active, on.laps[1]) == (2, 2)
+
+
+@pytest.mark.rule("TD-103")
+def test_each_is_protected_until_the_own_turn(tekton_dash: Any) -> None:
+    per_player = {"marker_mode": "per_player_until_own_next_turn"}
+    state = play(tekton_dash, carded("freeze", sheltered=(2,), options=per_player)(tekton_dash), Freeze("black", "white"), LetPass(1))
+    assert (state.sheltered, state.marker) == ((1, 2), -1)
+    passed = play(tekton_dash, state, Move("black", "a3"))
+    assert (passed.active, passed.sheltered) == (2, ())
+
+
+@pytest.mark.rule("TD-049")
+def test_the_companion_draws_the_tiles_to_turn(tekton_dash: Any) -> None:
+    state = laid(powerup_flip="app_random")(tekton_dash)
+    due = [action for action in tekton_dash.legal_actions(state) if isinstance(action, FlipTile)]
+    assert len(due) == 12
+    turned = play(tekton_dash, state, *due)
+    assert not any(isinstance(action, FlipTile) for action in tekton_dash.legal_actions(turned))

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import Carry, Move
-from companion.games.tekton_dash.modes import one_lap, uses_tokens
+from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.ending import finish
-from companion.games.tekton_dash.rules.steps import landing, line_rule, open_steps, push_due, step_rule
-from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
+from companion.games.tekton_dash.rules.steps import landing, line_rule, occupied, open_steps, push_due, step_rule
+from companion.games.tekton_dash.rules.turns import acting, due_rule, line_reached, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
-from companion.games.tekton_dash.track.floors import FLIP, NAMES, NUMBER, START, lane, on_floor, row
+from companion.games.tekton_dash.track.floors import FLIP, LANES, NAMES, NUMBER, lane, on_floor, row
 from companion.rules.changing import changed
 from companion.rules.values import Fault
 
@@ -24,6 +23,8 @@ TOKEN_ROW = 4
 def faults(state: State, action: Move) -> tuple[Fault, ...]:
     seat, number = action.seat, state.seats.index(action.seat)
     dasher, places = (f"dasher-{seat}",), (f"{action.to}.dasher",)
+    if NUMBER[action.to] in waiting_cells(state, number):
+        return ()
     wrong = acting(state, seat, "move", dasher, places)
     rule = "" if wrong else step_rule(state, number, NUMBER[action.to])
     may = tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number)) if rule else ()
@@ -32,7 +33,19 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
 
 def apply(state: State, action: Move) -> State:
     number = state.seats.index(action.seat)
+    if NUMBER[action.to] in waiting_cells(state, number):
+        return with_spot(state, number, NUMBER[action.to])
     return stepped(changed(opened(state, "move"), moved=True), number, NUMBER[action.to])
+
+
+def waiting_cells(state: State, number: int) -> list[int]:
+    """Other cells of the Flip line on which this dasher may wait, as long as its owner has something to do there (TD-201).
+
+    Only by the house rule `flip_reentry = free_cell`.
+    """
+    if state.options.flip_reentry != "free_cell" or all(seat != number for seat, _ in state.line):
+        return []
+    return [cell for cell in range(FLIP * LANES, FLIP * LANES + len(state.seats)) if not occupied(state, cell)]
 
 
 def stepped(state: State, number: int, to: int) -> State:
@@ -65,18 +78,8 @@ def carry_apply(state: State, action: Carry) -> State:
 
 def arrived(state: State, number: int) -> State:
     """What happens on the spot where a dasher has come to rest: the Flip line, the finish, a token of row 4 (TD-070, TD-185, TD-198)."""
-    spot, options = state.spots[number], state.options
-    if row(spot) == (FLIP if one_lap(options) else START) and state.laps[number] == (1 if one_lap(options) else 2):
-        return finish(state, number)
-    if row(spot) == FLIP and state.laps[number] == 1:
-        due = [(number, "flip")]
-        if uses_tokens(options) and state.podium:
-            due.append((number, "token"))
-        if not state.flipped and options.two_actions_from == "next_round":
-            state = changed(state, two_from=state.round + 1)
-        state = changed(state, line=(*state.line, *due), flipped=(*state.flipped, number))
-        return changed(state, sets=0, plus=0) if number == state.active else state
-    return _collected(state, number) if one_lap(options) else state
+    state = line_reached(state, number)
+    return _collected(state, number) if one_lap(state.options) and state.phase == "race" else state
 
 
 def lines_crossed(state: State, before: tuple[int, ...]) -> State:
@@ -107,7 +110,9 @@ def _collected(state: State, number: int) -> State:
 
 
 def moves(state: State, seat: str) -> Iterator[Move]:
-    """The steps that are open."""
+    """The steps that are open, and where to wait on the Flip line."""
+    for number in dict.fromkeys(number for number, _ in state.line):
+        yield from (Move(state.seats[number], NAMES[cell]) for cell in waiting_cells(state, number))
     yield from (Move(seat, NAMES[to]) for to in open_steps(state, state.seats.index(seat)))
 
 

@@ -24,9 +24,9 @@ def line_rule(state: State, seat: int, to: int) -> str:
     lap = state.laps[seat]
     if row(to) == FLIP:
         last = one_lap(state.options)
-        return "TD-082" if lap > 1 else "" if complete(state, seat) else "TD-186" if last else "TD-098"
+        return "TD-082" if lap > 1 else "" if may_stand(state, seat) else "TD-186" if last else "TD-098"
     if row(to) == START:
-        return "TD-082" if lap < 2 else "" if complete(state, seat) else "TD-186"
+        return "TD-082" if lap < 2 else "" if may_stand(state, seat) else "TD-186"
     return ""
 
 
@@ -39,6 +39,11 @@ def brought_rule(state: State, seat: int, to: int) -> str:
     if on_floor(here) and on_floor(to):
         return ""
     return "TD-203" if state.options.lines_protected or here < 0 else line_rule(state, seat, to)
+
+
+def may_stand(state: State, seat: int) -> bool:
+    """True if this dasher may come to the line of its lap: with its pattern complete, or to wait there by house rule (TD-098, A13)."""
+    return state.options.incomplete_at_line == "wait_there" or complete(state, seat)
 
 
 def step_rule(state: State, seat: int, to: int) -> str:

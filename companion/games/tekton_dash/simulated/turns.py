@@ -17,6 +17,7 @@ from companion.games.tekton_dash.actions import (
     Freeze,
     KeepToken,
     LetPass,
+    Move,
     PlaceElement,
     PlaceMeeple,
     PlaceWall,
@@ -27,10 +28,12 @@ from companion.games.tekton_dash.actions import (
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.flow import PLAY, deck_is_empty
+from companion.games.tekton_dash.rules.moving import waiting_cells
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.simulated import players
 from companion.games.tekton_dash.simulated.cheats import FINDERS, RARE
 from companion.games.tekton_dash.simulated.table import TektonDashTable
+from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.values import Layout, Roll, Seat, Show
 from companion.simulated_table.acts import Wait
 from companion.simulated_table.people import Acts
@@ -149,6 +152,9 @@ class TektonDashPlayed(TektonDashTable):
             number, what = state.line[0]
             seat = self.seats[number]
             act: Any = Flip(seat) if what == "flip" else KeepToken(seat, f"podium.{self.dice.choice(state.podium)}")
+            cells = waiting_cells(state, number)
+            if cells and self.dice.random() < 0.3:
+                act = Move(seat, NAMES[self.dice.choice(cells)])
             yield from self.act(act)
             return True
         if state.card is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.tekton_dash.modes import one_lap, uses_cards, uses_tokens
 from companion.games.tekton_dash.rules.boards import complete
+from companion.games.tekton_dash.rules.cards.flow import protected
 from companion.games.tekton_dash.rules.ending import is_mekton, personality, places
 from companion.games.tekton_dash.state import State
 from companion.rules.values import Phrase, Seat
@@ -42,7 +43,7 @@ def _more(state: State, number: int) -> Iterator[Phrase]:
         yield Phrase("details.frozen")
     if number in state.skips:
         yield Phrase("details.skips")
-    if number == state.marker:
+    if protected(state, number):
         yield Phrase("details.marker")
     if complete(state, number):
         yield Phrase("details.complete")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.games.tekton_dash.actions import Discard, Reshuffle
-from companion.games.tekton_dash.modes import MINI, uses_marker
+from companion.games.tekton_dash.modes import MINI, protects, uses_marker
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.moving import lines_crossed
 from companion.games.tekton_dash.rules.turns import on_turn, settled
@@ -42,10 +42,22 @@ def target_rule(state: State, seat: int, other: int, moves: bool = False) -> str
     """The rule that keeps a card from picking this player (TD-102, TD-203, TD-204); `moves`: the card would move the dasher."""
     if state.laps[other] > 2:
         return "TD-204"
-    if other != seat and uses_marker(state.options) and state.marker == other:
+    if other != seat and protected(state, other):
         return "TD-102"
     spot = state.spots[other]
     return "TD-203" if moves and not on_floor(spot) and (state.options.lines_protected or spot < 0) else ""
+
+
+def protected(state: State, seat: int) -> bool:
+    """True if this seat was sabotaged and is protected: it holds the marker, or has had no turn since (TD-101, TD-102, A43)."""
+    return state.marker == seat if uses_marker(state.options) else seat in state.sheltered
+
+
+def sabotaged(state: State, seat: int) -> State:
+    """The state in which this seat is protected (TD-101, TD-103)."""
+    if uses_marker(state.options):
+        return changed(state, marker=seat)
+    return changed(state, sheltered=tuple(sorted({*state.sheltered, seat}))) if protects(state.options) else state
 
 
 def using(state: State, seat: Seat, names: tuple[str, ...], pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
@@ -60,7 +72,7 @@ def held(state: State) -> Held:
     """What a card may change, as it is now."""
     return Held(
         state.spots, state.tiles, state.ground, state.walls, state.boards, state.totems, state.cooling, state.frozen, state.marker,
-        state.landings, state.hands, state.podium, state.crossed,
+        state.sheltered, state.landings, state.hands, state.podium, state.crossed,
     )  # fmt: skip
 
 
@@ -69,7 +81,7 @@ def restored(state: State, before: Held) -> State:
     return changed(
         state, spots=before.spots, tiles=before.tiles, ground=before.ground, walls=before.walls, boards=before.boards,
         totems=before.totems, cooling=before.cooling, frozen=before.frozen, marker=before.marker, landings=before.landings,
-        hands=before.hands, podium=before.podium, crossed=before.crossed,
+        sheltered=before.sheltered,        hands=before.hands, podium=before.podium, crossed=before.crossed,
     )  # fmt: skip
 
 
@@ -81,8 +93,7 @@ def declared(before: State, after: State, target: int = -1) -> State:
     card = before.card
     assert card is not None
     other = target if target not in (-1, card.by) else -1
-    if other >= 0 and uses_marker(after.options):
-        after = changed(after, marker=other)
+    after = sabotaged(after, other) if other >= 0 else after
     card = changed(card, target=other, held=card.held or held(before))
     if card.by != card.seat:
         return resolved(changed(after, card=card))
