@@ -237,7 +237,7 @@ def _applied(state: State, action: Action) -> State:
     aside = now.phase == "race" and seat in now.seats and now.seats.index(seat) != now.active and isinstance(action, _OF_A_TURN)
     if aside and _judged(now, action):
         return _beside_the_turn(now, carry(changed(now, active=now.seats.index(seat), sets=9, line=()), action))
-    return carry(now, action)
+    return tokens.served(carry(now, action))
 
 
 _OF_A_TURN = (Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock)

@@ -38,13 +38,15 @@ class Options:
     mekton_threshold: Literal[5, 6] = 5
     meter_counts: Literal["every_use", "targets_other"] = "every_use"
     meter_on_cancel: Literal["none", "user"] = "none"
+    hold_cards: bool = False
     unusable_card: Literal["as_unused", "discard_keep_tile"] = "as_unused"
     unused_powerup: Literal["end_turn", "skip_next_turn"] = "end_turn"
-    early_powerup: Literal["plain_tile", "forbidden"] = "plain_tile"
+    early_powerup: Literal["plain_tile", "forbidden", "hold_card_until_round_3"] = "plain_tile"
     powerup_flip: Literal["player_choice", "app_random"] = "player_choice"
     boost_distinct_after_setup: bool = False
     boost_shape: Literal["adjacency", "arrow_into_side"] = "adjacency"
     wall_edge_row2: bool = False
+    wall_on_lines: bool = False
     swap_triggers_boost: bool = False
     lines_protected: bool = True
     cooldown: Literal["rolling", "until_round_end_plus_1"] = "rolling"
@@ -56,6 +58,7 @@ class Options:
     book_protects_all: bool = False
     frozen_may_use_tokens: bool = True
     tokens_on_others_turns: bool = True
+    instant_in_windows: bool = False
     no_dice_until: Literal["placed", "roll"] = "placed"
     dice_master: Literal["best_of_two", "both"] = "best_of_two"
     froggy_landing: Literal["straight", "any_next_to_jumped"] = "straight"

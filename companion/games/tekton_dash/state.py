@@ -167,6 +167,8 @@ class State:
     shown: tuple[str, ...] = ()
     """Used cards where they were shown, and the discard pile, the last one on top."""
     discard: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
+    """Cards that each seat has drawn and keeps for later: `hold_cards`, `early_powerup`."""
     line: tuple[tuple[int, str], ...] = ()
     """What seats still have to do at the Flip line: `flip`."""
     past: Past | None = None

@@ -21,15 +21,21 @@ from companion.games.tekton_dash.actions import (
     Move,
     MoveDasher,
     MoveElement,
+    MoveWall,
+    Reshuffle,
     SpawnTile,
     SwapPosition,
     SwapTicket,
     Take,
 )
+from companion.games.tekton_dash.examples import relaid
+from companion.games.tekton_dash.topology import CARDS
+from companion.games.tekton_dash.track.floors import NUMBER
 from companion.rules.values import Roll, Show
 from tests.games.tekton_dash.standing import BP01, Make, broken, carded, laid, play, race, token
-from tests.games.tekton_dash.test_rules_of_a_turn import after, at_the_line
+from tests.games.tekton_dash.test_rules_of_a_turn import after, at_the_line, flipping
 
+TAKEN = (Take("black", "a2", "22"),)
 With = Callable[[dict[str, Any]], Make]
 """A position under these house rules."""
 
@@ -74,6 +80,14 @@ def judged(rule: str, option: dict[str, Any], make: With, action: Any, rules: tu
            Freeze("black", "white"), ("", "TD-102")),
     judged("TD-103", {"marker_mode": "per_player_until_own_next_turn"}, lambda o: carded("freeze", marker=1, options=o),
            Freeze("black", "white"), ("TD-102", "")),
+    judged("TD-043", {"wall_on_lines": True}, lambda o: carded("move-wall", options=o), MoveWall("black", "b4.gap-n", "a8.gap-n"),
+           ("TD-043", "")),
+    judged("TD-043", {"wall_on_lines": True}, lambda o: carded("move-wall", options=o), MoveWall("black", "b4.gap-n", "b0.gap-n"),
+           ("TD-043", "")),
+    judged("TD-167", {"instant_in_windows": True}, lambda o: after(carded("freeze", {"white": "b2"}, options=o), Freeze("black", "white")),
+           Show("white", "white.token", "hijack"), ("TD-167", "")),
+    judged("TD-128", {"hold_cards": True}, lambda o: after(race({"black": "a2"}, tiles={"a2": "red-power"}, options=o), *TAKEN),
+           Move("black", "a3"), ("TD-128", "")),
     judged("TD-049", {"powerup_flip": "app_random"}, lambda o: laid(**o), FlipTile("a1"), ("", "TD-049")),
 ])  # fmt: skip
 def test_what_a_house_rule_forbids_or_allows(
@@ -197,3 +211,57 @@ def test_the_companion_draws_the_tiles_to_turn(tekton_dash: Any) -> None:
     assert len(due) == 12
     turned = play(tekton_dash, state, *due)
     assert not any(isinstance(action, FlipTile) for action in tekton_dash.legal_actions(turned))
+
+
+@pytest.mark.rule("TD-043", "TD-125")
+def test_a_wall_on_the_edge_to_a_line_bars_the_way_there(tekton_dash: Any) -> None:
+    state = flipping(tekton_dash, options={"wall_on_lines": True})
+    barred = relaid(state, {}, ("a8.gap-n",))
+    assert broken(tekton_dash, state, Move("black", "a9")) == ()
+    assert broken(tekton_dash, barred, Move("black", "a9")) == ("TD-125",)
+
+
+@pytest.mark.rule("TD-128", "TD-130")
+def test_a_card_may_be_kept_and_used_in_a_later_turn(tekton_dash: Any) -> None:
+    state = race({"black": "a2", "white": "c2"}, tiles={"a2": "red-power", "d2": "blue"}, options={"hold_cards": True})(tekton_dash)
+    kept = play(tekton_dash, state, Take("black", "a2", "22"), Move("black", "a3"))
+    assert (kept.active, kept.kept, kept.card) == (0, (1, 0, 0, 0), None)
+    passed = play(tekton_dash, kept, EndSet("black"))
+    assert broken(tekton_dash, passed, Show("white", "play", "burn-tiles")) == ("TD-127",)
+    used = play(tekton_dash, kept, Show("black", "play", "burn-tiles"), BurnOrPutAway("black", "d2.tile"), LetPass(1))
+    assert (used.active, used.kept, used.meters[0]) == (1, (0, 0, 0, 0), 1)
+
+
+@pytest.mark.rule("TD-104", "TD-137")
+def test_a_power_up_tile_of_the_first_rounds_may_bring_a_card_for_round_three(tekton_dash: Any) -> None:
+    def taken(number: int, **option: Any) -> Any:
+        state = race({"black": "a2"}, tiles={"a2": "red-power", "d2": "blue"}, round=number, options=option)(tekton_dash)
+        return play(tekton_dash, state, Take("black", "a2", "22"))
+
+    show = Show("black", "play", "burn-tiles")
+    assert taken(2).kept == (0, 0, 0, 0)
+    early = taken(2, early_powerup="hold_card_until_round_3")
+    assert early.kept == (1, 0, 0, 0)
+    assert broken(tekton_dash, early, show) == ("TD-104",)
+    assert broken(tekton_dash, replace(early, round=3), show) == ()
+    assert taken(3, early_powerup="hold_card_until_round_3").card.stage == "drawn"
+
+
+@pytest.mark.rule("TD-136")
+def test_kept_cards_are_not_in_the_deck(tekton_dash: Any) -> None:
+    names = [name for name, copies in CARDS.items() for _ in range(copies)]
+    state = race({"black": "a2"}, discard=tuple(names[1:]), options={"hold_cards": True})(tekton_dash)
+    assert broken(tekton_dash, state, Reshuffle()) == ("TD-136",)
+    assert broken(tekton_dash, replace(state, kept=(0, 1, 0, 0)), Reshuffle()) == ()
+
+
+@pytest.mark.rule("TD-167")
+def test_a_token_that_is_shown_in_a_window_acts_after_it(tekton_dash: Any) -> None:
+    state = carded("freeze", {"white": "b2"}, options={"instant_in_windows": True})(tekton_dash)
+    shown = play(tekton_dash, state, Freeze("black", "white"), Show("white", "white.token", "hijack"))
+    swap = SwapPosition("white", "black")
+    assert broken(tekton_dash, shown, swap) == ("TD-167",)
+    swapped = play(tekton_dash, shown, LetPass(1), swap)
+    assert (swapped.token, swapped.spots[:2]) == (None, (NUMBER["b2"], NUMBER["a2"]))
+    gone = replace(shown, spots=(NUMBER["a2"], NUMBER["d8"], *shown.spots[2:]))
+    assert play(tekton_dash, gone, LetPass(1)).token is None

@@ -6,7 +6,7 @@ from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import complete, with_spot
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import Track, arrow, track
-from companion.games.tekton_dash.track.floors import FLIP, START, beyond, lane, on_floor, row, way_to
+from companion.games.tekton_dash.track.floors import FLIP, GAPS, LINE_GAPS, START, beyond, lane, on_floor, row, way_to
 from companion.rules.changing import changed
 
 
@@ -28,6 +28,12 @@ def line_rule(state: State, seat: int, to: int) -> str:
     if row(to) == START:
         return "TD-082" if lap < 2 else "" if may_stand(state, seat) else "TD-186"
     return ""
+
+
+def is_gap(state: State, gap: int) -> bool:
+    """True if a Wall may lie in this gap: between two floors of the lanes in use, and by `wall_on_lines` on an edge to a line (TD-043)."""
+    inside = gap in GAPS and lane(gap // 2) < len(state.seats) - gap % 2
+    return inside and (state.options.wall_on_lines or gap not in LINE_GAPS)
 
 
 def brought_rule(state: State, seat: int, to: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.tekton_dash.modes import one_lap, uses_tokens
+from companion.games.tekton_dash.modes import CARDS_FROM, one_lap, uses_tokens
 from companion.games.tekton_dash.rules.boards import complete
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import looped, push_due, unlanded
@@ -115,9 +115,15 @@ def opened(state: State, kind: Kind) -> State:
     )  # fmt: skip
 
 
+def may_use_kept(state: State, seat: int) -> bool:
+    """True if this seat may use a card now that it has kept: in its own turn from round 3 on, between two acts (TD-104, TD-128, TD-130)."""
+    own = state.phase == "race" and seat == state.active and state.round >= CARDS_FROM
+    return own and bool(state.kept) and state.kept[seat] > 0 and not due_rule(state)
+
+
 def settled(state: State) -> State:
     """The turn passes on by itself when nothing more can be done in it."""
-    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0:
+    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0 or may_use_kept(state, state.active):
         return state
     full = state.moved and bool(state.free) if state.begun else state.used
     return next_turn(state) if full else state

@@ -113,6 +113,9 @@ class TektonDashPlayed(TektonDashTable):
             if self.dice.random() < 0.04:
                 yield from self._token()
                 continue
+            if self.state.kept[number] and self.dice.random() < 0.2:
+                yield from self._kept()
+                continue
             if self.state.used:
                 yield from self.tempt(seat, "move")
             if (self.state.active, self.state.turns) == (number, turns) and not (yield from self._act(seat)):
@@ -156,6 +159,9 @@ class TektonDashPlayed(TektonDashTable):
             if cells and self.dice.random() < 0.3:
                 act = Move(seat, NAMES[self.dice.choice(cells)])
             yield from self.act(act)
+            return True
+        if not self.deck and sum(state.kept) > sum(map(len, self.cards.values())):
+            yield from self._shuffled()
             return True
         if state.card is not None:
             yield from self._card()
@@ -217,11 +223,21 @@ class TektonDashPlayed(TektonDashTable):
             else:
                 yield from self.act(shows[0])
             return
+        others = [act for act in self.legal(Show) if act.face not in FAMILY]
+        if others and self.dice.random() < 0.3:
+            yield from self.act(self.dice.choice(others))
+            return
         if self.dice.random() < 0.5:
             yield from self.do(Wait(9.0))
         yield from self.decide(LetPass(self.state.windows))
         if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
             yield from self.act(Discard())
+
+    def _kept(self) -> Acts:
+        """The seat on turn uses a card that it has kept."""
+        uses = [act for act in self.legal(Show) if act.place == PLAY]
+        if uses:
+            yield from self.act(self.dice.choice(uses))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""
@@ -229,6 +245,7 @@ class TektonDashPlayed(TektonDashTable):
         yield from self.act(Reshuffle())
         self.dice.shuffle(lying)
         self.deck = lying
+        self.deal()
 
     def _token(self) -> Acts:
         """Somebody shows a token of its own accord."""

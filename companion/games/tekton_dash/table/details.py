@@ -49,5 +49,7 @@ def _more(state: State, number: int) -> Iterator[Phrase]:
         yield Phrase("details.complete")
     if uses_cards(state.options) and state.meters:
         yield Phrase("details.meter", (("meter", str(state.meters[number])),))
+    if state.kept and state.kept[number]:
+        yield Phrase("details.kept", (("left", str(state.kept[number])),))
     if uses_tokens(state.options) and state.hands:
         yield Phrase("details.tokens", (("left", str(state.hands[number])),))

@@ -34,8 +34,9 @@ def possible(state: State) -> tuple[str, ...]:
 
 
 def deck_is_empty(state: State) -> bool:
-    """True if every card lies open (TD-136)."""
-    return not possible(state)
+    """True if every card lies open or is kept by somebody (TD-136)."""
+    copies = sum(copies for name, copies in kit(state.options.topology).cards.items() if state.options.mini_expansion or name not in MINI)
+    return copies <= len(state.shown) + len(state.discard) + sum(state.kept)
 
 
 def target_rule(state: State, seat: int, other: int, moves: bool = False) -> str:

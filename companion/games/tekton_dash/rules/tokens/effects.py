@@ -34,6 +34,8 @@ ACTS: dict[str, type] = {
 def faults(state: State, name: str, action: Any) -> tuple[Fault, ...]:
     """What the effect of this token breaks."""
     number = state.seats.index(action.seat)
+    if state.card is not None:
+        return broken("TD-167", action.seat, pieces=(f"token/{name}",), places=(f"{action.seat}.token",))
     match action:
         case Take():
             return take_rule(state, number, NUMBER[action.floor], action.square, by_token=True)
@@ -135,6 +137,15 @@ def apply(state: State, name: str, action: Any) -> State:
     if name == "super-glue":
         return settled(arrived(unlanded(with_spot(state, number, to), number), number))
     return stepped(state, number, to)
+
+
+def served(state: State) -> State:
+    """A token that was shown while others could object acts after that; without a legal act left it comes to nothing (A57)."""
+    token = state.token
+    waited = token is not None and state.card is None and state.phase == "race" and state.options.instant_in_windows
+    if not waited or token is None or next(candidates(state, state.seats[token.seat], token.name), None) is not None:
+        return state
+    return settled(changed(state, token=None))
 
 
 def exchanged_tiles(state: State, number: int, square: int) -> State:

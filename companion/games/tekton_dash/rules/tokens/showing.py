@@ -47,12 +47,17 @@ def _rule(state: State, number: int, name: str) -> str:
         return "" if number != state.active and _spawn_is_on(state) else "TD-179"
     if name == "dice-master":
         return _double_rule(state, number)
-    between = state.card is None and state.token is None and not state.die and not state.rolls and state.back < 0
-    if not between or any(seat == number for seat, _ in state.line):
+    if not between_acts(state) or any(seat == number for seat, _ in state.line):
         return "TD-167"
     if next(candidates(state, state.seats[number], name), None) is not None:
         return ""
     return _why_not(state, number) if name == "dig-it-up" else "TD-171"
+
+
+def between_acts(state: State) -> bool:
+    """True if a token that cancels nothing may be shown: between two acts, by `instant_in_windows` also while others may object (A57)."""
+    objecting = state.card is not None and state.card.stage == "window" and state.options.instant_in_windows
+    return (state.card is None or objecting) and state.token is None and not state.die and not state.rolls and state.back < 0
 
 
 def _why_not(state: State, number: int) -> str:
@@ -129,7 +134,7 @@ def _stands(state: State, number: int, name: str) -> bool:
         return not _spawn_is_on(state)
     if name == "dice-master":
         return number != state.active or state.rolls > 0
-    return name not in ACTS or state.token is not None or state.card is not None
+    return name not in ACTS or not between_acts(state)
 
 
 def shows(state: State) -> Iterator[Show]:
