@@ -36,7 +36,7 @@ class Counting:
 def matches(name: str) -> list[Match]:
     """The same match at some positions of a random walk."""
     game = load_game(name)
-    match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
+    match = Match.blank(game).after(begin(game, seats_from(game, max(2, game.seats[0])), options_from(game)))
     set_out = load_examples(name).set_out
     states = [after for _, _, after in stroll(game, match.state, 40, Random(5), set_out)][::8]
     return [replace(match, state=state, draft=Draft((Hypothesis(state),), (Hypothesis(state),))) for state in states]

@@ -159,8 +159,9 @@ class Decline:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Discard:
-    """Used cards go from the place where they were shown to the discard pile (TD-131)."""
+    """So many used cards go, as they lie, from the place where they were shown to the discard pile (TD-131)."""
 
+    cards: int = 1
     seat: Seat = TABLE
 
 

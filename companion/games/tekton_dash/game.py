@@ -63,6 +63,7 @@ from companion.rules.values import (
     Seat,
     SetOut,
     Show,
+    Unlawful,
     action_key,
 )
 
@@ -144,6 +145,16 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         return guided.attempts(state, change)
+
+    def weighed(self, state: State, change: Change) -> Iterator[Action | Unlawful]:
+        """The attempts; of legal preparations, whose order means nothing, only the next one."""
+        if state.phase != "prepare":
+            yield from guided.attempts(state, change)
+            return
+        every = list(guided.attempts(state, change))
+        legal = [action for action in every if not _judged(state, action)]
+        yield from legal[:1]
+        yield Unlawful(lambda: [action for action in every if action not in legal])
 
     def in_hand(self, state: State) -> int:
         """An Element is lifted with its tiles and what lies where it goes; three hands trade in Linking."""

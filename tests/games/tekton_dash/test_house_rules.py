@@ -75,7 +75,7 @@ def judged(rule: str, option: dict[str, Any], make: With, action: Any, rules: tu
     judged("TD-186", {"incomplete_at_line": "wait_there"}, lambda o: race({"black": "a1"}, laps=(2, 1, 1, 1), flipped=(0,), options=o),
            Move("black", "a0"), ("TD-186", "")),
     judged("TD-201", {"flip_reentry": "free_cell"}, lambda o: lambda game: at_the_line(game, options=o), Move("black", "c9"),
-           ("TD-100", "")),
+           ("TD-080", "")),
     judged("TD-102", {"marker_mode": "per_player_until_own_next_turn"}, lambda o: carded("freeze", sheltered=(1,), options=o),
            Freeze("black", "white"), ("", "TD-102")),
     judged("TD-103", {"marker_mode": "per_player_until_own_next_turn"}, lambda o: carded("freeze", marker=1, options=o),

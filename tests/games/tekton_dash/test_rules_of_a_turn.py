@@ -43,9 +43,9 @@ def flipped(game: Any, **rest: Any) -> Any:
     return play(game, at_the_line(game, **rest), KeepToken("black", "podium.1"), Flip("black"))
 
 
-def encircled(game: Any) -> Any:
-    """Black cannot Move: Walls before, dashers and Walls beside."""
-    state = race({"black": "a1", "white": "b1", "purple": "b2"}, boards={"black": {"22": "red"}})(game)
+def encircled(game: Any, at: str = "a1") -> Any:
+    """Black cannot Move, or not after its next step: Walls before, dashers and Walls beside."""
+    state = race({"black": at, "white": "b1", "purple": "b2"}, boards={"black": {"22": "red"}})(game)
     return replace(state, walls=(12, *state.walls))
 
 
@@ -108,7 +108,7 @@ def encircled(game: Any) -> Any:
     ("TD-094", race({"black": "a2"}, boards={"black": {"22": "red", "23": "blue"}}), Build("black", "22", "23")),
     ("TD-108", race({"black": "b4"}), Unblock("black", "b4.gap-n", "b6.gap-n")),
     ("TD-110", encircled, Unblock("black", "d7.gap-n", "d6.gap-n")),
-    ("TD-109", after(race({"black": "a2"}), Move("black", "a3")), Unblock("black", "b4.gap-n", "b6.gap-n")),
+    ("TD-109", after(lambda game: encircled(game, "a0"), Move("black", "a1")), Unblock("black", "a1.gap-n", "a3.gap-n")),
     ("TD-064", at_the_line, EndSet("black")),
     ("TD-071", lambda game: play(game, at_the_line(game), Flip("black")), EndSet("black")),
     ("TD-099", race({"black": "a2"}), Flip("black")),

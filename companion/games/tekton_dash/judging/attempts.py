@@ -141,7 +141,10 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             # It lies on an equal one.
             yield Put(state.seats[seat], square, NAMES[below])
     spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
-    yield from (SpawnTile(spawner, floor, FACES[lies - 1]) for floor, lies in trace.floors_come)
+    for floor, lies in trace.floors_come:
+        # Where it may be what lay below the tile that was lifted nobody has laid it, unless the die brings one.
+        if state.die or top(lifted(state.tiles[NUMBER[floor]])) != lies:
+            yield SpawnTile(spawner, floor, FACES[lies - 1])
 
 
 def _at_the_line(state: State) -> str:

@@ -26,7 +26,7 @@ def _name(lying: PlacedPiece) -> str:
 
 
 def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> str:
-    where, _, slot = handled.place.partition(".")
+    where = handled.place.partition(".")[0]
     kind = pieces[0].piece if pieces else ""
     if kind == "tile" and where in state.seats:
         return _board(state, handled, where)
@@ -35,7 +35,7 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     if kind == "wall":
         return "TD-155" if handled.come else "TD-108"
     if kind in ("spawn", "stack", "boost"):
-        return "TD-026" if handled.come and slot == "element" and NUMBER.get(where, 0) and state.ground[NUMBER[where]] else "TD-108"
+        return "TD-026"
     if kind == "blueprint":
         return "TD-099"
     if kind == "token":

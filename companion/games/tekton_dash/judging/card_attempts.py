@@ -28,6 +28,7 @@ from companion.games.tekton_dash.judging.trace import Trace
 from companion.games.tekton_dash.modes import uses_marker
 from companion.games.tekton_dash.rules.cards.dashers import runs
 from companion.games.tekton_dash.rules.cards.flow import PLAY
+from companion.games.tekton_dash.rules.taking import takes
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
 from companion.games.tekton_dash.track.elements import kind
@@ -41,13 +42,16 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
     drawer = state.seats[state.card.seat if state.card is not None else state.active]
     yield from (Show(drawer, PLAY, name) for name in trace.played)
     yield from (Show(state.seats[seat], f"{state.seats[seat]}.token", name) for seat, name in trace.tokens)
+    if state.card is None and trace.discarded:
+        # A tile that was taken and given back at once leaves no trace of its own.
+        yield from list(takes(state, drawer))[:1]
     if state.card is not None:
         yield from (Decline(drawer, name) for name in trace.discarded)
         if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
             # An equal card lies under the one that was declined.
             yield Decline(drawer, state.discard[-1])
     if PLAY in trace.taken_up:
-        yield Discard()
+        yield from (Discard(count + 1) for count in range(len(state.shown)))
     if trace.taken_up:
         yield Reshuffle()
     if state.back >= 0:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SQUARE
+from companion.games.tekton_dash.track.floors import GAP_NUMBER
 from companion.games.tekton_dash.track.piles import TILE
 from companion.rules.values import Change, Place, PlacedPiece
 
@@ -59,17 +60,17 @@ def read(state: State, change: Change) -> Trace:
                     (trace.floors_come if came else trace.floors_gone).append((where, TILE[lying.face]))
                 case "tile" if seat >= 0 and slot in SQUARE:
                     (trace.come if came else trace.gone).append((seat, slot, TILE[lying.face]))
-                case "wall":
+                case "wall" if place in GAP_NUMBER:
                     (trace.walls_come if came else trace.walls_gone).append(place)
-                case "spawn" | "stack" | "boost":
+                case "spawn" | "stack" | "boost" if slot == "element":
                     (trace.elements_come if came else trace.elements_gone).append((where, lying))
-                case "blueprint" if came and seat >= 0:
+                case "blueprint" if came and seat >= 0 and slot == "blueprint":
                     trace.cards.append((seat, lying.face))
-                case "marker" if came and seat >= 0:
+                case "marker" if came and seat >= 0 and slot == "marker":
                     trace.marked.append(seat)
                 case "token":
                     _token(trace, seat, place, lying, came)
-                case "card":
+                case "card" if place in ("play", "discard"):
                     if not came:
                         trace.taken_up.add(place)
                     elif lying.face != "back":
@@ -80,7 +81,7 @@ def read(state: State, change: Change) -> Trace:
 
 
 def _token(trace: Trace, seat: int, place: Place, lying: PlacedPiece, came: bool) -> None:
-    if came and seat >= 0 and lying.face != "back":
+    if came and seat >= 0 and lying.face != "back" and place.endswith(".token"):
         trace.tokens.append((seat, lying.face))
     elif not came and place.startswith("podium."):
         trace.podium.append(place)

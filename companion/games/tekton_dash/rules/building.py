@@ -27,8 +27,11 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
         return broken(rule, seat, pieces=("tile",), places=places, may=tuple(f"{seat}.{SQUARES[to]}" for to in free))
 
     wrong = acting(state, seat, "build", ("tile",), places)
-    if wrong:
+    if wrong and (state.phase != "race" or state.laps[number] > 2):
         return wrong
+    if wrong and number not in (state.active, (state.active + 1) % len(state.seats)):
+        # On the board of somebody who is not on turn, nor next, nothing may be moved at all.
+        return refuse("TD-092") if wrong[0].rule == "TD-059" else wrong
     if not state.boards[number][start]:
         return refuse("TD-092")
     down, right = abs(start // SIDE - end // SIDE), abs(start % SIDE - end % SIDE)
@@ -37,7 +40,7 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     if down and right:
         return refuse("TD-093")
     swap = state.options.build_swap and start != end
-    return () if swap or not state.boards[number][end] else refuse("TD-094")
+    return wrong if swap or not state.boards[number][end] else refuse("TD-094")
 
 
 def _beside(square: int) -> list[int]:
@@ -110,12 +113,12 @@ def unblock_faults(state: State, action: Unblock) -> tuple[Fault, ...]:
     number, start, end = state.seats.index(seat), GAP_NUMBER[action.start], GAP_NUMBER[action.end]
     places = (action.end, action.start)
     wrong = acting(state, seat, "unblock", ("wall",), places)
-    if wrong:
-        return wrong
 
     def refuse(rule: str) -> tuple[Fault, ...]:
         return broken(rule, seat, pieces=("wall",), places=places)
 
+    if state.phase != "race" or state.laps[number] > 2:
+        return wrong
     if start not in state.walls:
         return refuse("TD-153")
     if not stuck(state, number):
@@ -123,7 +126,7 @@ def unblock_faults(state: State, action: Unblock) -> tuple[Fault, ...]:
     if start not in barring(state, number):
         return refuse("TD-110")
     rule = gap_rule(state, start, end)
-    return refuse(rule) if rule else ()
+    return refuse(rule) if rule else wrong
 
 
 def with_wall(state: State, start: int, end: int) -> State:

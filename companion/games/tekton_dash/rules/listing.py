@@ -8,7 +8,7 @@ from companion.games.tekton_dash.actions import Begin, Discard, EndSet, Flip, Re
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.cards.declining import declines
 from companion.games.tekton_dash.rules.cards.effects import effects
-from companion.games.tekton_dash.rules.cards.effects import shows as cards
+from companion.games.tekton_dash.rules.cards.effects import shows as card_shows
 from companion.games.tekton_dash.rules.cards.tiles import step_backs
 from companion.games.tekton_dash.rules.cards.windows import answers
 from companion.games.tekton_dash.rules.custom import placings
@@ -18,7 +18,7 @@ from companion.games.tekton_dash.rules.spawning import brought, now, rolls
 from companion.games.tekton_dash.rules.taking import puts, takes
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.rules.tokens.podium import keeps
-from companion.games.tekton_dash.rules.tokens.showing import shows as tokens
+from companion.games.tekton_dash.rules.tokens.showing import shows as token_shows
 from companion.games.tekton_dash.state import State
 
 
@@ -38,7 +38,7 @@ def proposed(state: State) -> Iterator[object]:
         yield EndSet(state.seats[state.active])
         yield from brought(state)
         yield from rolls(state)
-        yield from tokens(state)
+        yield from token_shows(state)
         yield from _acts(now(state))
 
 
@@ -52,10 +52,11 @@ def _acts(state: State) -> Iterator[object]:
     yield from carries(state)
     yield from step_backs(state)
     yield from answers(state)
-    yield from cards(state)
+    yield from card_shows(state)
     yield from declines(state)
     yield from effects(state)
-    yield from (Discard(), Reshuffle())
+    yield from (Discard(cards + 1) for cards in range(len(state.shown)))
+    yield Reshuffle()
     if state.token is not None:
         yield from candidates(state, state.seats[state.token.seat], state.token.name)
     for every in (moves, takes, puts, builds, unblocks):

@@ -25,10 +25,10 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
     dasher, places = (f"dasher-{seat}",), (f"{action.to}.dasher",)
     if NUMBER[action.to] in waiting_cells(state, number):
         return ()
-    wrong = acting(state, seat, "move", dasher, places)
-    rule = "" if wrong else step_rule(state, number, NUMBER[action.to])
+    # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
+    rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
     may = tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number)) if rule else ()
-    return broken(rule, seat, pieces=dasher, places=places, may=may) if rule else wrong
+    return broken(rule, seat, pieces=dasher, places=places, may=may) if rule else acting(state, seat, "move", dasher, places)
 
 
 def apply(state: State, action: Move) -> State:

@@ -75,8 +75,8 @@ def take_faults(state: State, action: Take) -> tuple[Fault, ...]:
         return take_rule(state, number, floor, action.square)
     if _taken_already(state, number):
         return broken("TD-120", action.seat, pieces=("tile",), places=places)
-    wrong = acting(state, action.seat, "free", ("tile",), places)
-    return wrong or take_rule(state, number, floor, action.square) or _move_left(state, action)
+    wrong = take_rule(state, number, floor, action.square) if state.phase == "race" and state.laps[number] < 3 else ()
+    return wrong or acting(state, action.seat, "free", ("tile",), places) or _move_left(state, action)
 
 
 def _taken_already(state: State, number: int) -> bool:
@@ -139,8 +139,9 @@ def put_rule(state: State, action: Put) -> tuple[Fault, ...]:
 
 
 def put_faults(state: State, action: Put) -> tuple[Fault, ...]:
+    racing = state.phase == "race" and state.laps[state.seats.index(action.seat)] < 3
     wrong = acting(state, action.seat, "free", ("tile",), (f"{action.floor}.tile", f"{action.seat}.{action.square}"))
-    return wrong or put_rule(state, action) or _move_left(state, action)
+    return (put_rule(state, action) if racing else ()) or wrong or _move_left(state, action)
 
 
 def laid_down(state: State, number: int, action: Put) -> State:

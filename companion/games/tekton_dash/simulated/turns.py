@@ -14,7 +14,6 @@ from companion.games.tekton_dash.actions import (
     EndSet,
     Flip,
     FlipTile,
-    Freeze,
     KeepToken,
     LetPass,
     Move,
@@ -34,8 +33,8 @@ from companion.games.tekton_dash.simulated import players
 from companion.games.tekton_dash.simulated.cheats import FINDERS, RARE
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.floors import NAMES
-from companion.rules.values import Layout, Roll, Seat, Show
-from companion.simulated_table.acts import Wait
+from companion.rules.values import Layout, Roll, Seat, SetOut, Show
+from companion.simulated_table.acts import Rest, Wait
 from companion.simulated_table.people import Acts
 
 ACTS = 24
@@ -68,6 +67,16 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._turn()
 
     # set-up
+
+    def lay_out(self, action: SetOut) -> Acts:
+        """In one go or by and by; a track of their own lies there already."""
+        here = self.table()
+        new = sorted(here.differs(action.layout))
+        if (yield from self.slip("half set out", 0.4)):
+            part = self.dice.sample(new, self.dice.randint(1, len(new)))
+            yield from self.do(Rest(here.put({place: action.layout[place] for place in part}), 2.0, "half set out"))
+        yield from self.decide(action)
+        yield from self.rest("set out")
 
     def _who_begins(self) -> Acts:
         if self.state.first < 0:
@@ -198,14 +207,20 @@ class TektonDashPlayed(TektonDashTable):
                 return
             uses = [act for act in self.legal(Show) if act.place == PLAY]
             use = bool(uses) and self.dice.random() < 0.75
+            if use and state.shown[-1:] == (self.deck[-1],):
+                # No eye could tell that an equal card has come on top.
+                yield from self.act(Discard(len(state.shown)))
+                return
+            if use and uses[0].face == "freeze" and not uses_marker(state.options):
+                # Whom it freezes is said as soon as it is asked.
+                yield from self.decide(uses[0])
+                yield from self.decide(self.dice.choice(list(effects(self.state))))
+                yield from self.rest("Show")
+                return
             yield from self.act(uses[0] if use else Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
             legal = [act for act in effects(state) if self.within_reach(act)]
-            action = self.dice.choice(legal)
-            if isinstance(action, Freeze) and not uses_marker(state.options):
-                yield from self.say(action)
-            else:
-                yield from self.act(action)
+            yield from self.act(self.dice.choice(legal))
         elif card.stage == "window":
             yield from self._objected()
         else:
@@ -231,7 +246,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self.do(Wait(9.0))
         yield from self.decide(LetPass(self.state.windows))
         if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
-            yield from self.act(Discard())
+            yield from self.act(self.dice.choice(self.legal(Discard)))
 
     def _kept(self) -> Acts:
         """The seat on turn uses a card that it has kept."""

@@ -133,13 +133,14 @@ def cancelled(state: State) -> State:
 # piles
 
 
-def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:  # noqa: ARG001 - one shape for every action
-    good = state.phase == "race" and state.shown and (state.card is None or state.card.stage == "drawn")
+def discard_faults(state: State, action: Discard) -> tuple[Fault, ...]:
+    good = state.phase == "race" and 0 < action.cards <= len(state.shown) and (state.card is None or state.card.stage == "drawn")
     return () if good else broken("TD-131", on_turn(state) if state.active >= 0 else "", pieces=("card",), places=(PLAY, PILE))
 
 
-def discard_apply(state: State, action: Discard) -> State:  # noqa: ARG001 - one shape for every action
-    return changed(state, shown=(), discard=(*state.discard, *state.shown))
+def discard_apply(state: State, action: Discard) -> State:
+    left = max(0, len(state.shown) - action.cards)
+    return changed(state, shown=state.shown[:left], discard=(*state.discard, *state.shown[left:]))
 
 
 def reshuffle_faults(state: State, action: Reshuffle) -> tuple[Fault, ...]:  # noqa: ARG001 - one shape for every action

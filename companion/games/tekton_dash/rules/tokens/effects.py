@@ -114,6 +114,8 @@ def ticket_faults(state: State, action: SwapTicket) -> tuple[Fault, ...]:
         return refuse("TD-140" if owner == number else "TD-139")
     if cools(state, floor):
         return refuse("TD-105")
+    if mine == below:
+        return refuse("TD-171")
     return refuse("TD-095") if over_limit(state, number, below, mine) else ()
 
 

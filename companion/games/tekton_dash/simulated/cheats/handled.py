@@ -61,7 +61,8 @@ def changed_board(t: TektonDashTable, seat: Seat) -> Wrong | None:
 def thrown(t: TektonDashTable, seat: Seat) -> Wrong | None:
     """TD-V50: the die is thrown by somebody who has no Spawn left."""
     roll = Roll(seat, t.dice.randint(1, 6))
-    if t.state.phase != "race" or not t.game.faults(t.state, roll):
+    faults = t.game.faults(t.state, roll)
+    if t.state.phase != "race" or not faults or faults[0].rule not in t.rules()["TD-V50"]:
         return None
     return Wrong(pieces=("die",), acts=(Throw(seat, roll.value),))
 
