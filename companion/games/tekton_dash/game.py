@@ -23,6 +23,7 @@ from companion.games.tekton_dash.actions import (
     KeepToken,
     LetPass,
     Move,
+    NameColour,
     PlaceElement,
     PlaceMeeple,
     PlaceWall,
@@ -84,6 +85,7 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     Take: (taking.take_faults, taking.take_apply),
     Put: (taking.put_faults, taking.put_apply),
     Roll: (spawning.roll_faults, spawning.roll_apply),
+    NameColour: (spawning.name_faults, spawning.name_apply),
     SpawnTile: (spawning.spawn_faults, spawning.spawn_apply),
     Build: (building.build_faults, building.build_apply),
     Unblock: (building.unblock_faults, building.unblock_apply),
@@ -99,7 +101,7 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     LetPass: (windows.pass_faults, windows.pass_apply),
     SwapTicket: (tokens.ticket_faults, tokens.ticket_apply),
 }
-_ROLLED = (SpawnTile, Roll, EndSet, Show)
+_ROLLED = (SpawnTile, NameColour, Roll, EndSet, Show)
 """Acts that look at what the die has brought themselves."""
 _key = lru_cache(maxsize=4096)(action_key)
 

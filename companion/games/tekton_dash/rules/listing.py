@@ -14,7 +14,7 @@ from companion.games.tekton_dash.rules.cards.windows import answers
 from companion.games.tekton_dash.rules.custom import placings
 from companion.games.tekton_dash.rules.moving import carries, moves
 from companion.games.tekton_dash.rules.preparing import meeples, preparations
-from companion.games.tekton_dash.rules.spawning import brought, now, rolls
+from companion.games.tekton_dash.rules.spawning import brought, namings, now, rolls
 from companion.games.tekton_dash.rules.taking import puts, takes
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.rules.tokens.podium import keeps
@@ -38,6 +38,7 @@ def proposed(state: State) -> Iterator[object]:
         yield EndSet(state.seats[state.active])
         yield from brought(state)
         yield from rolls(state)
+        yield from namings(state)
         yield from token_shows(state)
         yield from _acts(now(state))
 

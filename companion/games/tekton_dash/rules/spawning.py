@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.tekton_dash.actions import SpawnTile
+from companion.games.tekton_dash.actions import NameColour, SpawnTile
 from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, laid_on, lifted_from
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
 from companion.games.tekton_dash.rules.taking import full_rule
-from companion.games.tekton_dash.rules.turns import acting, opened, settled
+from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import colours, kind
@@ -76,13 +76,29 @@ def still_due(state: State) -> State:
     """
     shown = state.die if state.options.dice_master == "both" else tuple(dict.fromkeys(state.die))
     able = tuple(each for each in shown if next(_brought(state, each), None) is not None)
-    return changed(state, die=able) if able else settled(changed(state, die=(), rolls=0, spawner=-1))
+    return changed(state, die=able) if able else settled(changed(state, die=(), named="", rolls=0, spawner=-1))
 
 
 def brought(state: State) -> Iterator[SpawnTile]:
-    """Every tile that the die may bring now."""
+    """Every tile that the die may bring now: where a colour was said before the roll only those."""
     for shown in state.die if not state.rolls else ():
-        yield from _brought(state, shown)
+        yield from (each for each in _brought(state, shown) if state.named in ("", each.face.partition("-")[0]))
+
+
+def namings(state: State) -> tuple[NameColour, ...]:
+    """The colours of which one was said before the roll, as long as it is not known and there are several (TD-086, A26)."""
+    if state.options.spawn_choice == "after_roll" or state.named or due_rule(state) != "TD-211":
+        return ()
+    colours_left = dict.fromkeys(each.face.partition("-")[0] for each in brought(state))
+    return tuple(NameColour(state.seats[state.spawner], name) for name in COLOURS if name in colours_left) if len(colours_left) > 1 else ()
+
+
+def name_faults(state: State, action: NameColour) -> tuple[Fault, ...]:
+    return () if action in namings(state) else broken("TD-086", action.seat, pieces=("die",))
+
+
+def name_apply(state: State, action: NameColour) -> State:
+    return changed(state, named=action.colour) if action in namings(state) else state
 
 
 def _brought(state: State, shown: str) -> Iterator[SpawnTile]:
@@ -123,6 +139,8 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
         return refuse("TD-179")
     if action in brought(state):
         return ()
+    if state.named not in ("", action.face.partition("-")[0]):
+        return refuse("TD-086")
     if kept := kept_safe(state, seat, floor):
         return refuse(kept)
     spawn = kind(state.ground[floor]) == "spawn"
@@ -145,7 +163,7 @@ def spawn_apply(state: State, action: SpawnTile) -> State:
     on_top = not state.tiles[floor] or (not on_spawn and not full_rule(state, floor))
     left = left_of(state, action)
     state = laid_on(state if on_top else lifted_from(state, floor), floor, tile)
-    return still_due(changed(state, die=left, rolls=0))
+    return still_due(changed(state, die=left, named="", rolls=0))
 
 
 def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:

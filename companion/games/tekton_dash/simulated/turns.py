@@ -17,6 +17,7 @@ from companion.games.tekton_dash.actions import (
     KeepToken,
     LetPass,
     Move,
+    NameColour,
     PlaceElement,
     PlaceMeeple,
     PlaceWall,
@@ -187,6 +188,9 @@ class TektonDashPlayed(TektonDashTable):
             if shows:
                 yield from self.act(self.dice.choice(shows))
                 return True
+        if state.die and (names := self.legal(NameColour)) and self.dice.random() < 0.7:
+            yield from self.say(self.dice.choice(names))
+            return True
         if state.die and state.spawner != state.active:
             legal = [act for act in self.legal() if type(act).__name__ == "SpawnTile"]
             yield from self.act(self.dice.choice(legal))
