@@ -139,7 +139,7 @@ def test_prompts_ends_and_presses_that_the_code_names_have_words(game: str) -> N
 def test_phrases_that_the_code_names_have_words(game: str) -> None:
     spoken = words(game)
     keys = {key for call in calls(game, "Phrase") for key in texts(given(call, "key", 0))}
-    tables = ("actions", "facts", "faults")
+    tables = ("actions", "details", "facts", "faults")
     assert sorted(key for key in keys if not any(spoken.has(table, key.removeprefix(f"{table}.")) for table in tables)) == []
 
 

@@ -23,6 +23,7 @@ from companion.games.tekton_dash.actions import (
     KeepToken,
     LetPass,
     Move,
+    NameColour,
     PlaceElement,
     PlaceMeeple,
     PlaceWall,
@@ -39,13 +40,13 @@ from companion.games.tekton_dash.judging import attempts as guided
 from companion.games.tekton_dash.judging import blame as naming
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
+from companion.games.tekton_dash.rules.cards import declining, flow, tiles, windows
 from companion.games.tekton_dash.rules.cards import effects as cards
-from companion.games.tekton_dash.rules.cards import flow, tiles, windows
 from companion.games.tekton_dash.rules.listing import proposed
 from companion.games.tekton_dash.rules.tokens import effects as tokens
 from companion.games.tekton_dash.rules.tokens import podium, showing
 from companion.games.tekton_dash.state import OF, State
-from companion.games.tekton_dash.table import layout, speech
+from companion.games.tekton_dash.table import details, layout, speech
 from companion.rules.changing import changed
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
@@ -84,13 +85,14 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     Take: (taking.take_faults, taking.take_apply),
     Put: (taking.put_faults, taking.put_apply),
     Roll: (spawning.roll_faults, spawning.roll_apply),
+    NameColour: (spawning.name_faults, spawning.name_apply),
     SpawnTile: (spawning.spawn_faults, spawning.spawn_apply),
     Build: (building.build_faults, building.build_apply),
     Unblock: (building.unblock_faults, building.unblock_apply),
     Flip: (ending.flip_faults, ending.flip_apply),
     KeepToken: (podium.faults, podium.apply),
     EndSet: (done.faults, done.apply),
-    Decline: (flow.decline_faults, flow.decline_apply),
+    Decline: (declining.faults, declining.apply),
     Discard: (flow.discard_faults, flow.discard_apply),
     Reshuffle: (flow.reshuffle_faults, flow.reshuffle_apply),
     **cards.RULES,
@@ -99,7 +101,7 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     LetPass: (windows.pass_faults, windows.pass_apply),
     SwapTicket: (tokens.ticket_faults, tokens.ticket_apply),
 }
-_ROLLED = (SpawnTile, Roll, EndSet, Show)
+_ROLLED = (SpawnTile, NameColour, Roll, EndSet, Show)
 """Acts that look at what the die has brought themselves."""
 _key = lru_cache(maxsize=4096)(action_key)
 
@@ -202,6 +204,10 @@ class TektonDash(GameDefaults[State, Action, Options]):
     def say(self, state: State, action: Action) -> Phrase:
         return speech.say(state, action)
 
+    def details(self, state: State) -> Mapping[Seat, Phrase]:
+        """Lap, place, action sets, sabotages and tokens of each seat."""
+        return details.details(state)
+
 
 def _waited_for(state: State) -> tuple[int, ...]:
     """Seats whose decision the race waits for."""
@@ -244,7 +250,7 @@ def _applied(state: State, action: Action) -> State:
     aside = now.phase == "race" and seat in now.seats and now.seats.index(seat) != now.active and isinstance(action, _OF_A_TURN)
     if aside and _judged(now, action):
         return _beside_the_turn(now, carry(changed(now, active=now.seats.index(seat), sets=9, line=()), action))
-    return carry(now, action)
+    return tokens.served(carry(now, action))
 
 
 _OF_A_TURN = (Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock)

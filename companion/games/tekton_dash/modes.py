@@ -32,6 +32,11 @@ def uses_tokens(options: Options) -> bool:
 
 
 def uses_marker(options: Options) -> bool:
+    return protects(options) and options.marker_mode == "single_moving"
+
+
+def protects(options: Options) -> bool:
+    """True if whoever was sabotaged is protected for a while: by the one marker, or each until the own next turn (TD-101, TD-199)."""
     return options.mode in ("standard", "super_dash")
 
 

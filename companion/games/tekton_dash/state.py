@@ -45,6 +45,7 @@ class Held:
     cooling: tuple[tuple[int, int, int], ...]
     frozen: tuple[int, ...]
     marker: int
+    sheltered: tuple[int, ...]
     landings: tuple[tuple[int, tuple[int, ...]], ...]
     hands: tuple[int, ...]
     podium: tuple[int, ...]
@@ -68,6 +69,8 @@ class Card:
     linked: int = -1
     """Linking: the seat that has given its tile already."""
     claimant: int = -1
+    ticket: bool = False
+    """Its tile came by Swap Ticket: declined, the two tiles change places again."""
     held: Held | None = None
 
 
@@ -105,8 +108,10 @@ class State:
     flipped: tuple[int, ...] = ()
     """Seats in the order in which they finished lap 1."""
     finished: tuple[int, ...] = ()
+    two: bool = False
+    """Two action sets are unlocked (TD-066)."""
     two_from: int = 0
-    """Round from which everybody has two action sets, where it is not the next turn."""
+    """Round from which everybody has them, where it is not the next turn."""
     sets: int = 0
     """Action sets of this turn that are not begun."""
     begun: bool = False
@@ -124,6 +129,8 @@ class State:
     """Extra Racetrack Actions of this turn (TD-148)."""
     die: tuple[str, ...] = ()
     """What the die brings and is not laid yet: `regular`, `power`, `self`; several where one may be chosen (TD-177)."""
+    named: str = ""
+    """The colour that was said before the roll, where a house rule wants it said."""
     rolls: int = 0
     """Rolls that are still due: of Dice Master, or of whoever has taken the Spawn over (TD-177, TD-179)."""
     spawner: int = -1
@@ -142,6 +149,8 @@ class State:
     """The floor that each Totem reserves, -1: none."""
     marker: int = -1
     """Who holds the Sabotage Marker."""
+    sheltered: tuple[int, ...] = ()
+    """Seats that are protected until their next turn, where no marker shows it: `marker_mode`."""
     meters: tuple[int, ...] = ()
     frozen: tuple[int, ...] = ()
     """Seats that Freeze makes skip their next turn."""
@@ -160,6 +169,8 @@ class State:
     shown: tuple[str, ...] = ()
     """Used cards where they were shown, and the discard pile, the last one on top."""
     discard: tuple[str, ...] = ()
+    kept: tuple[int, ...] = ()
+    """Cards that each seat has drawn and keeps for later: `hold_cards`, `early_powerup`."""
     line: tuple[tuple[int, str], ...] = ()
     """What seats still have to do at the Flip line: `flip`."""
     past: Past | None = None

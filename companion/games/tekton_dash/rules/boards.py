@@ -8,6 +8,7 @@ from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.blueprints import Fit, fit
 from companion.games.tekton_dash.track.piles import colour, height, is_power, laid, lifted, tiles
 from companion.rules.changing import changed
+from companion.rules.values import Seat
 
 MOST = 4
 
@@ -103,6 +104,12 @@ def cools(state: State, floor: int) -> bool:
 def booked(state: State, floor: int) -> int:
     """The seat whose Totem reserves the tile of a floor, -1: nobody's."""
     return state.totems.index(floor) if floor in state.totems else -1
+
+
+def kept_safe(state: State, seat: Seat, floor: int) -> str:
+    """`TD-139` if another player's Totem keeps the tile of this floor from being burnt, moved or replaced: `book_protects_all`."""
+    owner = booked(state, floor)
+    return "TD-139" if state.options.book_protects_all and owner >= 0 and state.seats[owner] != seat else ""
 
 
 def with_spot(state: State, seat: int, spot: int) -> State:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.tekton_dash.actions import Build, Unblock
 from companion.games.tekton_dash.rules.boards import with_square
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import open_steps, track_of
+from companion.games.tekton_dash.rules.steps import is_gap, open_steps, track_of
 from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, set_rule, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SIDE, SQUARE, SQUARES
@@ -82,8 +82,7 @@ def stuck(state: State, seat: int) -> bool:
 
 def gap_rule(state: State, start: int, end: int) -> str:
     """The rule that forbids a Wall to go from one gap to another during the game (TD-041 to TD-043, TD-153 to TD-155)."""
-    lanes = len(state.seats)
-    if end not in GAPS or lane(end // 2) >= lanes - end % 2:
+    if not is_gap(state, end):
         return "TD-043"
     if end in state.walls:
         return "TD-153"

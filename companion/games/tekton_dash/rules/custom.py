@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import PlaceElement, PlaceWall
 from companion.games.tekton_dash.rules.broken import broken
+from companion.games.tekton_dash.rules.steps import is_gap
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import KINDS, SPAWNS, arrow, element, face, joined, kind, parts
@@ -111,7 +112,7 @@ def _on(state: State) -> State:
 def gap_rule(state: State, gap: int) -> str:
     """The rule that keeps a Wall out of a gap at set-up (TD-039 to TD-043)."""
     lanes, edge = len(state.seats), CLEAR - (state.options.wall_edge_row2 and is_horizontal(gap))
-    if gap not in GAPS or lane(gap // 2) >= lanes - gap % 2 or row(gap // 2) <= edge:
+    if not is_gap(state, gap) or row(gap // 2) <= edge:
         return "TD-043"
     if gap in state.walls:
         return "TD-043"

@@ -9,12 +9,11 @@ from companion.games.tekton_dash.actions import Flip
 from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import fitting
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.steps import unlanded
 from companion.games.tekton_dash.rules.turns import next_turn, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import FLIP, row
 from companion.rules.changing import changed
-from companion.rules.values import Fault, Outcome, Seat
+from companion.rules.values import Fault, Seat
 
 
 def flip_faults(state: State, action: Flip) -> tuple[Fault, ...]:
@@ -44,16 +43,6 @@ def passed_on(state: State, number: int) -> State:
     if state.phase != "race" or any(seat == number for seat, _ in state.line):
         return state
     return next_turn(state, "TD-070") if number == state.active else settled(state)
-
-
-def finish(state: State, number: int) -> State:
-    """This seat has crossed the finish line: the game is over, or the others race on (TD-187, TD-190, TD-204)."""
-    laps = (*state.laps[:number], 3, *state.laps[number + 1 :])
-    totems = tuple(-1 if seat == number else at for seat, at in enumerate(state.totems))
-    state = unlanded(changed(state, laps=laps, finished=(*state.finished, number), totems=totems), number)
-    if state.options.ending == "first_finish" or all(lap > 2 for lap in laps):
-        return changed(state, phase="over", outcome=Outcome((state.seats[state.finished[0]],), state.options.ending))
-    return next_turn(state) if number == state.active else state
 
 
 def to_go(state: State, seat: int) -> int:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import Begin, Discard, EndSet, Flip, Reshuffle
 from companion.games.tekton_dash.rules.building import builds, unblocks
+from companion.games.tekton_dash.rules.cards.declining import declines
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.effects import shows as card_shows
-from companion.games.tekton_dash.rules.cards.flow import declines
 from companion.games.tekton_dash.rules.cards.tiles import step_backs
 from companion.games.tekton_dash.rules.cards.windows import answers
 from companion.games.tekton_dash.rules.custom import placings
 from companion.games.tekton_dash.rules.moving import carries, moves
 from companion.games.tekton_dash.rules.preparing import meeples, preparations
-from companion.games.tekton_dash.rules.spawning import brought, now, rolls
+from companion.games.tekton_dash.rules.spawning import brought, namings, now, rolls
 from companion.games.tekton_dash.rules.taking import puts, takes
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.rules.tokens.podium import keeps
@@ -38,6 +38,7 @@ def proposed(state: State) -> Iterator[object]:
         yield EndSet(state.seats[state.active])
         yield from brought(state)
         yield from rolls(state)
+        yield from namings(state)
         yield from token_shows(state)
         yield from _acts(now(state))
 

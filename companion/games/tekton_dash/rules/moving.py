@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import Carry, Move
-from companion.games.tekton_dash.modes import one_lap, uses_tokens
+from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.ending import finish
-from companion.games.tekton_dash.rules.steps import landing, open_steps, push_due, step_rule
-from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
+from companion.games.tekton_dash.rules.steps import landing, line_rule, occupied, open_steps, push_due, step_rule
+from companion.games.tekton_dash.rules.turns import acting, due_rule, line_reached, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import arrow
-from companion.games.tekton_dash.track.floors import FLIP, NAMES, NUMBER, START, lane, row
+from companion.games.tekton_dash.track.floors import FLIP, LANES, NAMES, NUMBER, lane, on_floor, row
 from companion.rules.changing import changed
 from companion.rules.values import Fault
 
@@ -24,6 +23,8 @@ TOKEN_ROW = 4
 def faults(state: State, action: Move) -> tuple[Fault, ...]:
     seat, number = action.seat, state.seats.index(action.seat)
     dasher, places = (f"dasher-{seat}",), (f"{action.to}.dasher",)
+    if NUMBER[action.to] in waiting_cells(state, number):
+        return ()
     # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
     rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
     may = tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number)) if rule else ()
@@ -32,7 +33,19 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
 
 def apply(state: State, action: Move) -> State:
     number = state.seats.index(action.seat)
+    if NUMBER[action.to] in waiting_cells(state, number):
+        return with_spot(state, number, NUMBER[action.to])
     return stepped(changed(opened(state, "move"), moved=True), number, NUMBER[action.to])
+
+
+def waiting_cells(state: State, number: int) -> list[int]:
+    """Other cells of the Flip line on which this dasher may wait, as long as its owner has something to do there (TD-201).
+
+    Only by the house rule `flip_reentry = free_cell`.
+    """
+    if state.options.flip_reentry != "free_cell" or all(seat != number for seat, _ in state.line):
+        return []
+    return [cell for cell in range(FLIP * LANES, FLIP * LANES + len(state.seats)) if not occupied(state, cell)]
 
 
 def stepped(state: State, number: int, to: int) -> State:
@@ -65,23 +78,27 @@ def carry_apply(state: State, action: Carry) -> State:
 
 def arrived(state: State, number: int) -> State:
     """What happens on the spot where a dasher has come to rest: the Flip line, the finish, a token of row 4 (TD-070, TD-185, TD-198)."""
-    spot, options = state.spots[number], state.options
-    if row(spot) == (FLIP if one_lap(options) else START) and state.laps[number] == (1 if one_lap(options) else 2):
-        return finish(state, number)
-    if row(spot) == FLIP and state.laps[number] == 1:
-        due = [(number, "flip")]
-        if uses_tokens(options) and state.podium:
-            due.append((number, "token"))
-        if not state.flipped and options.two_actions_from == "next_round":
-            state = changed(state, two_from=state.round + 1)
-        state = changed(state, line=(*state.line, *due), flipped=(*state.flipped, number))
-        return changed(state, sets=0, plus=0) if number == state.active else state
-    return _collected(state, number) if one_lap(options) else state
+    state = line_reached(state, number)
+    return _collected(state, number) if one_lap(state.options) and state.phase == "race" else state
+
+
+def lines_crossed(state: State, before: tuple[int, ...]) -> State:
+    """Dashers that a card or token has brought onto a line have crossed it; `before`: where all of them stood (TD-203)."""
+    for number, (was, spot) in enumerate(zip(before, state.spots, strict=True)):
+        if was != spot and not on_floor(spot) and not line_rule(state, number, spot):
+            state = arrived(state, number)
+    return state
 
 
 def _collected(state: State, number: int) -> State:
-    """Super Dash: who comes to row 4 for the first time takes a token of the lane, or of the fullest stack."""
-    if number in state.crossed or row(state.spots[number]) < TOKEN_ROW or not any(state.podium):
+    """Super Dash: who comes to row 4 for the first time takes a token of the lane, or of the fullest stack.
+
+    With `super_dash_tokens = each_crossing` who goes back behind the row may take one again.
+    """
+    if row(state.spots[number]) < TOKEN_ROW:
+        again = state.options.super_dash_tokens == "each_crossing" and number in state.crossed
+        return changed(state, crossed=tuple(seat for seat in state.crossed if seat != number)) if again else state
+    if number in state.crossed or not any(state.podium):
         return state
     stack = lane(state.spots[number])
     if not state.podium[stack]:
@@ -93,7 +110,9 @@ def _collected(state: State, number: int) -> State:
 
 
 def moves(state: State, seat: str) -> Iterator[Move]:
-    """The steps that are open."""
+    """The steps that are open, and where to wait on the Flip line."""
+    for number in dict.fromkeys(number for number, _ in state.line):
+        yield from (Move(state.seats[number], NAMES[cell]) for cell in waiting_cells(state, number))
     yield from (Move(seat, NAMES[to]) for to in open_steps(state, state.seats.index(seat)))
 
 

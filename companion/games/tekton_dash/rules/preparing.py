@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from companion.games.tekton_dash.actions import Begin, DrawBlueprint, FlipTile, PlaceMeeple, StartTile
 from companion.games.tekton_dash.modes import one_lap, uses_cards
@@ -17,6 +18,8 @@ from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, STAR
 from companion.games.tekton_dash.track.piles import BASE, COLOURS, FACES, TILE, colour, is_power, lifted, tiles, top
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Layout, Place
+
+_PRIME = 2**31 - 1
 
 # who starts
 
@@ -42,12 +45,33 @@ def flips_left(state: State) -> int:
     return due - sum(is_power(top(state.tiles[floor])) for floor in FLOORS)
 
 
+def to_flip(state: State) -> tuple[int, ...]:
+    """The floors whose tiles may be turned: any, or those that the companion draws (TD-049, A76)."""
+    if state.options.powerup_flip == "player_choice":
+        return tuple(floor for floor in FLOORS if state.tiles[floor])
+    due = kit(state.options.topology).flips_each * len(state.seats)
+    return drawn_floors(tuple(colour(top(pile)) if pile else -1 for pile in state.tiles), due)
+
+
+@lru_cache(maxsize=64)
+def drawn_floors(colours: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """So many floors, drawn from how the colours lie: the tiles were laid out at random, so that nobody can foresee them."""
+    number, left = 0, [floor for floor in FLOORS if colours[floor] >= 0]
+    for tone in colours:
+        number = (number * 31 + tone + 2) % _PRIME
+    drawn: list[int] = []
+    while left and len(drawn) < count:
+        number = number * 48271 % _PRIME
+        drawn.append(left.pop(number % len(left)))
+    return tuple(sorted(drawn))
+
+
 def flip_faults(state: State, action: FlipTile) -> tuple[Fault, ...]:
     tile, places = top(state.tiles[NUMBER[action.floor]]), (f"{action.floor}.tile",)
     if state.phase != "prepare" or not uses_cards(state.options):
         rule = "TD-215" if not uses_cards(state.options) else "TD-049"
         return broken(rule, pieces=("tile",), places=places)
-    good = tile and not is_power(tile) and flips_left(state) > 0
+    good = tile and not is_power(tile) and flips_left(state) > 0 and NUMBER[action.floor] in to_flip(state)
     return () if good else broken("TD-049", pieces=("tile",), places=places)
 
 
@@ -179,7 +203,7 @@ def preparations(state: State) -> Iterator[FlipTile | StartTile | DrawBlueprint]
     held = {card.partition("-")[0] for card in state.blueprints}
     side = "red" if one_lap(state.options) else "green"
     if flips_left(state) > 0:
-        yield from (FlipTile(NAMES[floor]) for floor in FLOORS if state.tiles[floor])
+        yield from (FlipTile(NAMES[floor]) for floor in to_flip(state))
     for number, seat in enumerate(state.seats):
         has = start_tiles(state, number)
         if len(has) < box.start_tiles:

@@ -40,6 +40,7 @@ def begin(seats: tuple[Seat, ...], options: Options) -> State:
     return State(
         options, seats, "elements" if custom else "set-out", first=0 if options.start_player == "first" else -1, spots=(-1,) * count,
         boards=(EMPTY,) * count, blueprints=("",) * count, laps=(1,) * count, totems=(-1,) * count, meters=(0,) * count,
+        kept=(0,) * count,
         hands=(int(ready),) * count, spent=((),) * count, podium=() if not ready else lanes if one_lap(options) else slots,
     )  # fmt: skip
 

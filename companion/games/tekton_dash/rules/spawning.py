@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.tekton_dash.actions import SpawnTile
-from companion.games.tekton_dash.rules.boards import booked, boxed, laid_on, lifted_from
+from companion.games.tekton_dash.actions import NameColour, SpawnTile
+from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, laid_on, lifted_from
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
 from companion.games.tekton_dash.rules.taking import full_rule
-from companion.games.tekton_dash.rules.turns import acting, opened, settled
+from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import colours, kind
@@ -66,14 +66,39 @@ def roll_apply(state: State, action: Roll) -> State:
         state = changed(opened(state, "free"), free="spawn", spawner=number, rolls=0, die=(outcome(state, action.value),))
     if state.rolls:
         return state
-    able = tuple(shown for shown in dict.fromkeys(state.die) if next(_brought(state, shown), None) is not None)
-    return changed(state, die=able) if able else settled(changed(state, die=(), spawner=-1))
+    return still_due(state)
+
+
+def still_due(state: State) -> State:
+    """What the die has shown and can be laid is due; with nothing left the Spawn is over (TD-091, TD-211).
+
+    Two equal results are one choice, but with `dice_master = both` two tiles.
+    """
+    shown = state.die if state.options.dice_master == "both" else tuple(dict.fromkeys(state.die))
+    able = tuple(each for each in shown if next(_brought(state, each), None) is not None)
+    return changed(state, die=able) if able else settled(changed(state, die=(), named="", rolls=0, spawner=-1))
 
 
 def brought(state: State) -> Iterator[SpawnTile]:
-    """Every tile that the die may bring now."""
+    """Every tile that the die may bring now: where a colour was said before the roll only those."""
     for shown in state.die if not state.rolls else ():
-        yield from _brought(state, shown)
+        yield from (each for each in _brought(state, shown) if state.named in ("", each.face.partition("-")[0]))
+
+
+def namings(state: State) -> tuple[NameColour, ...]:
+    """The colours of which one was said before the roll, as long as it is not known and there are several (TD-086, A26)."""
+    if state.options.spawn_choice == "after_roll" or state.named or due_rule(state) != "TD-211":
+        return ()
+    colours_left = dict.fromkeys(each.face.partition("-")[0] for each in brought(state))
+    return tuple(NameColour(state.seats[state.spawner], name) for name in COLOURS if name in colours_left) if len(colours_left) > 1 else ()
+
+
+def name_faults(state: State, action: NameColour) -> tuple[Fault, ...]:
+    return () if action in namings(state) else broken("TD-086", action.seat, pieces=("die",))
+
+
+def name_apply(state: State, action: NameColour) -> State:
+    return changed(state, named=action.colour) if action in namings(state) else state
 
 
 def _brought(state: State, shown: str) -> Iterator[SpawnTile]:
@@ -84,7 +109,7 @@ def _brought(state: State, shown: str) -> Iterator[SpawnTile]:
             yield from (SpawnTile(seat, NAMES[floor], COLOURS[tone]) for tone in range(4) if boxed(state, tone))
     elif shown != "none":
         for floor in track_of(state).spawns:
-            for tone in colours(state.ground[floor]):
+            for tone in () if kept_safe(state, seat, floor) else colours(state.ground[floor]):
                 if boxed(state, tone):
                     yield SpawnTile(seat, NAMES[floor], FACES[tone + 4 * (shown == "power")])
 
@@ -114,6 +139,10 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
         return refuse("TD-179")
     if action in brought(state):
         return ()
+    if state.named not in ("", action.face.partition("-")[0]):
+        return refuse("TD-086")
+    if kept := kept_safe(state, seat, floor):
+        return refuse(kept)
     spawn = kind(state.ground[floor]) == "spawn"
     if "self" in state.die and floor == state.spots[number] and not is_power(tile):
         return refuse("TD-211" if not boxed(state, colour(tile)) else "TD-088")
@@ -132,15 +161,26 @@ def spawn_apply(state: State, action: SpawnTile) -> State:
     floor, tile = NUMBER[action.floor], TILE[action.face]
     on_spawn = kind(state.ground[floor]) == "spawn" or "self" not in state.die
     on_top = not state.tiles[floor] or (not on_spawn and not full_rule(state, floor))
+    left = left_of(state, action)
     state = laid_on(state if on_top else lifted_from(state, floor), floor, tile)
-    return settled(changed(state, die=(), rolls=0, spawner=-1))
+    return still_due(changed(state, die=left, named="", rolls=0))
+
+
+def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
+    """The results of the die that are still to be used after this tile: with `dice_master = both` the other one (TD-177)."""
+    used = next((shown for shown in state.die if action in _brought(state, shown)), "")
+    if state.options.dice_master != "both" or not used:
+        return ()
+    at = state.die.index(used)
+    return (*state.die[:at], *state.die[at + 1 :])
 
 
 def unseen(state: State) -> State | None:
     """The state if the tile that the die brings was laid where an equal one is seen, so that nobody can see it; None: nowhere is one."""
     for action in brought(state):
         if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
-            return spawn_apply(state, action)
+            after = spawn_apply(state, action)
+            return unseen(after) if after.die else after
     return None
 
 

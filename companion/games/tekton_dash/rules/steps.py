@@ -6,7 +6,7 @@ from companion.games.tekton_dash.modes import one_lap
 from companion.games.tekton_dash.rules.boards import complete, with_spot
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import Track, arrow, track
-from companion.games.tekton_dash.track.floors import FLIP, START, beyond, lane, on_floor, row, way_to
+from companion.games.tekton_dash.track.floors import FLIP, GAPS, LINE_GAPS, START, beyond, lane, on_floor, row, way_to
 from companion.rules.changing import changed
 
 
@@ -24,10 +24,32 @@ def line_rule(state: State, seat: int, to: int) -> str:
     lap = state.laps[seat]
     if row(to) == FLIP:
         last = one_lap(state.options)
-        return "TD-082" if lap > 1 else "" if complete(state, seat) else "TD-186" if last else "TD-098"
+        return "TD-082" if lap > 1 else "" if may_stand(state, seat) else "TD-186" if last else "TD-098"
     if row(to) == START:
-        return "TD-082" if lap < 2 else "" if complete(state, seat) else "TD-186"
+        return "TD-082" if lap < 2 else "" if may_stand(state, seat) else "TD-186"
     return ""
+
+
+def is_gap(state: State, gap: int) -> bool:
+    """True if a Wall may lie in this gap: between two floors of the lanes in use, and by `wall_on_lines` on an edge to a line (TD-043)."""
+    inside = gap in GAPS and lane(gap // 2) < len(state.seats) - gap % 2
+    return inside and (state.options.wall_on_lines or gap not in LINE_GAPS)
+
+
+def brought_rule(state: State, seat: int, to: int) -> str:
+    """The rule that keeps a card or token from bringing this dasher from where it stands to this spot (TD-203).
+
+    Without `lines_protected` a dasher may be moved off a line, and onto one that it may cross now.
+    """
+    here = state.spots[seat]
+    if on_floor(here) and on_floor(to):
+        return ""
+    return "TD-203" if state.options.lines_protected or here < 0 else line_rule(state, seat, to)
+
+
+def may_stand(state: State, seat: int) -> bool:
+    """True if this dasher may come to the line of its lap: with its pattern complete, or to wait there by house rule (TD-098, A13)."""
+    return state.options.incomplete_at_line == "wait_there" or complete(state, seat)
 
 
 def step_rule(state: State, seat: int, to: int) -> str:

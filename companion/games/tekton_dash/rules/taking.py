@@ -100,8 +100,24 @@ def taken(state: State, seat: int, floor: int, square: str) -> State:
     if not tile:
         return state
     state = with_tile(lifted_from(state, floor), seat, SQUARE[square], tile)
-    draws = is_power(tile) and state.round >= CARDS_FROM and uses_cards(state.options) and state.phase == "race"
-    return changed(state, card=Card(seat, floor, SQUARE[square])) if draws and state.card is None else state
+    return drawn(state, seat, floor, SQUARE[square])
+
+
+def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False) -> State:
+    """The tile that has come to this square brings a card, if it is a Power-Up tile and cards are in play (TD-104, TD-127, TD-137)."""
+    if not is_power(top(state.boards[seat][square])) or not uses_cards(state.options) or state.phase != "race":
+        return state
+    if keeps_card(state):
+        return changed(state, kept=tuple(cards + (number == seat) for number, cards in enumerate(state.kept)))
+    draws = state.round >= CARDS_FROM and state.card is None
+    return changed(state, card=Card(seat, floor, square, ticket=ticket)) if draws else state
+
+
+def keeps_card(state: State) -> bool:
+    """True if a card that is drawn now goes to the hand: by `hold_cards`, and before round 3 by `early_powerup` (TD-128, TD-137)."""
+    if state.round < CARDS_FROM:
+        return state.options.early_powerup == "hold_card_until_round_3"
+    return state.options.hold_cards
 
 
 def take_apply(state: State, action: Take) -> State:

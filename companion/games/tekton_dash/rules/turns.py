@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from companion.games.tekton_dash.modes import one_lap
+from companion.games.tekton_dash.modes import CARDS_FROM, one_lap, uses_tokens
+from companion.games.tekton_dash.rules.boards import complete
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import looped, push_due, unlanded
 from companion.games.tekton_dash.state import Past, State
+from companion.games.tekton_dash.track.floors import FLIP, START, row
 from companion.rules.changing import changed
-from companion.rules.values import Fault, Place, Seat
+from companion.rules.values import Fault, Outcome, Place, Seat
 
 Kind = Literal["move", "free", "build", "unblock"]
 
@@ -113,9 +115,15 @@ def opened(state: State, kind: Kind) -> State:
     )  # fmt: skip
 
 
+def may_use_kept(state: State, seat: int) -> bool:
+    """True if this seat may use a card now that it has kept: in its own turn from round 3 on, between two acts (TD-104, TD-128, TD-130)."""
+    own = state.phase == "race" and seat == state.active and state.round >= CARDS_FROM
+    return own and bool(state.kept) and state.kept[seat] > 0 and not due_rule(state)
+
+
 def settled(state: State) -> State:
     """The turn passes on by itself when nothing more can be done in it."""
-    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0:
+    if state.phase != "race" or state.sets or state.plus or due_rule(state) or push_due(state) >= 0 or may_use_kept(state, state.active):
         return state
     full = state.moved and bool(state.free) if state.begun else state.used
     return next_turn(state) if full else state
@@ -126,7 +134,7 @@ def next_turn(state: State, ended: str = "") -> State:
 
     Whoever owes a skipped turn is passed over, and that turn counts (TD-144, TD-209, TD-210). `ended`: the rule that cut this turn short.
     """
-    count = len(state.seats)
+    state, count = unlocked(state), len(state.seats)
     past = Past(state.active, state.moved, state.free, state.built, ended)
     number, around, turns = state.active, state.round, state.turns + 1
     frozen, skips = state.frozen, state.skips
@@ -143,13 +151,56 @@ def next_turn(state: State, ended: str = "") -> State:
         over = (*over, (number, "TD-144" if number in frozen else "TD-209"))
         frozen = tuple(seat for seat in frozen if seat != number)
         skips = tuple(seat for seat in skips if seat != number)
-    return changed(
+    sheltered = tuple(seat for seat in state.sheltered if seat != number and seat not in dict(over))
+    after = changed(
         state, active=number, round=around, turn=state.turn + 1, turns=turns, sets=sets_of(state, around),
         plus=state.plus_next.count(number), plus_next=tuple(seat for seat in state.plus_next if seat != number), begun=False, moved=False,
-        free="", used=False, built=False, landings=(), die=(), rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past, passed_over=over,
+        free="", used=False, built=False, landings=(), die=(), named="",
+        rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past, passed_over=over,
+        sheltered=sheltered,
     )  # fmt: skip
+    return line_reached(after, number) if state.options.incomplete_at_line == "wait_there" else after
+
+
+def unlocked(state: State) -> State:
+    """Two action sets are unlocked at the end of a turn: by the first flip, or once somebody has green complete (TD-066, A19)."""
+    early = state.options.two_actions_trigger == "blueprint_complete"
+    if state.two or not (state.flipped or (early and any(lap == 1 and complete(state, seat) for seat, lap in enumerate(state.laps)))):
+        return state
+    return changed(state, two=True, two_from=state.round + 1 if state.options.two_actions_from == "next_round" else 0)
 
 
 def sets_of(state: State, around: int) -> int:
     """Action sets of a turn: two as soon as somebody has finished lap 1 (TD-063, TD-066, TD-214)."""
-    return 2 if state.flipped and around >= state.two_from and not one_lap(state.options) else 1
+    if one_lap(state.options):
+        return 2 if state.options.super_dash_two_actions else 1
+    return 2 if (state.two or state.flipped) and around >= state.two_from else 1
+
+
+# lines
+
+
+def line_reached(state: State, number: int) -> State:
+    """What follows for a dasher that stands on a line: it flips or has finished, unless it waits there for its pattern (TD-070, TD-185)."""
+    spot, options = state.spots[number], state.options
+    if options.incomplete_at_line == "wait_there" and not complete(state, number):
+        return state
+    if row(spot) == (FLIP if one_lap(options) else START) and state.laps[number] == (1 if one_lap(options) else 2):
+        return finish(state, number)
+    if row(spot) != FLIP or state.laps[number] != 1:
+        return state
+    due = [(number, "flip")]
+    if uses_tokens(options) and state.podium:
+        due.append((number, "token"))
+    state = changed(state, line=(*state.line, *due), flipped=(*state.flipped, number))
+    return changed(state, sets=0, plus=0) if number == state.active else state
+
+
+def finish(state: State, number: int) -> State:
+    """This seat has crossed the finish line: the game is over, or the others race on (TD-187, TD-190, TD-204)."""
+    laps = (*state.laps[:number], 3, *state.laps[number + 1 :])
+    totems = tuple(-1 if seat == number else at for seat, at in enumerate(state.totems))
+    state = unlanded(changed(state, laps=laps, finished=(*state.finished, number), totems=totems), number)
+    if state.options.ending == "first_finish" or all(lap > 2 for lap in laps):
+        return changed(state, phase="over", outcome=Outcome((state.seats[state.finished[0]],), state.options.ending))
+    return next_turn(state) if number == state.active else state

@@ -46,6 +46,8 @@ class TektonDashTable(CheatingTable):
         """What each seat holds and nobody else knows."""
         self.podium = tokens
         """The tokens that are left, in the order in which they come."""
+        self.cards: dict[Seat, list[str]] = {seat: [] for seat in seats}
+        """The cards that each seat keeps for later."""
 
     @classmethod
     def order(cls, place: Place) -> Order:
@@ -66,23 +68,36 @@ class TektonDashTable(CheatingTable):
         """The card on top of the deck, and the tokens of the hand."""
         if isinstance(action, Decline):
             return bool(self.deck) and action.face == self.deck[-1]
+        if isinstance(action, Show) and action.place == PLAY:
+            return action.face in self.cards[action.seat] if self.state.card is None else action.face in self.deck[-1:]
         if isinstance(action, Show):
-            return action.face == self.deck[-1] if action.place == PLAY and self.deck else action.face in self.tokens.get(action.seat, ())
+            return action.face in self.tokens.get(action.seat, ())
         return True
 
     def secrets(self) -> Mapping[str, Any]:
-        return {"tokens": {seat: list(held) for seat, held in sorted(self.tokens.items())}, "deck": list(self.deck)}
+        hidden = (("tokens", self.tokens), ("cards", self.cards))
+        held = {what: {seat: list(names) for seat, names in sorted(hands.items())} for what, hands in hidden}
+        return {**held, "deck": list(self.deck)}
 
     def known(self, before: State, action: Any) -> None:
         """Cards leave the deck, tokens come to hands and leave them."""
         if isinstance(action, Show) and action.place != PLAY:
             self.tokens[action.seat].remove(action.face)
+        elif isinstance(action, Show) and before.card is None:
+            self.cards[action.seat].remove(action.face)
         elif isinstance(action, Show | Decline):
             self.deck.pop()
+        self.deal()
         gained = [seat for seat, was, now in zip(self.seats, before.hands, self.state.hands, strict=True) if now > was]
         if isinstance(action, KeepToken) or one_lap(self.state.options):
             for seat in gained:
                 self.tokens[seat].append(self.podium.pop())
+
+    def deal(self) -> None:
+        """Cards that are kept go from the deck to the hands, as far as it reaches."""
+        for seat, cards in zip(self.seats, self.state.kept, strict=True):
+            if self.deck and cards > len(self.cards[seat]):
+                self.cards[seat].append(self.deck.pop())
 
     def set_out(self) -> SetOut:
         """How the table is laid this time."""

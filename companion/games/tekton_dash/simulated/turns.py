@@ -16,6 +16,8 @@ from companion.games.tekton_dash.actions import (
     FlipTile,
     KeepToken,
     LetPass,
+    Move,
+    NameColour,
     PlaceElement,
     PlaceMeeple,
     PlaceWall,
@@ -26,10 +28,12 @@ from companion.games.tekton_dash.actions import (
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.flow import PLAY, deck_is_empty
+from companion.games.tekton_dash.rules.moving import waiting_cells
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.simulated import players
 from companion.games.tekton_dash.simulated.cheats import FINDERS, RARE
 from companion.games.tekton_dash.simulated.table import TektonDashTable
+from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.values import Layout, Roll, Seat, SetOut, Show
 from companion.simulated_table.acts import Rest, Wait
 from companion.simulated_table.people import Acts
@@ -119,6 +123,9 @@ class TektonDashPlayed(TektonDashTable):
             if self.dice.random() < 0.04:
                 yield from self._token()
                 continue
+            if self.state.kept[number] and self.dice.random() < 0.2:
+                yield from self._kept()
+                continue
             if self.state.used:
                 yield from self.tempt(seat, "move")
             if (self.state.active, self.state.turns) == (number, turns) and not (yield from self._act(seat)):
@@ -158,7 +165,13 @@ class TektonDashPlayed(TektonDashTable):
             number, what = state.line[0]
             seat = self.seats[number]
             act: Any = Flip(seat) if what == "flip" else KeepToken(seat, f"podium.{self.dice.choice(state.podium)}")
+            cells = waiting_cells(state, number)
+            if cells and self.dice.random() < 0.3:
+                act = Move(seat, NAMES[self.dice.choice(cells)])
             yield from self.act(act)
+            return True
+        if not self.deck and sum(state.kept) > sum(map(len, self.cards.values())):
+            yield from self._shuffled()
             return True
         if state.card is not None:
             yield from self._card()
@@ -175,6 +188,9 @@ class TektonDashPlayed(TektonDashTable):
             if shows:
                 yield from self.act(self.dice.choice(shows))
                 return True
+        if state.die and (names := self.legal(NameColour)) and self.dice.random() < 0.7:
+            yield from self.say(self.dice.choice(names))
+            return True
         if state.die and state.spawner != state.active:
             legal = [act for act in self.legal() if type(act).__name__ == "SpawnTile"]
             yield from self.act(self.dice.choice(legal))
@@ -226,11 +242,21 @@ class TektonDashPlayed(TektonDashTable):
             else:
                 yield from self.act(shows[0])
             return
+        others = [act for act in self.legal(Show) if act.face not in FAMILY]
+        if others and self.dice.random() < 0.3:
+            yield from self.act(self.dice.choice(others))
+            return
         if self.dice.random() < 0.5:
             yield from self.do(Wait(9.0))
         yield from self.decide(LetPass(self.state.windows))
         if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
             yield from self.act(self.dice.choice(self.legal(Discard)))
+
+    def _kept(self) -> Acts:
+        """The seat on turn uses a card that it has kept."""
+        uses = [act for act in self.legal(Show) if act.place == PLAY]
+        if uses:
+            yield from self.act(self.dice.choice(uses))
 
     def _shuffled(self) -> Acts:
         """The deck is used up."""
@@ -238,6 +264,7 @@ class TektonDashPlayed(TektonDashTable):
         yield from self.act(Reshuffle())
         self.dice.shuffle(lying)
         self.deck = lying
+        self.deal()
 
     def _token(self) -> Acts:
         """Somebody shows a token of its own accord."""

@@ -12,16 +12,16 @@ from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.windows import OBJECT_S, SHOW_S, objectors
 from companion.games.tekton_dash.rules.custom import due
 from companion.games.tekton_dash.rules.done import faults as end_faults
-from companion.games.tekton_dash.rules.preparing import flips_left, ready, to_place
-from companion.games.tekton_dash.rules.spawning import brought, outcome
+from companion.games.tekton_dash.rules.preparing import flips_left, ready, to_flip, to_place
+from companion.games.tekton_dash.rules.spawning import brought, namings, outcome
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
 from companion.games.tekton_dash.rules.taking import may_take_first
 from companion.games.tekton_dash.rules.tokens.podium import looked_at
 from companion.games.tekton_dash.state import Card, State
 from companion.games.tekton_dash.table.layout import BLUEPRINT_AT, DASHER_AT, PODIUM_AT, TOKEN_AT
 from companion.games.tekton_dash.track.blueprints import SQUARE
-from companion.games.tekton_dash.track.floors import NUMBER
-from companion.games.tekton_dash.track.piles import FACES, top
+from companion.games.tekton_dash.track.floors import NAMES, NUMBER
+from companion.games.tekton_dash.track.piles import FACES, is_power, top
 from companion.rules.values import Phrase, Prompt, Roll, SetOut
 
 
@@ -58,10 +58,18 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "prepare":
         waits = tuple(seat for number, seat in enumerate(state.seats) if not ready(state, number))
         boards = (Prompt("prepare", waits),) if waits else ()
-        return (Prompt("flip-tiles", state.seats), *boards) if flips_left(state) > 0 else boards
+        return (_flips(state), *boards) if flips_left(state) > 0 else boards
     if state.phase == "line-up":
         return (Prompt("line-up", (state.seats[state.active],), to_place(state)),)
     return (_due(state) or _free(state),)
+
+
+def _flips(state: State) -> Prompt:
+    """Tiles to turn: any three each, or those of the marked floors."""
+    if state.options.powerup_flip == "player_choice":
+        return Prompt("flip-tiles", state.seats)
+    left = tuple(f"{NAMES[floor]}.tile" for floor in to_flip(state) if not is_power(top(state.tiles[floor])))
+    return Prompt("flip-drawn", state.seats, left)
 
 
 def _due(state: State) -> Prompt | None:
@@ -78,6 +86,8 @@ def _due(state: State) -> Prompt | None:
         return Prompt("token", (state.seats[state.token.seat],), args=(("token", f"token/{state.token.name}"),))
     if state.rolls:
         return Prompt("dice-master" if state.spawner == state.active else "no-dice", (state.seats[state.spawner],))
+    if names := namings(state):
+        return Prompt("spawn-colour", (names[0].seat,), choices=names)
     if state.die:
         floors = tuple(dict.fromkeys(f"{each.floor}.tile" for each in brought(state)))
         return Prompt(f"spawn-{state.die[0]}", (state.seats[state.spawner],), floors, **_done(state))

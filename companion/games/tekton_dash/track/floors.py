@@ -17,8 +17,12 @@ WAYS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 """Rows and lanes of each direction."""
 GAPS = tuple(
-    gap for gap in range(2 * SPOTS) if START < gap // 2 // LANES < FLIP - (gap % 2 == 0) and gap // 2 % LANES < LANES - gap % 2
+    gap for gap in range(2 * SPOTS) if (START < gap // 2 // LANES < FLIP and gap // 2 % LANES < LANES - gap % 2)
+    or (gap % 2 == 0 and gap // 2 // LANES == START)
 )
+"""Every gap in which a Wall may lie by some house rule."""
+LINE_GAPS = tuple(gap for gap in GAPS if gap % 2 == 0 and gap // 2 // LANES in (START, ROWS))
+"""The gaps towards the start line and the Flip line: gaps only by `wall_on_lines` (TD-043)."""
 GAP_NAMES = {gap: f"{NAMES[gap // 2]}.gap-{'ne'[gap % 2]}" for gap in GAPS}
 GAP_NUMBER = {name: gap for gap, name in GAP_NAMES.items()}
 

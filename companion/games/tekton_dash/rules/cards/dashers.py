@@ -9,7 +9,7 @@ from companion.games.tekton_dash.rules.boards import with_spot
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.flow import declared, target_rule, using
 from companion.games.tekton_dash.rules.moving import arrived
-from companion.games.tekton_dash.rules.steps import landing, occupied, track_of, unlanded
+from companion.games.tekton_dash.rules.steps import brought_rule, landing, occupied, pushed_to, track_of, unlanded
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER, on_floor, row
 from companion.rules.changing import changed
@@ -54,18 +54,29 @@ def position_faults(state: State, action: SwapPosition) -> tuple[Fault, ...]:
     rule = target_rule(state, number, other, moves=True)
     if number == other:
         rule = "TD-147"
-    elif not rule and not on_floor(state.spots[number]):
-        rule = "TD-203"
+    elif not rule and (line := exchange_rule(state, number, other)):
+        rule = line
     elif not rule and abs(row(state.spots[number]) - row(state.spots[other])) > REACH:
         rule = "TD-147"
     return broken(rule, seat, pieces=dashers, places=places, target=action.other) if rule else ()
 
 
+def exchange_rule(state: State, number: int, other: int) -> str:
+    """The rule that keeps two dashers from changing places because one of them stands on a line (TD-203)."""
+    return brought_rule(state, number, state.spots[other]) or brought_rule(state, other, state.spots[number])
+
+
 def exchanged(state: State, number: int, other: int) -> State:
-    """Two dashers have changed places; no Boost acts on them (A33)."""
+    """Two dashers have changed places; Boosts act on them only by the house rule `swap_triggers_boost` (A33)."""
     mine, theirs = state.spots[number], state.spots[other]
     state = unlanded(unlanded(with_spot(with_spot(state, number, theirs), other, mine), number), other)
-    return arrived(arrived(state, number), other) if on_floor(mine) and on_floor(theirs) else state
+    if not (on_floor(mine) and on_floor(theirs)):
+        return state
+    state = arrived(arrived(state, number), other)
+    for seat in (other, number) if state.options.swap_triggers_boost else ():
+        if pushed_to(state, seat, crosses=False) >= 0:
+            state = landing(state, seat, (-1,))
+    return state
 
 
 def position_apply(state: State, action: SwapPosition) -> State:
@@ -78,18 +89,6 @@ def positions(state: State, seat: Seat) -> Iterator[SwapPosition]:
     yield from (SwapPosition(seat, other) for other in state.seats if other != seat)
 
 
-def run_of_two(state: State, other: int, to: int) -> bool:
-    """True if this dasher may go two floors straight to this spot: each step open, no line crossed (TD-157, TD-158)."""
-    here, land = state.spots[other], track_of(state)
-    for way in range(8):
-        first = land.next[here][way]
-        second = land.next[first][way] if first >= 0 else -1
-        if second == to:
-            steps = ((here, first), (first, second))
-            return all(on_floor(end) and not land.wall[start][way] and not occupied(state, end) for start, end in steps)
-    return False
-
-
 def dasher_faults(state: State, action: MoveDasher) -> tuple[Fault, ...]:
     seat, to = action.seat, NUMBER[action.to]
     number, other = state.seats.index(seat), state.seats.index(action.other)
@@ -100,22 +99,37 @@ def dasher_faults(state: State, action: MoveDasher) -> tuple[Fault, ...]:
     rule = target_rule(state, number, other, moves=True)
     if number == other and not state.options.move_dasher_self:
         rule = "TD-157"
-    if not rule and not run_of_two(state, other, to):
+    if not rule and to not in runs(state, other):
         rule = "TD-203" if not on_floor(to) else "TD-157"
     may = tuple(f"{NAMES[spot]}.dasher" for spot in runs(state, other)) if rule == "TD-157" else ()
     return broken(rule, seat, pieces=dasher, places=places, may=may, target=action.other) if rule else ()
 
 
 def runs(state: State, other: int) -> list[int]:
-    """Where Move Dasher may bring this dasher."""
+    """Where Move Dasher may bring this dasher: two open steps in one direction, or in any two by `move_dasher_path` (TD-157, TD-158).
+
+    With `move_dasher_boost = each_step` a Boost under the first floor ends the run there and carries on.
+    """
+    options, ends = state.options, dict[int, None]()
+    for way in range(8) if state.spots[other] >= 0 else ():
+        first = _one_step(state, other, way)
+        if not on_floor(first):
+            continue
+        between = with_spot(state, other, first)
+        if options.move_dasher_boost == "each_step" and pushed_to(between, other, crosses=False) >= 0:
+            ends[first] = None
+            continue
+        ways = (way,) if options.move_dasher_path == "straight" else range(8)
+        ends |= dict.fromkeys(_one_step(between, other, turn) for turn in ways)
+    return [spot for spot in ends if spot not in (-1, state.spots[other])]
+
+
+def _one_step(state: State, other: int, way: int) -> int:
+    """Where this dasher comes by one step that a card makes it take, -1 if the step is barred."""
     here, land = state.spots[other], track_of(state)
-    ends = []
-    for way in range(8) if here >= 0 else ():
-        first = land.next[here][way]
-        second = land.next[first][way] if first >= 0 else -1
-        if second >= 0 and run_of_two(state, other, second):
-            ends.append(second)
-    return ends
+    to = land.next[here][way]
+    barred = to < 0 or land.wall[here][way] or occupied(state, to)
+    return -1 if barred or brought_rule(state, other, to) else to
 
 
 def dasher_apply(state: State, action: MoveDasher) -> State:

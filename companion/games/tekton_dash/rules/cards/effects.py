@@ -22,7 +22,8 @@ from companion.games.tekton_dash.modes import CARDS_FROM
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards import dashers, tiles, track
 from companion.games.tekton_dash.rules.cards.flow import PLAY, declared, possible
-from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.rules.turns import may_use_kept
+from companion.games.tekton_dash.state import Card, State
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Seat, Show
 
@@ -96,6 +97,12 @@ def opened(state: State, name: str) -> State:
     return changed(state, card=changed(state.card, name=name, stage="choose", by=state.card.seat))
 
 
+def from_hand(state: State) -> State:
+    """The state in which the seat on turn holds a card that it has kept, to use it now; it has no tile that could go back."""
+    kept = tuple(cards - (number == state.active) for number, cards in enumerate(state.kept))
+    return changed(state, kept=kept, card=Card(state.active, -1, -1))
+
+
 def show_faults(state: State, action: Show) -> tuple[Fault, ...]:
     """A card that is used although none was drawn, or without an effect."""
     seat, card, face = action.seat, state.card, f"card/{action.face}"
@@ -105,7 +112,9 @@ def show_faults(state: State, action: Show) -> tuple[Fault, ...]:
 
     if state.phase != "race":
         return refuse("TD-187" if state.phase == "over" else "TD-104")
-    if card is None or card.stage != "drawn" or state.seats[card.seat] != seat:
+    if card is None and may_use_kept(state, state.seats.index(seat)):
+        state = from_hand(state)
+    elif card is None or card.stage != "drawn" or state.seats[card.seat] != seat:
         return refuse("TD-104" if state.round < CARDS_FROM else "TD-127")
     if action.face not in possible(state):
         return refuse("TD-128")
@@ -114,6 +123,8 @@ def show_faults(state: State, action: Show) -> tuple[Fault, ...]:
 
 def show_apply(state: State, action: Show) -> State:
     """The card lies open and is carried out next; Plus Action needs no more than that."""
+    if state.card is None and may_use_kept(state, state.seats.index(action.seat)):
+        state = from_hand(state)
     state = changed(state, shown=(*state.shown, action.face))
     if state.card is None or state.card.stage != "drawn":
         return state
@@ -125,3 +136,5 @@ def shows(state: State) -> Iterator[Show]:
     """The faces under which the drawn card may be used."""
     if state.card is not None and state.card.stage == "drawn":
         yield from (Show(state.seats[state.card.seat], PLAY, name) for name in possible(state))
+    elif may_use_kept(state, state.active):
+        yield from (Show(state.seats[state.active], PLAY, name) for name in possible(state))

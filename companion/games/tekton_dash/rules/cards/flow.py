@@ -7,16 +7,15 @@ once; then others may object for some seconds, and a card that is cancelled give
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
-from companion.games.tekton_dash.actions import Decline, Discard, Reshuffle
-from companion.games.tekton_dash.modes import MINI, uses_marker
-from companion.games.tekton_dash.rules.boards import laid_on, without_tile
+from companion.games.tekton_dash.actions import Discard, Reshuffle
+from companion.games.tekton_dash.modes import MINI, protects, uses_marker
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.turns import next_turn, on_turn, settled
+from companion.games.tekton_dash.rules.moving import lines_crossed
+from companion.games.tekton_dash.rules.turns import on_turn, settled
 from companion.games.tekton_dash.state import Held, State
 from companion.games.tekton_dash.topology import kit
-from companion.games.tekton_dash.track.piles import top
+from companion.games.tekton_dash.track.floors import on_floor
 from companion.rules.changing import changed
 from companion.rules.values import Fault, Place, Seat
 
@@ -35,18 +34,31 @@ def possible(state: State) -> tuple[str, ...]:
 
 
 def deck_is_empty(state: State) -> bool:
-    """True if every card lies open (TD-136)."""
-    return not possible(state)
+    """True if every card lies open or is kept by somebody (TD-136)."""
+    copies = sum(copies for name, copies in kit(state.options.topology).cards.items() if state.options.mini_expansion or name not in MINI)
+    return copies <= len(state.shown) + len(state.discard) + sum(state.kept)
 
 
 def target_rule(state: State, seat: int, other: int, moves: bool = False) -> str:
     """The rule that keeps a card from picking this player (TD-102, TD-203, TD-204); `moves`: the card would move the dasher."""
     if state.laps[other] > 2:
         return "TD-204"
-    if other != seat and uses_marker(state.options) and state.marker == other:
+    if other != seat and protected(state, other):
         return "TD-102"
     spot = state.spots[other]
-    return "TD-203" if moves and not 6 <= spot < 54 else ""
+    return "TD-203" if moves and not on_floor(spot) and (state.options.lines_protected or spot < 0) else ""
+
+
+def protected(state: State, seat: int) -> bool:
+    """True if this seat was sabotaged and is protected: it holds the marker, or has had no turn since (TD-101, TD-102, A43)."""
+    return state.marker == seat if uses_marker(state.options) else seat in state.sheltered
+
+
+def sabotaged(state: State, seat: int) -> State:
+    """The state in which this seat is protected (TD-101, TD-103)."""
+    if uses_marker(state.options):
+        return changed(state, marker=seat)
+    return changed(state, sheltered=tuple(sorted({*state.sheltered, seat}))) if protects(state.options) else state
 
 
 def using(state: State, seat: Seat, names: tuple[str, ...], pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
@@ -61,7 +73,7 @@ def held(state: State) -> Held:
     """What a card may change, as it is now."""
     return Held(
         state.spots, state.tiles, state.ground, state.walls, state.boards, state.totems, state.cooling, state.frozen, state.marker,
-        state.landings, state.hands, state.podium, state.crossed,
+        state.sheltered, state.landings, state.hands, state.podium, state.crossed,
     )  # fmt: skip
 
 
@@ -70,7 +82,7 @@ def restored(state: State, before: Held) -> State:
     return changed(
         state, spots=before.spots, tiles=before.tiles, ground=before.ground, walls=before.walls, boards=before.boards,
         totems=before.totems, cooling=before.cooling, frozen=before.frozen, marker=before.marker, landings=before.landings,
-        hands=before.hands, podium=before.podium, crossed=before.crossed,
+        sheltered=before.sheltered,        hands=before.hands, podium=before.podium, crossed=before.crossed,
     )  # fmt: skip
 
 
@@ -82,8 +94,7 @@ def declared(before: State, after: State, target: int = -1) -> State:
     card = before.card
     assert card is not None
     other = target if target not in (-1, card.by) else -1
-    if other >= 0 and uses_marker(after.options):
-        after = changed(after, marker=other)
+    after = sabotaged(after, other) if other >= 0 else after
     card = changed(card, target=other, held=card.held or held(before))
     if card.by != card.seat:
         return resolved(changed(after, card=card))
@@ -96,7 +107,7 @@ def resolved(state: State) -> State:
     assert card is not None
     counts = card.by == card.seat and (state.options.meter_counts == "every_use" or card.target >= 0)
     meters = tuple(meter + (counts and seat == card.seat) for seat, meter in enumerate(state.meters))
-    state = changed(state, card=None, meters=meters)
+    state = lines_crossed(changed(state, card=None, meters=meters), card.held.spots if card.held is not None else state.spots)
     if card.name == "plus-action":
         state = extra(state, card.seat)
     return state if card.name in ("linking", "move-dasher") else settled(state)
@@ -117,39 +128,6 @@ def cancelled(state: State) -> State:
     counts = state.options.meter_on_cancel == "user"
     meters = tuple(meter + (counts and seat == card.seat) for seat, meter in enumerate(state.meters))
     return changed(state, card=None, meters=meters)
-
-
-# declining
-
-
-def decline_faults(state: State, action: Decline) -> tuple[Fault, ...]:
-    seat, card = action.seat, state.card
-    places = (PILE,)
-    if state.phase != "race" or card is None or state.seats[card.seat] != seat:
-        return broken("TD-127", seat, pieces=(f"card/{action.face}",), places=places)
-    if card.stage != "drawn":
-        return broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
-    return () if action.face in possible(state) else broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
-
-
-def decline_apply(state: State, action: Decline) -> State:
-    """The card on the discard pile, the tile back on its floor, the turn over; out of turn the next own one is lost (TD-129, TD-209)."""
-    card = state.card
-    state = changed(state, discard=(*state.discard, action.face), card=None)
-    if card is None:
-        return state
-    tile = top(state.boards[card.seat][card.square])
-    if tile:
-        state = laid_on(without_tile(state, card.seat, card.square), card.floor, tile, returned=True)
-    if card.seat == state.active and state.options.unused_powerup == "end_turn":
-        return next_turn(state, "TD-129")
-    return settled(changed(state, skips=tuple(sorted({*state.skips, card.seat}))))
-
-
-def declines(state: State) -> Iterator[Decline]:
-    """The faces that may be declined."""
-    if state.card is not None and state.card.stage == "drawn":
-        yield from (Decline(state.seats[state.card.seat], name) for name in possible(state))
 
 
 # piles

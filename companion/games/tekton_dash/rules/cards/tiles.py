@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.tekton_dash.actions import Book, BurnOrPutAway, Link, PutBack, StepBack, SwapTiles
 from companion.games.tekton_dash.rules.boards import (
     booked,
+    kept_safe,
     laid_on,
     lifted_from,
     over_limit,
@@ -16,6 +17,7 @@ from companion.games.tekton_dash.rules.boards import (
 )
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.cards.flow import declared, held, target_rule, using
+from companion.games.tekton_dash.rules.moving import arrived
 from companion.games.tekton_dash.rules.steps import occupied, track_of, unlanded
 from companion.games.tekton_dash.rules.turns import settled
 from companion.games.tekton_dash.state import State
@@ -66,7 +68,9 @@ def remove_faults(state: State, action: BurnOrPutAway) -> tuple[Fault, ...]:
     if wrong:
         return wrong
     if burns:
-        return () if state.tiles[NUMBER[where]] else broken("TD-156", seat, pieces=("tile",), places=(action.place,))
+        rule = "" if state.tiles[NUMBER[where]] else "TD-156"
+        rule = rule or kept_safe(state, seat, NUMBER[where])
+        return broken(rule, seat, pieces=("tile",), places=(action.place,)) if rule else ()
     number, other = state.seats.index(seat), state.seats.index(where)
     rule = target_rule(state, number, other)
     if number == other or not state.boards[other][SQUARE[slot]]:
@@ -225,7 +229,7 @@ def back_to(state: State, seat: int) -> int:
     """Where Linking moves this dasher, -1 if a Wall, a dasher or a line is behind it (TD-163, A52)."""
     spot = state.spots[seat]
     way = 4 if state.laps[seat] == 1 else 0
-    to = beyond(spot, way) if spot >= 0 and on_floor(spot) else -1
+    to = beyond(spot, way) if spot >= 0 and (on_floor(spot) or not state.options.lines_protected) else -1
     if to < 0 or not on_floor(to) or track_of(state).wall[spot][way] or occupied(state, to):
         return -1
     return to
@@ -243,7 +247,7 @@ def step_back_faults(state: State, action: StepBack) -> tuple[Fault, ...]:
 
 def step_back_apply(state: State, action: StepBack) -> State:
     other = state.seats.index(action.other)
-    return settled(changed(unlanded(with_spot(state, other, NUMBER[action.to]), other), back=-1))
+    return settled(changed(arrived(unlanded(with_spot(state, other, NUMBER[action.to]), other), other), back=-1))
 
 
 def step_backs(state: State) -> Iterator[StepBack]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.tekton_dash.actions import MoveElement, MoveWall, TurnBoost
+from companion.games.tekton_dash.rules.boards import kept_safe
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import gap_rule, gaps, with_wall
 from companion.games.tekton_dash.rules.cards.flow import declared, using
@@ -28,14 +29,14 @@ def element_faults(state: State, action: MoveElement) -> tuple[Fault, ...]:
     wrong = using(state, seat, (CARD[moved],), (moved,), places)
     if wrong:
         return wrong
-    rule = element_rule(state, start, end)
+    rule = element_rule(state, start, end) or kept_safe(state, seat, start) or kept_safe(state, seat, end)
     return broken(rule, seat, pieces=(moved,), places=places) if rule else ()
 
 
 def element_rule(state: State, start: int, end: int) -> str:
     """The rule that keeps an Element from going from one floor to another, empty if it may."""
     moved = kind(state.ground[start])
-    if occupied(state, start):
+    if occupied(state, start) and not state.options.move_element_under_dasher:
         return "TD-212"
     if not moved or start == end or end not in FLOORS or end % LANES >= len(state.seats) or state.ground[end] or occupied(state, end):
         return PLACES.get(moved, "TD-151")

@@ -11,10 +11,10 @@ from typing import Any
 from companion.games.tekton_dash.actions import Move, Put, SwapPosition, SwapTicket, Take
 from companion.games.tekton_dash.rules.boards import booked, cools, laid_on, lifted_from, over_limit, with_spot, with_tile, without_tile
 from companion.games.tekton_dash.rules.broken import broken
-from companion.games.tekton_dash.rules.cards.dashers import exchanged
-from companion.games.tekton_dash.rules.moving import stepped
+from companion.games.tekton_dash.rules.cards.dashers import exchange_rule, exchanged
+from companion.games.tekton_dash.rules.moving import arrived, lines_crossed, stepped
 from companion.games.tekton_dash.rules.steps import line_rule, occupied, step_rule, track_of, unlanded
-from companion.games.tekton_dash.rules.taking import laid_down, put_rule, puts, take_rule, taken, takes
+from companion.games.tekton_dash.rules.taking import drawn, laid_down, put_rule, puts, take_rule, taken, takes
 from companion.games.tekton_dash.rules.turns import settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SQUARE, SQUARES
@@ -34,6 +34,8 @@ ACTS: dict[str, type] = {
 def faults(state: State, name: str, action: Any) -> tuple[Fault, ...]:
     """What the effect of this token breaks."""
     number = state.seats.index(action.seat)
+    if state.card is not None:
+        return broken("TD-167", action.seat, pieces=(f"token/{name}",), places=(f"{action.seat}.token",))
     match action:
         case Take():
             return take_rule(state, number, NUMBER[action.floor], action.square, by_token=True)
@@ -60,15 +62,21 @@ def rock_rule(state: State, number: int, to: int) -> str:
 
 
 def frog_rule(state: State, number: int, to: int) -> str:
-    """Straight over the dasher beside, Walls on neither half (TD-173)."""
+    """Over the dasher beside, Walls on neither half (TD-173)."""
+    if to not in leaps(state, number):
+        return "TD-173"
+    return "TD-081" if occupied(state, to) else line_rule(state, number, to)
+
+
+def leaps(state: State, number: int) -> list[int]:
+    """The spots behind the dashers beside this one that no Wall bars; `froggy_landing`: any spot next to the one that is jumped."""
     here, land = state.spots[number], track_of(state)
-    for way in range(8):
-        middle = land.next[here][way]
-        if middle >= 0 and land.next[middle][way] == to:
-            if not occupied(state, middle) or land.wall[here][way] or land.wall[middle][way]:
-                return "TD-173"
-            return "TD-081" if occupied(state, to) else line_rule(state, number, to)
-    return "TD-173"
+    ends = dict[int, None]()
+    for way, middle in enumerate(land.next[here]):
+        if middle >= 0 and occupied(state, middle) and not land.wall[here][way]:
+            on = (way,) if state.options.froggy_landing == "straight" else range(8)
+            ends |= dict.fromkeys(land.next[middle][then] for then in on if not land.wall[middle][then])
+    return sorted(spot for spot in ends if spot not in (-1, here))
 
 
 def glue_rule(state: State, number: int, to: int) -> str:
@@ -79,7 +87,7 @@ def glue_rule(state: State, number: int, to: int) -> str:
 def _hijack_faults(state: State, action: SwapPosition) -> tuple[Fault, ...]:
     number, other = state.seats.index(action.seat), state.seats.index(action.other)
     mine, theirs = state.spots[number], state.spots[other]
-    rule = "TD-204" if state.laps[other] > 2 else "TD-203" if not on_floor(mine) or not on_floor(theirs) else ""
+    rule = "TD-204" if state.laps[other] > 2 else exchange_rule(state, number, other)
     if not rule and way_to(mine, theirs) < 0:
         rule = "TD-176"
     dashers = (f"dasher-{action.seat}", f"dasher-{action.other}")
@@ -121,13 +129,25 @@ def apply(state: State, name: str, action: Any) -> State:
         case Put():
             return settled(laid_down(state, number, action))
         case SwapTicket():
-            return settled(exchanged_tiles(state, number, SQUARE[action.square]))
+            after = exchanged_tiles(state, number, SQUARE[action.square])
+            if state.options.swap_ticket_draws:
+                after = drawn(after, number, state.spots[number], SQUARE[action.square], ticket=True)
+            return settled(after)
         case SwapPosition():
-            return settled(exchanged(state, number, state.seats.index(action.other)))
+            return settled(lines_crossed(exchanged(state, number, state.seats.index(action.other)), state.spots))
     to = NUMBER[action.to]
     if name == "super-glue":
-        return settled(unlanded(with_spot(state, number, to), number))
+        return settled(arrived(unlanded(with_spot(state, number, to), number), number))
     return stepped(state, number, to)
+
+
+def served(state: State) -> State:
+    """A token that was shown while others could object acts after that; without a legal act left it comes to nothing (A57)."""
+    token = state.token
+    waited = token is not None and state.card is None and state.phase == "race" and state.options.instant_in_windows
+    if not waited or token is None or next(candidates(state, state.seats[token.seat], token.name), None) is not None:
+        return state
+    return settled(changed(state, token=None))
 
 
 def exchanged_tiles(state: State, number: int, square: int) -> State:
@@ -154,8 +174,7 @@ def candidates(state: State, seat: Seat, name: str) -> Iterator[Any]:
             rule = rock_rule if name == "rock-solid" else glue_rule
             yield from (Move(seat, NAMES[to]) for to in land.next[here] if to >= 0 and not rule(state, number, to))
         case "froggy-jump":
-            ends = {land.next[middle][way] for way, middle in enumerate(land.next[here]) if middle >= 0}
-            yield from (Move(seat, NAMES[to]) for to in sorted(ends) if to >= 0 and not frog_rule(state, number, to))
+            yield from (Move(seat, NAMES[to]) for to in leaps(state, number) if not frog_rule(state, number, to))
         case "hijack":
             others = (SwapPosition(seat, other) for other in state.seats if other != seat)
             yield from (each for each in others if not _hijack_faults(state, each))

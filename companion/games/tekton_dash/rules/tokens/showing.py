@@ -44,15 +44,20 @@ def _rule(state: State, number: int, name: str) -> str:
     if name in FAMILY:
         return _cancel_rule(state, number, name)
     if name == "no-dice":
-        return "" if state.die and not state.rolls and state.spawner == state.active != number else "TD-179"
+        return "" if number != state.active and _spawn_is_on(state) else "TD-179"
     if name == "dice-master":
         return _double_rule(state, number)
-    between = state.card is None and state.token is None and not state.die and not state.rolls and state.back < 0
-    if not between or any(seat == number for seat, _ in state.line):
+    if not between_acts(state) or any(seat == number for seat, _ in state.line):
         return "TD-167"
     if next(candidates(state, state.seats[number], name), None) is not None:
         return ""
     return _why_not(state, number) if name == "dig-it-up" else "TD-171"
+
+
+def between_acts(state: State) -> bool:
+    """True if a token that cancels nothing may be shown: between two acts, by `instant_in_windows` also while others may object (A57)."""
+    objecting = state.card is not None and state.card.stage == "window" and state.options.instant_in_windows
+    return (state.card is None or objecting) and state.token is None and not state.die and not state.rolls and state.back < 0
 
 
 def _why_not(state: State, number: int) -> str:
@@ -70,6 +75,13 @@ def _cancel_rule(state: State, number: int, name: str) -> str:
     if card.stage == "claimed" and card.claimant != number:
         return "TD-170"
     return "" if card.name in FAMILY[name] else RULE[name]
+
+
+def _spawn_is_on(state: State) -> bool:
+    """True while the Spawn of the seat on turn can be stopped: until its tile lies, or only until the roll (TD-179, A58)."""
+    if state.options.no_dice_until == "roll":
+        return not state.die and not state.rolls and not roll_rule(state, state.seats[state.active])
+    return bool(state.die) and not state.rolls and state.spawner == state.active
 
 
 def _double_rule(state: State, number: int) -> str:
@@ -93,10 +105,11 @@ def apply(state: State, action: Show) -> State:
         return settled(changed(state, back=-1))
     state = _spent(state, number, name)
     if name == "no-dice":
-        return changed(state, die=(), rolls=1, spawner=number)
+        begun = state if state.die else changed(opened(state, "free"), free="spawn")
+        return changed(begun, die=(), named="", rolls=1, spawner=number)
     if name == "dice-master":
         if state.die:
-            return changed(state, rolls=1)
+            return changed(state, named="", rolls=1)
         return changed(opened(state, "free"), free="spawn", spawner=number, rolls=2, die=())
     return changed(state, token=Token(number, name))
 
@@ -118,10 +131,10 @@ def _stands(state: State, number: int, name: str) -> bool:
     if name in FAMILY:
         return state.card is None or state.card.stage not in ("window", "claimed")
     if name == "no-dice":
-        return not state.die
+        return not _spawn_is_on(state)
     if name == "dice-master":
         return number != state.active or state.rolls > 0
-    return name not in ACTS or state.token is not None or state.card is not None
+    return name not in ACTS or not between_acts(state)
 
 
 def shows(state: State) -> Iterator[Show]:

@@ -1,0 +1,59 @@
+"""A card that is not used (TD-128, TD-129, TD-135, TD-209)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.tekton_dash.actions import Decline
+from companion.games.tekton_dash.rules.boards import laid_on, lifted_from, with_tile, without_tile
+from companion.games.tekton_dash.rules.broken import broken
+from companion.games.tekton_dash.rules.cards.effects import usable
+from companion.games.tekton_dash.rules.cards.flow import PILE, possible
+from companion.games.tekton_dash.rules.turns import next_turn, settled
+from companion.games.tekton_dash.state import Card, State
+from companion.games.tekton_dash.track.piles import top
+from companion.rules.changing import changed
+from companion.rules.values import Fault
+
+
+def faults(state: State, action: Decline) -> tuple[Fault, ...]:
+    seat, card = action.seat, state.card
+    places = (PILE,)
+    if state.phase != "race" or card is None or state.seats[card.seat] != seat:
+        return broken("TD-127", seat, pieces=(f"card/{action.face}",), places=places)
+    if card.stage != "drawn":
+        return broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
+    return () if action.face in possible(state) else broken("TD-128", seat, pieces=(f"card/{action.face}",), places=places)
+
+
+def apply(state: State, action: Decline) -> State:
+    """The card on the discard pile, the tile back on its floor, the turn over; out of turn the next own one is lost (TD-129, TD-209).
+
+    With `unusable_card = discard_keep_tile` a card without a legal use costs nothing.
+    """
+    card, options = state.card, state.options
+    free = card is not None and options.unusable_card == "discard_keep_tile" and not usable(state, action.face)
+    state = changed(state, discard=(*state.discard, action.face), card=None)
+    if card is None or free:
+        return settled(state)
+    state = tile_back(state, card)
+    if card.seat == state.active and options.unused_powerup == "end_turn":
+        return next_turn(state, "TD-129")
+    return settled(changed(state, skips=tuple(sorted({*state.skips, card.seat}))))
+
+
+def tile_back(state: State, card: Card) -> State:
+    """The tile of the card lies on its floor again; one that was given for it by Swap Ticket comes back to its square."""
+    tile = top(state.boards[card.seat][card.square])
+    if not tile:
+        return state
+    given = top(state.tiles[card.floor]) if card.ticket else 0
+    state = without_tile(lifted_from(state, card.floor) if given else state, card.seat, card.square)
+    state = laid_on(state, card.floor, tile, returned=True)
+    return with_tile(state, card.seat, card.square, given) if given else state
+
+
+def declines(state: State) -> Iterator[Decline]:
+    """The faces that may be declined."""
+    if state.card is not None and state.card.stage == "drawn":
+        yield from (Decline(state.seats[state.card.seat], name) for name in possible(state))
