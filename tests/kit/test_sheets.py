@@ -111,7 +111,8 @@ def test_no_place_is_smaller_than_a_thumb(game: str) -> None:
     small = {}
     for place in whole(game).places.values():
         xs, ys = [x for x, _ in place.polygon_mm], [y for _, y in place.polygon_mm]
-        if min(max(xs) - min(xs), max(ys) - min(ys)) < 14 - 1e-6:
+        # Wall bars of 8 mm lie in gutters between floors: nobody touches a gutter that the rules do not ask for.
+        if place.pieces != ("wall",) and min(max(xs) - min(xs), max(ys) - min(ys)) < 14 - 1e-6:
             small[place.name] = place.polygon_mm
     assert small == {}
 

@@ -14,9 +14,11 @@ class CannotDoError(AssertionError):
 
 
 class Hands:
-    """Carries out one sentence after the other on a complete table. `board` is the geometry: where a piece has room."""
+    """Carries out one sentence after the other on a complete table. `board` is the geometry: where a piece has room; `picture`: how the
+    screen shows the table, which says which way an arrow points."""
 
-    def __init__(self, words: Words, board: Any) -> None:
+    def __init__(self, words: Words, board: Any, picture: Layout | None = None) -> None:
+        self._picture = Layout() if picture is None else picture
         self._words, self._board = words, board
         self._forms = [(key, _pattern(text)) for key, text in words.tables["remedy"].items() if key != "several"]
         self._several = _pattern(words.tables["remedy"]["several"])
@@ -49,6 +51,9 @@ class Hands:
             if what == "take":
                 return table.put({place: left})
             if what == "turn":
+                arrow = [each.turn for each in self._picture[place] if (each.piece, each.face) == (lying.piece, lying.face)]
+                if arrow and arrow[0] != lying.turn:
+                    return table.put({place: (*left, PlacedPiece(lying.piece, lying.face, arrow[0], lying.how))})
                 return table.put({place: (*left, PlacedPiece(lying.piece, face or self._other_side(lying), lying.turn, lying.how))})
             to = self._place(said["place"], lying.piece)
             return table.put({place: left}).put({to: (*(left if to == place else table[to]), lying)})

@@ -52,7 +52,7 @@ def carried_out(wrong: Disturbed, sentences: Words) -> str:
         try:
             for sentence in steps(left(match), sentences, match.game.board, wanted):
                 told.append(sentence)
-                full = Hands(sentences, board).do(sentence, full)
+                full = Hands(sentences, board, wanted).do(sentence, full)
         except CannotDoError as error:
             return f"{told}: {error}"
         table = shown(match, full, wanted)

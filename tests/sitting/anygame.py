@@ -1,4 +1,4 @@
-"""Any game for two, played by somebody who knows its rules and has only hands, a die in the hand and the glass."""
+"""Any game for as few as may play, but two, played by somebody who knows its rules and has only hands, a die in the hand and the glass."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Player:
 
     def begins(self) -> None:
         """From the first page to a match."""
-        self.me.touches("2 players")
+        self.me.touches(f"{self.room.seats} players")
         self.me.touches("New match")
         self.me.until(lambda: self.me.offers("Begin") or self.me.sheet() is not None, "the players being asked")
         if not self.me.offers("Begin"):

@@ -11,10 +11,9 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from companion.assemble import load_game
 from companion.wiring import Wishes
 from tests.sitting.room import Room
-
-SEATS = 2
 
 
 def main(module: str, name: str, folder: Path, scenes: list[str]) -> None:
@@ -22,7 +21,7 @@ def main(module: str, name: str, folder: Path, scenes: list[str]) -> None:
     from tests.sitting.glass import glass
 
     game = import_module(f"tests.sitting.{module}")
-    room = Room(name, SEATS, folder / "pictures")
+    room = Room(name, max(2, load_game(name).seats[0]), folder / "pictures")
     wishes = Wishes(game=name, camera=str(room.folder), dice="", file=folder / "matches.sqlite", options=game.RULES)
     with glass(wishes) as me:
         for scene in scenes:

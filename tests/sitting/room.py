@@ -17,6 +17,7 @@ class Room:
     """What stands in a real room: sheets, pieces, light. It knows no rules, and the companion sees only its pictures."""
 
     def __init__(self, game: str, seats: int, folder: Path, options: Any = None, seed: int = 3) -> None:
+        self.seats = seats
         self.camera = SimulatedCamera(load_board(game, seats, options), seats, seed)
         self.folder = folder
         folder.mkdir(exist_ok=True)

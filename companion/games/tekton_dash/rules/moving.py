@@ -101,7 +101,7 @@ def _collected(state: State, number: int) -> State:
     if number in state.crossed or not any(state.podium):
         return state
     stack = lane(state.spots[number])
-    if not state.podium[stack]:
+    if stack >= len(state.podium) or not state.podium[stack]:
         stack = state.podium.index(max(state.podium))
     return changed(
         state, crossed=(*state.crossed, number), podium=tuple(left - (each == stack) for each, left in enumerate(state.podium)),
