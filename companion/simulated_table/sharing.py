@@ -92,8 +92,8 @@ class People(ABC):
             if (yield from self.slip("talked about first", TALKED_ABOUT)):
                 self.reply = yield Wait(TALK)
             by_hand = sorted(steps.items(), key=repr)
-            for number, ((puts, place, lying), count) in enumerate(by_hand):
-                self.carry(place, lying, count, puts=puts)
+            for number, ((puts, place, placed), count) in enumerate(by_hand):
+                self.carry(place, placed, count, puts=puts)
                 if number < len(by_hand) - 1 and (yield from self.slip("put right one by one", ONE_BY_ONE)):
                     yield from self.show_right()
             yield from self.show_right()
@@ -108,7 +108,7 @@ class People(ABC):
         return False
 
     @abstractmethod
-    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:
         """Puts so many of this piece down at a place, or takes them; nobody takes away what is not there."""
 
     @abstractmethod
@@ -146,9 +146,9 @@ class Sharing(People):
         changes: dict[Place, list[PlacedPiece]] = {}
         for place in {*self.missing, *self.surplus}:
             left = list(full[place])
-            for lying in self.missing.get(place, ()):
-                if lying in left:
-                    left.remove(lying)
+            for placed in self.missing.get(place, ()):
+                if placed in left:
+                    left.remove(placed)
             changes[place] = [*left, *self.surplus.get(place, ())]
         return full.put(changes) if changes else full
 
@@ -159,19 +159,19 @@ class Sharing(People):
         come: dict[PlacedPiece, list[Place]] = {}
         for place in places:
             was, now = Counter(before[place]), Counter(after[place])
-            for lying in (was - now).elements():
-                gone.setdefault(lying, []).append(place)
-            for lying in (now - was).elements():
-                come.setdefault(lying, []).append(place)
+            for placed in (was - now).elements():
+                gone.setdefault(placed, []).append(place)
+            for placed in (now - was).elements():
+                come.setdefault(placed, []).append(place)
         table = {place: list(before[place]) for place in places}
-        for lying in sorted({*gone, *come}):
-            leaves, arrives = gone.get(lying, []), come.get(lying, [])
+        for placed in sorted({*gone, *come}):
+            leaves, arrives = gone.get(placed, []), come.get(placed, [])
             for n in range(max(len(leaves), len(arrives))):
                 stage = self.dice.choice(("there", "done", "lifted"))
                 if n < len(leaves) and stage != "there":
-                    table[leaves[n]].remove(lying)
+                    table[leaves[n]].remove(placed)
                 if n < len(arrives) and stage == "done":
-                    table[arrives[n]].append(lying)
+                    table[arrives[n]].append(placed)
         return before.put(table)
 
     def do(self, act: Act) -> Acts:
@@ -208,11 +208,11 @@ class Sharing(People):
 
     def _take_up(self, before: Layout, after: Layout) -> None:
         """Hands move a piece from where it really lies: one of which there is only one lies wrongly no more."""
-        there = Counter(lying.piece for place in before for lying in before[place])
-        gone = {lying.piece for place in before.differs(after) for lying in before[place] if lying not in after[place]}
+        there = Counter(placed.piece for place in before for placed in before[place])
+        gone = {placed.piece for place in before.differs(after) for placed in before[place] if placed not in after[place]}
         for wrong in (self.missing, self.surplus):
             for place, lies in list(wrong.items()):
-                wrong[place] = [lying for lying in lies if lying.piece not in gone or there[lying.piece] > 1]
+                wrong[place] = [placed for placed in lies if placed.piece not in gone or there[placed.piece] > 1]
                 if not wrong[place]:
                     del wrong[place]
 
@@ -230,10 +230,10 @@ class Sharing(People):
 
     def lie(self, place: Place, gone: tuple[PlacedPiece, ...] = (), come: tuple[PlacedPiece, ...] = ()) -> None:
         """From now on this place lacks some pieces and has others too many."""
-        for lying in gone:
-            _move(lying, self.surplus.setdefault(place, []), self.missing.setdefault(place, []))
-        for lying in come:
-            _move(lying, self.missing.setdefault(place, []), self.surplus.setdefault(place, []))
+        for placed in gone:
+            _move(placed, self.surplus.setdefault(place, []), self.missing.setdefault(place, []))
+        for placed in come:
+            _move(placed, self.missing.setdefault(place, []), self.surplus.setdefault(place, []))
         for wrong in (self.missing, self.surplus):
             if not wrong.get(place, True):
                 del wrong[place]
@@ -248,9 +248,9 @@ class Sharing(People):
         self.missing.clear()
         self.surplus.clear()
 
-    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
-        many = count if puts else min(count, self.table()[place].count(lying))
-        self.lie(place, **{"come" if puts else "gone": (lying,) * many})
+    def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:
+        many = count if puts else min(count, self.table()[place].count(placed))
+        self.lie(place, **{"come" if puts else "gone": (placed,) * many})
 
     def show_right(self) -> Acts:
         self.reply = yield Rest(self.table(), 1.0, "put right")
@@ -265,13 +265,13 @@ def asked_for(called: Called) -> Steps:
     """What the remedy of this fault asks for."""
     steps = Steps()
     for step in called.remedy:
-        steps.update((False, step.place, lying) for lying in step.take)
-        steps.update((True, step.place, lying) for lying in step.put)
+        steps.update((False, step.place, placed) for placed in step.take)
+        steps.update((True, step.place, placed) for placed in step.put)
     return steps
 
 
-def _move(lying: PlacedPiece, cancels: list[PlacedPiece], grows: list[PlacedPiece]) -> None:
-    if lying in cancels:
-        cancels.remove(lying)
+def _move(placed: PlacedPiece, cancels: list[PlacedPiece], grows: list[PlacedPiece]) -> None:
+    if placed in cancels:
+        cancels.remove(placed)
     else:
-        grows.append(lying)
+        grows.append(placed)

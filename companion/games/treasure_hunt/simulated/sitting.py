@@ -93,9 +93,9 @@ class Sitting(People):
         yield from super().put_right()
         self.caught = True
 
-    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:
         for _ in range(count):
-            (self._put if puts else self._take)(place, lying)
+            (self._put if puts else self._take)(place, placed)
 
     def show_right(self) -> Acts:
         self.reply = yield Rest(self.truth.layout(), 1.0, "put right")
@@ -104,25 +104,25 @@ class Sitting(People):
         """The truth is always what lies there."""
         yield from ()
 
-    def _take(self, place: Place, lying: PlacedPiece) -> None:
+    def _take(self, place: Place, placed: PlacedPiece) -> None:
         truth, name = self.truth, place.partition(".")[0]
-        kind, _, seat = lying.piece.partition("-")
+        kind, _, seat = placed.piece.partition("-")
         if kind == "cube" and seat in truth.cubes[NUMBER[name]]:
             truth.cubes[NUMBER[name]].remove(seat)
         elif kind == "pawn" and truth.pawns.get(seat) == NUMBER.get(name):
             truth.lifted.add(seat)
-        elif kind == "card" and place == "play" and lying.face in truth.play:
-            truth.play.remove(lying.face)
-            self.holder.append(lying.face)
-        elif kind == "card" and place == "discard" and lying.face in truth.discard:
-            truth.discard.remove(lying.face)
-            self.holder.append(lying.face)
+        elif kind == "card" and place == "play" and placed.face in truth.play:
+            truth.play.remove(placed.face)
+            self.holder.append(placed.face)
+        elif kind == "card" and place == "discard" and placed.face in truth.discard:
+            truth.discard.remove(placed.face)
+            self.holder.append(placed.face)
 
-    def _put(self, place: Place, lying: PlacedPiece) -> None:
+    def _put(self, place: Place, placed: PlacedPiece) -> None:
         truth, name = self.truth, place.partition(".")[0]
-        kind, _, seat = lying.piece.partition("-")
+        kind, _, seat = placed.piece.partition("-")
         if kind == "tile":
-            truth.up[NUMBER[name]] = lying.face != "back"
+            truth.up[NUMBER[name]] = placed.face != "back"
         elif kind == "cube":
             truth.cubes[NUMBER[name]].append(seat)
         elif kind == "pawn":
@@ -131,9 +131,9 @@ class Sitting(People):
         elif kind == "card" and place in ("play", "discard"):
             pile = truth.play if place == "play" else truth.discard
             for source in (self.holder, truth.play, truth.discard, *truth.hands.values()):
-                if source is not pile and lying.face in source:
-                    source.remove(lying.face)
-                    pile.append(lying.face)
+                if source is not pile and placed.face in source:
+                    source.remove(placed.face)
+                    pile.append(placed.face)
                     break
 
     @property
