@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.errors import WireError
 from companion.record.codec import Codec, dumps, loads
+from companion.record.walk import tag
 from companion.referee import events as ev
 from companion.referee import observation as ob
 from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, PlacedPiece, PutRight, Roll, SetOut, Show, Turn
@@ -222,7 +223,7 @@ def test_schemas_are_json_and_name_every_kind() -> None:
     for name in ("layout", "observation", "event", "action", "state", "options"):
         json.dumps(CODEC.schema(name))
     kinds = {one["properties"]["kind"]["const"] for one in CODEC.schema("event")["oneOf"]}
-    assert kinds == {event.__name__ for event in get_args(ev.Event)}
+    assert kinds == {tag(event) for event in get_args(ev.Event)}
     assert all("seq" in one["required"] for one in CODEC.schema("event")["oneOf"])
 
 

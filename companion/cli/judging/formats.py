@@ -77,7 +77,7 @@ FORMATS: dict[str, Schema] = {
         backs=each(ANY),
     ),
     "verdict": has(
-        verdict=TEXT, explanations=each(has(actions=each(ANY), mismatch=each(TEXT), faults=each(TEXT))), faults=each(has(rule=TEXT)),
+        verdict=TEXT, explanations=each(has(actions=each(ANY), residue=each(TEXT), faults=each(TEXT))), faults=each(has(rule=TEXT)),
         owed=each(OWED), remedies=each(has(rule=TEXT, steps=each(ANY))), applies=COUNT, ms=NUMBER,
     ),
     "coverage": has(
