@@ -237,8 +237,8 @@ class BoardView(Widget):
     def _known(self, place: str, layout: Layout) -> list[PlacedPiece]:
         return [placed for placed in layout[place] if placed.piece in self.plan.pieces]
 
-    def _is_small(self, lying: PlacedPiece) -> bool:
-        return min(self.plan.pieces[lying.piece].size_mm) < SMALL_MM
+    def _is_small(self, there: PlacedPiece) -> bool:
+        return min(self.plan.pieces[there.piece].size_mm) < SMALL_MM
 
     def _small(self, spot: Place, contents: list[PlacedPiece]) -> None:
         groups = sorted(Counter(placed.piece for placed in contents).items())
