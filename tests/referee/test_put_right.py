@@ -10,7 +10,7 @@ import pytest
 from companion.assemble import games, load_game
 from companion.referee.desk import decide
 from companion.referee.match import Match
-from companion.referee.observation import Tick, TableSeen
+from companion.referee.observation import TableSeen, Tick
 from companion.rules.values import Layout, Place, visible
 from tests.rules import laws
 
