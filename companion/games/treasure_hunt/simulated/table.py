@@ -99,7 +99,7 @@ class TreasureHuntTable(CheatingTable):
 
     def hand(self, seat: Seat) -> list[str]:
         """The cards in a hand; what lies wrongly on the table is in none."""
-        out = {lying.face for lies in self.wrong.values() for lying in lies if lying.piece == "card"}
+        out = {placed.face for lies in self.wrong.values() for placed in lies if placed.piece == "card"}
         return [face for face in sorted(self.hands[seat]) if face not in out]
 
     def where(self, seat: Seat) -> int:
