@@ -167,6 +167,6 @@ def goes_on(me: Person, room: Room) -> None:
     me.touches("End the match")
     me.agrees(*[person.name for person in me.app.view.persons])
     me.until(lambda: me.page == "end", "the end")
-    assert len(me.app.view.standings) == 2
+    assert len(me.app.view.standings) == room.seats
     me.sees(*[line.name for line in me.app.view.standings])
 
