@@ -46,7 +46,7 @@ from companion.games.tekton_dash.rules.listing import proposed
 from companion.games.tekton_dash.rules.tokens import effects as tokens
 from companion.games.tekton_dash.rules.tokens import podium, showing
 from companion.games.tekton_dash.state import OF, State
-from companion.games.tekton_dash.table import details, layout, speech
+from companion.games.tekton_dash.table import details, layout, notation, speech
 from companion.rules.changing import changed
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
@@ -114,6 +114,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
     options = Options
     actions = ACTIONS
     state = State
+    notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -200,6 +201,14 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return speech.prompts(state)
+
+    def notation(self, state: State) -> str:
+        """The tiles of the track and of the boards."""
+        return notation.written(state)
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: Options) -> State:
+        """A race on the pre-made track with these tiles. Raises ValueError for what is none."""
+        return notation.placed(setup.begin(seats, options), text)
 
     def say(self, state: State, action: Action) -> Phrase:
         return speech.say(state, action)

@@ -32,7 +32,7 @@ class TektonDashTable(CheatingTable):
     drawing: ClassVar[Mapping[str, Sequence[Any]]] = {
         "mode": ("standard", "standard", "mayhem", "super_dash", "journey", "kids"),
         "layout": ("recommended", "recommended", "second", "custom"),
-        "ending": ("first_finish", "first_finish", "race_on"), "allow_pass": (False,), "boost_optional": (False,),
+        "ending": ("first_finish", "first_finish", "race_on"),
     }  # fmt: skip
 
     def __init__(self, seats: tuple[Seat, ...], options: Options, seed: str, cheat_rate: float = 0.0) -> None:

@@ -22,6 +22,7 @@ from companion.games.tekton_dash.actions import (
     PlaceMeeple,
     PlaceWall,
     Reshuffle,
+    SpawnTile,
     StartTile,
     StepBack,
 )
@@ -160,6 +161,7 @@ class TektonDashPlayed(TektonDashTable):
 
     def _due(self) -> Any:
         """What has to be done before anything else; nothing when nothing is due."""
+        yield from self._tempted_when_due()
         state = self.state
         if state.line:
             number, what = state.line[0]
@@ -177,8 +179,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._card()
             return True
         if state.token is not None:
-            legal = [act for act in candidates(state, self.seats[state.token.seat], state.token.name) if self.within_reach(act)]
-            yield from self.act(self.dice.choice(legal))
+            yield from self._one_of(list(candidates(state, self.seats[state.token.seat], state.token.name)))
             return True
         if state.rolls:
             yield from self.throw(Roll(self.seats[state.spawner], self.dice.randint(1, 6)))
@@ -192,14 +193,30 @@ class TektonDashPlayed(TektonDashTable):
             yield from self.say(self.dice.choice(names))
             return True
         if state.die and state.spawner != state.active:
-            legal = [act for act in self.legal() if type(act).__name__ == "SpawnTile"]
-            yield from self.act(self.dice.choice(legal))
+            yield from self._one_of([act for act in self.game.legal_actions(state) if isinstance(act, SpawnTile)])
             return True
         pushed = [act for act in self.legal(StepBack, Carry) if isinstance(act, StepBack) or act.seat != self.seats[state.active]]
         if pushed:
             yield from self.act(pushed[0])
             return True
         return False
+
+    def _one_of(self, acts: list[Any]) -> Acts:
+        """One of these acts; what lies wrongly in their way is put right first."""
+        near = [act for act in acts if self.within_reach(act)]
+        if not near:
+            yield from self.all_right()
+        yield from self.act(self.dice.choice(near or acts))
+
+    def _tempted_when_due(self) -> Acts:
+        """Temptations while something has to be done first."""
+        state, card = self.state, self.state.card
+        if state.line:
+            yield from self.tempt(self.seats[state.line[0][0]], "line")
+        elif card is not None and card.stage in ("drawn", "choose", "window"):
+            yield from self.tempt(self.seats[card.by if card.stage == "choose" else card.seat], card.stage)
+        elif state.die and not state.rolls:
+            yield from self.tempt(self.seats[state.spawner], "die")
 
     def _card(self) -> Acts:
         """A drawn card is used or not; others may object."""
@@ -223,8 +240,7 @@ class TektonDashPlayed(TektonDashTable):
                 return
             yield from self.act(uses[0] if use else Decline(self.seats[card.seat], self.deck[-1]))
         elif card.stage == "choose":
-            legal = [act for act in effects(state) if self.within_reach(act)]
-            yield from self.act(self.dice.choice(legal))
+            yield from self._one_of(list(effects(state)))
         elif card.stage == "window":
             yield from self._objected()
         else:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from companion.games.tekton_dash.actions import EndSet
+from companion.games.tekton_dash.actions import EndSet, SwapTiles
+from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.floors import FLOORS, NAMES
 from companion.games.tekton_dash.track.piles import FACES, tiles, top
 from companion.rules.values import PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Press, Throw
-from companion.simulated_table.wrong import Finder, Wrong, moved
+from companion.simulated_table.wrong import Finder, Wrong, between, moved
 
 
 def _tile(number: int) -> PlacedPiece:
@@ -72,15 +73,43 @@ def thrown(t: TektonDashTable, seat: Seat) -> Wrong | None:
     return Wrong(pieces=("die",), acts=(Throw(seat, roll.value),))
 
 
-def passed(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V45: a seat says that it is done although it has done nothing."""
-    faults = t.game.faults(t.state, EndSet(seat))
-    if t.state.phase != "race" or not faults or faults[0].rule != "TD-096":
+def says_done(*rules: str) -> Finder:
+    """A seat says that it is done although something is still due, or nothing was done."""
+
+    def found(t: TektonDashTable, seat: Seat) -> Wrong | None:
+        if t.state.phase != "race" or seat != t.seats[t.state.active]:
+            return None
+        faults = t.game.faults(t.state, EndSet(seat))
+        if not faults or faults[0].rule not in rules:
+            return None
+        return Wrong(pieces=faults[0].pieces or (f"dasher-{seat}",), acts=(Press(seat),))
+
+    return found
+
+
+def marker_moved(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """TD-V24: the Sabotage Marker goes to somebody who was not sabotaged."""
+    here = next((place for place in t.table() if place.endswith(".marker")), "")
+    others = [f"{name}.marker" for name in t.seats if f"{name}.marker" != here]
+    return moved(PlacedPiece("marker"), here, t.dice.choice(others)) if here and t.state.phase == "race" else None
+
+
+def squares_changed(t: TektonDashTable, seat: Seat) -> Wrong | None:
+    """TD-V41: of two swapped tiles one lies on another square than the other left."""
+    acts = [act for act in effects(t.state) if isinstance(act, SwapTiles)]
+    if not acts:
         return None
-    return Wrong(pieces=(f"dasher-{seat}",), acts=(Press(seat),))
+    act = t.dice.choice(acts)
+    number = t.seats.index(seat)
+    free = [SQUARES[square] for square, pile in enumerate(t.state.boards[number]) if not pile]
+    after = t.game.layout(t.game.apply(t.state, act))
+    right, elsewhere = f"{seat}.{act.square}", f"{seat}.{t.dice.choice(free)}"
+    return between(t.table(), after.put({right: (), elsewhere: after[right]}))
 
 
 HANDLED: dict[str, tuple[str, Finder]] = {
-    "TD-V13": ("turn move", from_below), "TD-V33": ("turn move", bumped), "TD-V45": ("turn", passed),
-    "TD-V48": ("turn move", changed_board), "TD-V50": ("move", thrown),
+    "TD-V13": ("turn move", from_below), "TD-V33": ("turn move", bumped), "TD-V45": ("turn", says_done("TD-096")),
+    "TD-V48": ("turn move", changed_board), "TD-V50": ("move die", thrown),
+    "TD-V02": ("move", says_done("TD-076")), "TD-V19": ("drawn", says_done("TD-127")), "TD-V24": ("turn", marker_moved),
+    "TD-V41": ("choose", squares_changed), "TD-V47": ("line", says_done("TD-064", "TD-071")), "TD-V57": ("die", says_done("TD-211")),
 }  # fmt: skip

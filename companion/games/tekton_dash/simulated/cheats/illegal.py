@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.tekton_dash.actions import Build, Carry, Flip, KeepToken, Move, MoveWall, Put, SpawnTile, Take, Unblock
+from companion.games.tekton_dash.actions import (
+    Build,
+    Carry,
+    Flip,
+    KeepToken,
+    Move,
+    MoveWall,
+    PlaceElement,
+    PlaceMeeple,
+    Put,
+    SpawnTile,
+    StartTile,
+    Take,
+    Unblock,
+)
 from companion.games.tekton_dash.rules.cards.effects import effects
+from companion.games.tekton_dash.rules.custom import due
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.floors import FLOORS, GAP_NAMES, GAPS, NAMES, SPOTS
 from companion.games.tekton_dash.track.piles import FACES
-from companion.rules.values import Seat
+from companion.rules.values import Seat, Show
 from companion.simulated_table.wrong import Finder, Wrong, between
 
 LOOKED = 120
@@ -101,6 +116,46 @@ def breaks(tries: Tries, *rules: str, other: bool = False, left_out: bool = Fals
     return found
 
 
+def shows(t: TektonDashTable, seat: Seat) -> Iterator[Show]:  # noqa: ARG001 - one shape for all tries
+    """Tokens of anybody's hand."""
+    for name, held in t.tokens.items():
+        yield from (Show(name, f"{name}.token", face) for face in held)
+
+
+def set_ups(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
+    """Elements, starting tiles and dashers where they may not be."""
+    for name in t.seats:
+        yield from (PlaceMeeple(name, f"{lane}0") for lane in "abcdef")
+        yield from (StartTile(name, square, t.dice.choice(FACES[:4])) for square in t.dice.sample(SQUARES, 6))
+    whose = t.seats[due(t.state)[1]] if t.state.phase == "elements" else seat
+    yield from (PlaceElement(whose, NAMES[floor], "spawn", "red") for floor in t.dice.sample(FLOORS, 12) if t.state.phase == "elements")
+
+
+def set_up(t: TektonDashTable, seat: Seat) -> Wrong | None:
+    """TD-V43: something of the set-up that breaks one of its rules."""
+    for act in set_ups(t, seat):
+        faults = t.game.faults(t.state, act)
+        if faults and faults[0].rule in t.rules()["TD-V43"]:
+            return between(t.table(), t.game.layout(t.game.apply(t.state, act)), seat=act.seat)
+    return None
+
+
+def goes_on(rule: str) -> Finder:
+    """Somebody whose turn is over, or was skipped, moves all the same."""
+
+    def found(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
+        past = t.state.past
+        who = [number for number, _ in t.state.passed_over] or ([past.seat] if past is not None else [])
+        for number in who:
+            for act in steps(t, t.seats[number]):
+                faults = t.game.faults(t.state, act)
+                if faults and faults[0].rule == rule and t.within_reach(act):
+                    return between(t.table(), t.game.layout(t.game.apply(t.state, act)), seat=t.seats[number])
+        return None
+
+    return found
+
+
 def flips(t: TektonDashTable, seat: Seat) -> Iterator[Flip]:
     if t.state.blueprints[t.seats.index(seat)]:
         yield Flip(seat)
@@ -120,6 +175,18 @@ ILLEGAL: dict[str, tuple[str, Finder]] = {
     "TD-V07": ("turn move", breaks(steps, "TD-126")),
     "TD-V08": ("turn move", breaks(takes, "TD-083", "TD-077")),
     "TD-V09": ("move", breaks(builds, "TD-075", "TD-079")),
+    "TD-V14": ("turn move", breaks(puts, "TD-115", "TD-116")),
+    "TD-V17": ("turn move", breaks(shows, "TD-140")),
+    "TD-V20": ("drawn", breaks(steps, "TD-128")),
+    "TD-V21": ("turn", goes_on("TD-129")),
+    "TD-V23": ("choose", breaks(card_acts, "TD-102", "TD-133")),
+    "TD-V31": ("turn", goes_on("TD-070")),
+    "TD-V35": ("window", breaks(shows, "TD-174", "TD-178", "TD-184")),
+    "TD-V36": ("turn move", breaks(shows, "TD-167")),
+    "TD-V37": ("turn", goes_on("TD-144")),
+    "TD-V43": ("set-up", set_up),
+    "TD-V49": ("move", breaks(steps, "TD-063", "TD-066", "TD-148")),
+    "TD-V52": ("move", breaks(builds, "TD-149")),
     "TD-V10": ("move", breaks(builds, "TD-069")),
     "TD-V11": ("turn", breaks(builds, "TD-093", "TD-094")),
     "TD-V12": ("turn move", breaks(takes, "TD-095")),
@@ -131,14 +198,14 @@ ILLEGAL: dict[str, tuple[str, Finder]] = {
     "TD-V29": ("turn move", breaks(steps, "TD-098", "TD-097")),
     "TD-V30": ("turn", breaks(flips, "TD-099")),
     "TD-V32": ("turn", breaks(tokens, "TD-072", "TD-073")),
-    "TD-V38": ("move", breaks(card_acts, "TD-041", "TD-042", "TD-155")),
-    "TD-V39": ("move", breaks(card_acts, "TD-151", "TD-159", "TD-164")),
-    "TD-V40": ("move", breaks(card_acts, "TD-147", "TD-176", "TD-173")),
+    "TD-V38": ("choose", breaks(card_acts, "TD-041", "TD-042", "TD-155")),
+    "TD-V39": ("choose", breaks(card_acts, "TD-151", "TD-159", "TD-164")),
+    "TD-V40": ("choose", breaks(card_acts, "TD-147", "TD-176", "TD-173")),
     "TD-V42": ("turn move", breaks(steps, "TD-186")),
     "TD-V44": ("turn", breaks(walls, "TD-108")),
     "TD-V46": ("turn move", breaks(steps, "TD-019", "TD-082", "TD-202")),
-    "TD-V51": ("move", breaks(card_acts, "TD-157")),
-    "TD-V53": ("move", breaks(card_acts, "TD-203", "TD-204")),
+    "TD-V51": ("choose", breaks(card_acts, "TD-157")),
+    "TD-V53": ("choose", breaks(card_acts, "TD-203", "TD-204")),
     "TD-V54": ("turn move", breaks(puts, "TD-208")),
     "TD-V56": ("turn", breaks(walls, "TD-110")),
 }  # fmt: skip
