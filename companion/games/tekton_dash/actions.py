@@ -83,6 +83,14 @@ class SpawnTile:
 
 
 @dataclass(frozen=True, slots=True, order=True)
+class NameColour:
+    """The colour of the tile that the die will bring, before the roll: `spawn_choice` (TD-086). Only said, by whoever wants it held."""
+
+    seat: Seat
+    colour: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
 class Build:
     """A tile of the own board goes from one square to another (TD-092)."""
 
@@ -304,11 +312,12 @@ class SwapTicket:
 
 Action = (
     SetOut | Begin | PlaceElement | PlaceWall | FlipTile | StartTile | DrawBlueprint | PlaceMeeple | Move | Carry | Take | Put | Roll
-    | SpawnTile | Build | Unblock | Flip | EndSet | KeepToken | Show | Decline | Discard | Reshuffle | Book | BurnOrPutAway | SwapTiles
-    | Freeze | PutBack | SwapPosition | MoveElement | TurnBoost | MoveWall | MoveDasher | Link | StepBack | Claim | LetPass | SwapTicket
+    | NameColour | SpawnTile | Build | Unblock | Flip | EndSet | KeepToken | Show | Decline | Discard | Reshuffle | Book | BurnOrPutAway
+    | SwapTiles | Freeze | PutBack | SwapPosition | MoveElement | TurnBoost | MoveWall | MoveDasher | Link | StepBack | Claim | LetPass
+    | SwapTicket
 )  # fmt: skip
 ACTIONS: tuple[type[Action], ...] = (
-    SetOut, Begin, PlaceElement, PlaceWall, FlipTile, StartTile, DrawBlueprint, PlaceMeeple, Move, Carry, Take, Put, Roll, SpawnTile, Build,
-    Unblock, Flip, EndSet, KeepToken, Show, Decline, Discard, Reshuffle, Book, BurnOrPutAway, SwapTiles, Freeze, PutBack, SwapPosition,
-    MoveElement, TurnBoost, MoveWall, MoveDasher, Link, StepBack, Claim, LetPass, SwapTicket,
+    SetOut, Begin, PlaceElement, PlaceWall, FlipTile, StartTile, DrawBlueprint, PlaceMeeple, Move, Carry, Take, Put, Roll, NameColour,
+    SpawnTile, Build, Unblock, Flip, EndSet, KeepToken, Show, Decline, Discard, Reshuffle, Book, BurnOrPutAway, SwapTiles, Freeze,
+    PutBack, SwapPosition, MoveElement, TurnBoost, MoveWall, MoveDasher, Link, StepBack, Claim, LetPass, SwapTicket,
 )  # fmt: skip

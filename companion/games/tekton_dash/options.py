@@ -27,6 +27,7 @@ class Options:
     red_excess_allowed: bool = False
     take_placement: Literal["any_empty", "center_3x3_first"] = "any_empty"
     build_swap: bool = False
+    spawn_choice: Literal["after_roll", "before_roll"] = "after_roll"
     on_self_occupied: Literal["replace", "fizzle"] = "replace"
     boost_optional: bool = False
     boost_chain: Literal["each_once", "none"] = "each_once"

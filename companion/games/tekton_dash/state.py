@@ -129,6 +129,8 @@ class State:
     """Extra Racetrack Actions of this turn (TD-148)."""
     die: tuple[str, ...] = ()
     """What the die brings and is not laid yet: `regular`, `power`, `self`; several where one may be chosen (TD-177)."""
+    named: str = ""
+    """The colour that was said before the roll: `spawn_choice`."""
     rolls: int = 0
     """Rolls that are still due: of Dice Master, or of whoever has taken the Spawn over (TD-177, TD-179)."""
     spawner: int = -1

@@ -22,6 +22,7 @@ from companion.games.tekton_dash.actions import (
     MoveDasher,
     MoveElement,
     MoveWall,
+    NameColour,
     Reshuffle,
     SpawnTile,
     SwapPosition,
@@ -265,3 +266,16 @@ def test_a_token_that_is_shown_in_a_window_acts_after_it(tekton_dash: Any) -> No
     assert (swapped.token, swapped.spots[:2]) == (None, (NUMBER["b2"], NUMBER["a2"]))
     gone = replace(shown, spots=(NUMBER["a2"], NUMBER["d8"], *shown.spots[2:]))
     assert play(tekton_dash, gone, LetPass(1)).token is None
+
+
+@pytest.mark.rule("TD-086")
+def test_a_colour_that_was_said_before_the_roll_binds(tekton_dash: Any) -> None:
+    named = NameColour("black", "red")
+    assert broken(tekton_dash, race({"black": "a2"})(tekton_dash), named) == ("TD-086",)
+    before = race({"black": "a2"}, options={"spawn_choice": "before_roll"})(tekton_dash)
+    said = play(tekton_dash, before, named, Roll("black", 1))
+    assert broken(tekton_dash, said, SpawnTile("black", "d4", "blue")) == ("TD-086",)
+    assert play(tekton_dash, said, SpawnTile("black", "a3", "red")).named == ""
+    unsaid = play(tekton_dash, before, Roll("black", 1))
+    assert broken(tekton_dash, unsaid, named) == ("TD-086",)
+    assert broken(tekton_dash, unsaid, SpawnTile("black", "d4", "blue")) == ()

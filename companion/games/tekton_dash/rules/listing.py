@@ -14,7 +14,7 @@ from companion.games.tekton_dash.rules.cards.windows import answers
 from companion.games.tekton_dash.rules.custom import placings
 from companion.games.tekton_dash.rules.moving import carries, moves
 from companion.games.tekton_dash.rules.preparing import meeples, preparations
-from companion.games.tekton_dash.rules.spawning import brought, now, rolls
+from companion.games.tekton_dash.rules.spawning import brought, namings, now, rolls
 from companion.games.tekton_dash.rules.taking import puts, takes
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.rules.tokens.podium import keeps
@@ -49,6 +49,7 @@ def _acts(state: State) -> Iterator[object]:
     seat = state.seats[state.active]
     yield from (Flip(state.seats[number]) for number, what in state.line if what == "flip")
     yield from keeps(state)
+    yield from namings(state)
     yield from carries(state)
     yield from step_backs(state)
     yield from answers(state)

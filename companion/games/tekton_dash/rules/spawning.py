@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.tekton_dash.actions import SpawnTile
+from companion.games.tekton_dash.actions import NameColour, SpawnTile
 from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, laid_on, lifted_from
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
@@ -76,13 +76,30 @@ def still_due(state: State) -> State:
     """
     shown = state.die if state.options.dice_master == "both" else tuple(dict.fromkeys(state.die))
     able = tuple(each for each in shown if next(_brought(state, each), None) is not None)
-    return changed(state, die=able) if able else settled(changed(state, die=(), rolls=0, spawner=-1))
+    return changed(state, die=able) if able else settled(changed(state, die=(), named="", rolls=0, spawner=-1))
 
 
 def brought(state: State) -> Iterator[SpawnTile]:
-    """Every tile that the die may bring now."""
-    for shown in state.die if not state.rolls else ():
-        yield from _brought(state, shown)
+    """Every tile that the die may bring now: of the colour that was said before the roll, where one of it can come."""
+    every = [each for shown in (state.die if not state.rolls else ()) for each in _brought(state, shown)]
+    yield from [each for each in every if each.face.partition("-")[0] == state.named] or every
+
+
+def namings(state: State) -> Iterator[NameColour]:
+    """The colours of which one may be said before the roll: `spawn_choice` (TD-086, A26)."""
+    if state.phase != "race" or state.options.spawn_choice == "after_roll" or state.named or (state.die and not state.rolls):
+        return
+    seat = state.seats[state.spawner if state.rolls else state.active]
+    if state.rolls or not roll_rule(state, seat):
+        yield from (NameColour(seat, name) for tone, name in enumerate(COLOURS) if boxed(state, tone))
+
+
+def name_faults(state: State, action: NameColour) -> tuple[Fault, ...]:
+    return () if action in namings(state) else broken("TD-086", action.seat, pieces=("die",))
+
+
+def name_apply(state: State, action: NameColour) -> State:
+    return changed(state, named=action.colour) if action in namings(state) else state
 
 
 def _brought(state: State, shown: str) -> Iterator[SpawnTile]:
@@ -123,6 +140,8 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
         return refuse("TD-179")
     if action in brought(state):
         return ()
+    if any(action in _brought(state, shown) for shown in state.die):
+        return refuse("TD-086")
     if kept := kept_safe(state, seat, floor):
         return refuse(kept)
     spawn = kind(state.ground[floor]) == "spawn"
@@ -145,7 +164,7 @@ def spawn_apply(state: State, action: SpawnTile) -> State:
     on_top = not state.tiles[floor] or (not on_spawn and not full_rule(state, floor))
     left = left_of(state, action)
     state = laid_on(state if on_top else lifted_from(state, floor), floor, tile)
-    return still_due(changed(state, die=left, rolls=0))
+    return still_due(changed(state, die=left, named="", rolls=0))
 
 
 def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:

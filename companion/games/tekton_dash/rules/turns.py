@@ -155,7 +155,8 @@ def next_turn(state: State, ended: str = "") -> State:
     after = changed(
         state, active=number, round=around, turn=state.turn + 1, turns=turns, sets=sets_of(state, around),
         plus=state.plus_next.count(number), plus_next=tuple(seat for seat in state.plus_next if seat != number), begun=False, moved=False,
-        free="", used=False, built=False, landings=(), die=(), rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past, passed_over=over,
+        free="", used=False, built=False, landings=(), die=(), named="",
+        rolls=0, spawner=-1, frozen=frozen, skips=skips, past=past, passed_over=over,
         sheltered=sheltered,
     )  # fmt: skip
     return line_reached(after, number) if state.options.incomplete_at_line == "wait_there" else after

@@ -106,10 +106,10 @@ def apply(state: State, action: Show) -> State:
     state = _spent(state, number, name)
     if name == "no-dice":
         begun = state if state.die else changed(opened(state, "free"), free="spawn")
-        return changed(begun, die=(), rolls=1, spawner=number)
+        return changed(begun, die=(), named="", rolls=1, spawner=number)
     if name == "dice-master":
         if state.die:
-            return changed(state, rolls=1)
+            return changed(state, named="", rolls=1)
         return changed(opened(state, "free"), free="spawn", spawner=number, rolls=2, die=())
     return changed(state, token=Token(number, name))
 
