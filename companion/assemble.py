@@ -28,11 +28,12 @@ from vision.sheets.labels import labelled
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
+    from companion.record.notation import Notation
 
 FILES = ("board.toml", "rulebook.md", "violations.toml", "words.toml")
-"""What every game's folder holds besides its rules."""
-NEEDED = tuple(sorted(name for name in vars(Game) if not name.startswith("_")))
-"""What no game may leave out."""
+"""The files of every game's folder besides its rules."""
+NEEDED = ("attempts", "begin", *sorted(name for name in vars(Game) if not name.startswith("_")))
+"""The parts that no game may leave out."""
 
 
 @cache
@@ -50,7 +51,8 @@ def flaw(name: str) -> str:
     package = packages()[name]
     try:
         made = package.part().GAME
-        missing = [*(each for each in NEEDED if not hasattr(made, each)), *(each for each in FILES if not (package.folder / each).exists())]
+        missing = [each for each in NEEDED if getattr(made, each, None) in (None, getattr(Game, each))]
+        missing += [each for each in FILES if not (package.folder / each).exists()]
         if missing:
             raise BoardError(f"it has no {', '.join(missing)}")
         if made.name != name:
@@ -77,7 +79,7 @@ def package_of(name: str) -> GamePackage:
 
 
 def folder(name: str) -> Path:
-    """Where the files of a game lie: board.toml, violations.toml, words.toml, rulebook.md. Raises InputError as `package_of` does."""
+    """The folder of a game with its board.toml, violations.toml, words.toml and rulebook.md. Raises InputError as `package_of` does."""
     return package_of(name).folder
 
 
@@ -102,7 +104,9 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
 
     Raises as `load_game` does.
     """
-    return _board(package_of(name), seats, options, board_file or board_path(name))
+    board = _board(package_of(name), seats, options, board_file or board_path(name))
+    cards = roster_path(name)
+    return lettered(board, rosterfile.read(cards)) if cards.exists() else board
 
 
 def _board(package: GamePackage, seats: int, options: Any, board_file: Path) -> vision.board.Board:
@@ -122,6 +126,24 @@ def _words(folder: Path) -> Words:
     from companion.present.words import Words
 
     return Words.load(folder / "words.toml")
+
+
+def lettered(board: vision.board.Board, rosters: rosterfile.Tables) -> vision.board.Board:
+    """The board with names and texts of the owner's cards on the faces that are called like them."""
+    entries = {key: entry for part in rosters.values() for key, entry in part.items()}
+
+    def face(one: vision.board.Face) -> vision.board.Face:
+        entry = entries.get(one.name)
+        if entry is None:
+            return one
+        said = {"words": str(entry.get("name", one.name)).replace(" ", "|"), "text": str(entry.get("text", ""))}
+        return replace(one, art={**one.art, **said})
+
+    pieces = {
+        kind: replace(piece, faces={name: face(one) for name, one in piece.faces.items()}) if set(piece.faces) & set(entries) else piece
+        for kind, piece in board.pieces.items()
+    }
+    return replace(board, pieces=pieces)
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:
@@ -161,7 +183,7 @@ def options_from(game: AnyGame, texts: Iterable[str] = (), board_file: Path | No
 
 
 def board_path(name: str) -> Path:
-    """Where the board of a game stands: the owner's own board.toml where there is one, else the game's."""
+    """The board file of a game: the owner's own board.toml where there is one, else the game's."""
     from companion.settings.config import own_board
 
     own = own_board(name)
@@ -169,7 +191,7 @@ def board_path(name: str) -> Path:
 
 
 def roster_path(name: str) -> Path:
-    """Where the cards of a game stand: the owner's own roster file where there is one, else the game's."""
+    """The roster file of a game: the owner's own where there is one, else the game's."""
     from companion.settings.config import own_rosters
 
     own = own_rosters(name)
@@ -210,6 +232,13 @@ def words(name: str, language: str = "en") -> Words:
     from companion.present.words import Words
 
     return Words.load(folder(name) / "words.toml", language)
+
+
+def notation(game: AnyGame) -> Notation:
+    """Writes positions of this game as one line and reads them; the house rules of this machine's board need not be said."""
+    from companion.record.notation import Notation
+
+    return Notation(game, codec(game), options_from(game))
 
 
 def clocks(name: str) -> tuple[str, ...]:

@@ -31,11 +31,13 @@ from companion.live.simulated.table import Line, SimulatedTable
 from companion.live.table import Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
+from companion.referee.judging.possible import private
 from companion.sensing import calibration
 from companion.sensing.camera import CameraSensor, Frames, camera_wish
 from companion.sensing.line import SerialLine
 from companion.sensing.prior import Likely, likely
 from companion.sensing.sensors import Trouble
+from companion.sensing.tray import TraySensor
 from companion.settings.config import Config, record_path, table_path
 from vision.pictures.camera import AUTO, CameraWish, live_frames
 from vision.reading import Reading
@@ -219,7 +221,8 @@ class RealTable:
         eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
         witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
         watch = Watch(witness, Prior(match), Settle(), trouble)
-        watch.start(partial(self._frames, eyes, len(match.events) > 1), session)
+        dice = TraySensor(session.put, trouble).take if board.dice else None
+        watch.start(partial(self._frames, eyes, len(match.events) > 1), session, dice)
         if self._line is not None:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
@@ -267,6 +270,10 @@ class Prior:
             self._likely, self._made, self._fresh = likely(now), now, True
         return self._likely
 
+    def private(self) -> frozenset[str]:
+        """The places that nobody may look at now."""
+        return private(self._match)
+
 
 class Watch:
     """The camera of one match at a real table: it reads frames, reports tables at rest, and keeps the pictures behind a ruling."""
@@ -276,9 +283,9 @@ class Watch:
         self._picture = Picture()
         self.closing = ExitStack()
 
-    def start(self, frames: Frames, session: Session) -> None:
-        """Opens the camera on a thread of its own."""
-        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble).start().close)
+    def start(self, frames: Frames, session: Session, dice: Callable[[Any], None] | None = None) -> None:
+        """Opens the camera on a thread of its own; `dice` looks at its frames too."""
+        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start().close)
 
     def follow(self, step: Step, view: PlayView) -> None:
         """On the match's thread."""
@@ -295,7 +302,7 @@ class Watch:
 
     def _read(self, frame: Any) -> Reading:
         """The observation of this frame's table at rest; on the camera's thread."""
-        return self._settle.after(self._witness.read(frame, self._prior.likely()), self._now())
+        return self._settle.after(self._witness.read(frame, self._prior.likely(), self._prior.private()), self._now())
 
 
 class Pace:

@@ -39,7 +39,7 @@ class VirtualTable:
 
     name = "simulated dice and buttons"
 
-    def __init__(self, path: Path, buttons: int = 4, faults: Faults | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, path: Path, buttons: int = 6, faults: Faults | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._buttons = [False] * buttons
         self._face = 1
         self._clock = clock

@@ -129,7 +129,7 @@ class TableHost:
         """Ends the session; the match stays in the record."""
         self._later(self._left)
 
-    def open(self, rules: Any, seats: tuple[str, ...], options: Any) -> None:
+    def open(self, rules: AnyGame, seats: tuple[str, ...], options: Any) -> None:
         """A new match with options that are already typed, one person to a seat."""
         self._later(lambda: self._open(rules, seats, options))
 
@@ -220,7 +220,7 @@ class TableHost:
 
     def _open(  # noqa: PLR0917 - what a match is begun with
         self,
-        rules: Any,
+        rules: AnyGame,
         seats: tuple[str, ...],
         options: Any,
         timer: Pairs = (),
@@ -244,7 +244,7 @@ class TableHost:
         rules, events, log = self._record.resume(match)
         self._go(rules, events, log)
 
-    def _go(self, rules: Any, events: tuple[Event, ...], log: Any) -> None:
+    def _go(self, rules: AnyGame, events: tuple[Event, ...], log: Any) -> None:
         live = LiveMatch(
             events,
             self._words_of(rules),
@@ -287,7 +287,7 @@ class TableHost:
             if self._live is not None:
                 self._live.speak(self._words_of(self._live.match.game))
 
-    def _words_of(self, rules: Any) -> Words:
+    def _words_of(self, rules: AnyGame) -> Words:
         return Words.load(assemble.folder(rules.name) / "words.toml", self._language)
 
     def _later(self, work: Callable[[], object]) -> None:

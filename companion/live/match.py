@@ -23,6 +23,7 @@ from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
+from companion.rules.game import AnyGame
 from companion.sensing.sensors import Trouble
 from companion.session import Log, Session, Step
 
@@ -43,7 +44,7 @@ class LiveMatch:
         words: Words,
         book: Rulebook,
         *,
-        rules: Any,
+        rules: AnyGame,
         told: Follower,
         troubles: Callable[[], str],
         first: int,
@@ -121,7 +122,8 @@ class LiveMatch:
         self.match = step.match
         self._seq += 1
         trouble = step.trouble or self._troubles()
-        self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble), plan=self._drawn)
+        now = step.observation.at if step.observation is not None else step.match.at
+        self.view = replace(self._presenter.view(step.match, self._history, self._sight, self._seq, trouble, now=now), plan=self._drawn)
         if self.sitting is not None:
             self.sitting.follow(step, self.view)
         self._told(step, self.view)

@@ -26,6 +26,7 @@ from companion.present.view import (
     Screen,
     SeatView,
     Standing,
+    Window,
 )
 from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
@@ -34,7 +35,7 @@ from companion.referee.judging.possible import impossible_pieces
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.referee.orders import UNFINISHED, freely
-from companion.rules.values import CHANCE, TABLE, Prompt, Roll
+from companion.rules.values import CHANCE, TABLE, Prompt, Roll, Seat
 
 
 @dataclass(frozen=True)
@@ -48,17 +49,19 @@ class Presenter:
     foresight: Foresight = field(default_factory=Foresight)
     doors: Doors = field(default_factory=Doors)
 
-    def view(self, match: Match, history: History, sight: Sight, seq: int = 0, trouble: str = "") -> PlayView:
-        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else.
+    def view(self, match: Match, history: History, sight: Sight, seq: int = 0, trouble: str = "", *, now: float = 0.0) -> PlayView:
+        """All that is shown now. `trouble` is a sentence about a sensor or the record, shown before anything else. `now`: match time in
+        seconds, where it has gone on since the last event.
 
         A sentence that is missing ends no view: something plain stands there.
         """
         words = self.words.forgiving()
         if words is not self.words:
-            return replace(self, words=words).view(match, replace(history, words=words), sight, seq, trouble)
+            return replace(self, words=words).view(match, replace(history, words=words), sight, seq, trouble, now=now)
         if match.state is None:
             return PlayView(seq=seq, at=match.at, game=match.game.name, notice=trouble)
         prompts = match.game.prompts(match.live) if not match.over else ()
+        now = max(now, match.at)
         said = self._ruling(match, history)
         question = self._question(match)
         owed = owed_items(match, self.words)
@@ -68,9 +71,10 @@ class Presenter:
             screen=self._screen(match, said, question),
             game=match.game.name,
             seq=seq,
-            at=match.at,
+            at=now,
             turn=match.game.turn(match.live),
-            seats=self._seats(match),
+            seats=self._seats(match, now),
+            windows=self._windows(match, prompts, now),
             prompt=self._prompt(prompts),
             hint=" ".join(self._prompt((prompt,)) for prompt in prompts[1:2]),
             grave_presses=grave_presses(match, prompts),
@@ -107,8 +111,9 @@ class Presenter:
             return "dispute"
         return "setup" if match.setting_up else "play"
 
-    def _seats(self, match: Match) -> tuple[SeatView, ...]:
-        clocks = match.clocks.at(match.at)
+    def _seats(self, match: Match, now: float) -> tuple[SeatView, ...]:
+        clocks = match.clocks.at(now)
+        details = match.game.details(match.live)
         left = dict(clocks.left)
         scores = match.game.scores(match.live)
         acting = match.game.to_act(match.live) - {CHANCE, TABLE}
@@ -118,6 +123,7 @@ class Presenter:
                 name=self.words.seat(seat),
                 letter=self.words.plain.seat(seat)[:1],
                 score=self._score(scores.get(seat)),
+                detail=self.words.phrase(details[seat], "details") if seat in details else "",
                 to_act=seat in acting and not match.over,
                 clock_s=left.get(seat, left.get("")) if clocks.timed else None,
                 ticking=seat in clocks.runs,
@@ -150,6 +156,20 @@ class Presenter:
         }
         return self.words.say("prompts", prompt.key, (*named.items(), *prompt.args))
 
+    def _windows(self, match: Match, prompts: tuple[Prompt, ...], now: float) -> tuple[Window, ...]:
+        """Counts down the windows that stand open in the cheapest explanation."""
+        ends = dict(match.draft.windows)
+        asked = sorted((prompt for prompt in prompts if prompt.silence in ends), key=lambda prompt: ends[prompt.silence])
+        return tuple(
+            Window(
+                seats=prompt.seats,
+                left_s=max(0.0, ends[prompt.silence] - now),
+                prompt=self._prompt((prompt,)),
+                how=", ".join(self._how(seat, action) for seat, action in prompt.press),
+            )
+            for prompt in asked
+        )
+
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
         """The acts that can be said now, in words, each as in the explanation in which it was found."""
         return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
@@ -157,6 +177,9 @@ class Presenter:
     def _press(self, action: Any) -> str:
         key = type(action).__name__
         return self.words.say("presses", key) if self.words.has("presses", key) else self.words.say("screen", "pass")
+
+    def _how(self, seat: Seat, action: Any) -> str:
+        return self.words.say("screen", "window_press", seat=self.words.seat(seat), press=self._press(action))
 
     def _ruling(self, match: Match, history: History) -> Ruling | None:
         settled_last = [fault for fault in match.open if fault.called.fault.kind != "owed"] or list(match.open)

@@ -13,7 +13,7 @@ from companion.rules.values import Layout, Place, PlacedPiece, Seat
 
 __all__ = [
     "BoardPicture", "End", "Ends", "HistoryLine", "Layout", "Mark", "OwedItem", "PersonView", "Place", "PlacedPiece", "PlayView",
-    "Question", "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way",
+    "Question", "RollOffer", "Ruling", "Screen", "Seat", "SeatView", "SetUpItem", "Stage", "Standing", "Tone", "Way", "Window",
 ]  # fmt: skip
 
 Screen = Literal["home", "setup", "play", "dispute", "end"]
@@ -95,6 +95,16 @@ class Question:
     sentence: str
     options: tuple[str, ...]
     places: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A response window that is open: who may still answer, for how many seconds, to what, and how by a button, in words."""
+
+    seats: tuple[Seat, ...]
+    left_s: float
+    prompt: str
+    how: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +235,8 @@ class PlayView:
     """Facts that all may settle now for the rest of the match: the sentence, then `Settle`'s key and value. Example: a space that their own
     board shows.
     """
+    windows: tuple[Window, ...] = ()
+    """The response windows that are open, the one that ends first first."""
     rolls: RollOffer | None = None
     """The roll that is waited for now; None when none is."""
     grave_presses: tuple[Seat, ...] = ()

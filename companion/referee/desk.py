@@ -25,7 +25,7 @@ from companion.referee.events import (
 from companion.referee.judging.judge import as_found, given_up
 from companion.referee.judging.missing import call_missing
 from companion.referee.judging.other_acts import unclear
-from companion.referee.judging.possible import impossible_pieces, impossible_rolls, set_aside
+from companion.referee.judging.possible import impossible_pieces, impossible_rolls, kept_private, private, set_aside
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import (
@@ -78,6 +78,8 @@ def consider(match: Match, observation: Observation) -> Decision:
         return troubled(match, observation, observation.where, observation.reason)
     if isinstance(observation, DiceRolled) and (values := impossible_rolls(match.game, observation)):
         return troubled(match, observation, DICE, f"no die of this game shows {', '.join(map(str, values))}")
+    if isinstance(observation, TableSeen) and (places := private(match)):
+        observation = kept_private(observation, match.expected(), places)
     if isinstance(observation, TableSeen) and (strange := impossible_pieces(match.game, observation)):
         return beside(consider(match, set_aside(observation, frozenset(place for place, _ in strange))), observation, strange)
     if match.asked is not None and not isinstance(observation, Command | Tick):
@@ -86,7 +88,7 @@ def consider(match: Match, observation: Observation) -> Decision:
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(builder, observation)
     elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
-        builder.write(Held(observation.at, observation))
+        _after_what_waited(builder, observation)
     else:
         _judge(builder, observation, final=False)
         if builder.match.held and builder.match.asked is None and match.asked is not None:
@@ -96,6 +98,16 @@ def consider(match: Match, observation: Observation) -> Decision:
         left = builder.unfinished
         builder.write(Sought(observation.at, left.table, left.covered, left.unsure))
     return decision_of(builder)
+
+
+def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:
+    """More evidence while some waits: it waits too, unless that has waited long enough."""
+    if _waited(builder.match, Tick(observation.at)):
+        _release(builder, Tick(observation.at))
+    if builder.match.held or builder.match.asked is not None:
+        builder.write(Held(observation.at, observation))
+    else:
+        _judge(builder, observation, final=False)
 
 
 def _waited(match: Match, observation: Observation) -> bool:
@@ -158,8 +170,8 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     best: DecisionBuilder | None = None
     least = (0, 0)
     for table in series(earlier, observation):
-        for order in orders(start, evidence, table, observation):
-            trial = DecisionBuilder(start, builder.applies, searched=searched)
+        for order, at_once in orders(start, evidence, table, observation):
+            trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
             trial.write(Released(observation.at))
             idle = 0
             for held in order:

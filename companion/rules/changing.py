@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @cache
 def _parts(kind: Any) -> tuple[dict[str, int], Callable[[Any], tuple[Any, ...]], tuple[Callable[[Any, Any], None], ...]]:
-    """Where each field stands, how all are read, and how each slot is filled."""
+    """Prepares for a class the place of each field, how all are read, and how each slot is filled."""
     names = [field.name for field in fields(kind)]
     return {name: index for index, name in enumerate(names)}, attrgetter(*names), tuple(kind.__dict__[name].__set__ for name in names)
 

@@ -38,8 +38,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """One explanation: the state it leads to, the actions since the last commit, the faults of those that are illegal,
-    the places that still look different; `price` is what it cost when it was last laid along the tables."""
+    """One explanation: its actions since the last commit and the state that they lead to.
+
+    `residue` are the places that still look different, `faults` those of the illegal actions, `price` what it cost when it was last laid
+    along the tables."""
 
     state: Any
     actions: tuple[Any, ...] = ()
@@ -280,7 +282,7 @@ class Search:
         return self._leading[key]
 
     def _candidates(self, state: Any, *, lawful: bool) -> tuple[tuple[Any, bool], ...]:
-        """What this change proposes, and what silence means; each once. True: a silence. One judgement asks several times.
+        """Returns the acts that this change proposes and those that silence means; each once. True: a silence.
 
         `lawful`: without what breaks a rule for certain.
         """

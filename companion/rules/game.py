@@ -1,4 +1,4 @@
-"""What a game is: a rulebook as pure functions. No clock, no dice, no file, no device, no words for people."""
+"""The shape of a game: a rulebook as pure functions. No clock, no dice, no file, no device, no words for people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from companion.rules.picture import Ends, Stop
 from companion.rules.values import Board, Change, Fault, Handled, Layout, Looked, Outcome, Phrase, Place, Prompt, Seat, Unlawful
 
 S = TypeVar("S")
-S_contra = TypeVar("S_contra", contravariant=True)
 A = TypeVar("A")
 O_contra = TypeVar("O_contra", contravariant=True)
 
@@ -20,33 +19,44 @@ DIE = (1, 2, 3, 4, 5, 6)
 Nearing = Callable[[S, Change, int, frozenset[Place]], Iterator[A | Looked] | None]
 
 
-class GameDefaults(Protocol[S_contra, A, O_contra]):
+class GameDefaults(Protocol[S, A, O_contra]):
     """The answers that most games leave as they are: every game inherits them and gives its own where it has one."""
 
     version: str = "1"
-    """Of its rules: a match is only gone on with under the version that it was begun with."""
+    """The version of its rules: a match is only gone on with under the one that it was begun with."""
     die_faces: tuple[int, ...] = DIE
-    """What its die may show."""
+    """The values that its die may show."""
+    notation_legend: tuple[tuple[str, str], ...] = ()
+    """Each word of `notation` in order, with its meaning."""
     one_by_one: bool = False
     """True if hands finish an act before the next one begins."""
 
     @property
-    def nearing(self) -> Nearing[S_contra, A] | None:
-        """For speed (`companion/rules/straight.py`): `nearing(state, change, steps, hidden)` gives the attempts after which the whole
-        change may be there in so many acts, this one included, never too few; None: any of them. Of `hidden` places nothing is known."""
+    def nearing(self) -> Nearing[S, A] | None:
+        """Makes the search faster (`companion/rules/straight.py`); None for a game that knows nothing of the way to a table.
+
+        `nearing(state, change, steps, hidden)` gives the attempts after which the whole change may be there in so many acts, this one
+        included, never too few; None: any of them. Of `hidden` places nothing is known.
+        """
         return None
 
-    def attempts(self, state: S_contra, change: Change) -> Iterator[A]:
-        """What any seat's hands may have done as one step towards this change, legal or not; of its covered places nothing is known. A
-        larger change proposes no less."""
+    def begin(self, seats: tuple[Seat, ...], options: O_contra) -> S:
+        """Nothing is on the table yet; set-up is played like the rest."""
         ...
 
-    def weighed(self, state: S_contra, change: Change) -> Iterator[A | Looked | Unlawful]:
+    def attempts(self, state: S, change: Change) -> Iterator[A]:
+        """Proposes what any seat's hands may have done as one step towards this change, legal or not.
+
+        Of its covered places nothing is known. A larger change proposes no less.
+        """
+        ...
+
+    def weighed(self, state: S, change: Change) -> Iterator[A | Looked | Unlawful]:
         """The attempts, with `LOOKED` wherever finding them took as much work as an apply; those that break a rule for certain may wait in
         `Unlawful`. An attempt may come twice."""
         return self.attempts(state, change)
 
-    def half_done(self, state: S_contra) -> bool:
+    def half_done(self, state: S) -> bool:
         """True if more has to follow: an act that leads here needs no trace of its own."""
         return False
 
@@ -54,23 +64,31 @@ class GameDefaults(Protocol[S_contra, A, O_contra]):
         """The place whose piece hides what lies here: what is hidden so, or comes to light, is nobody's act."""
         return None
 
-    def in_hand(self, state: S_contra) -> int:
+    def in_hand(self, state: S) -> int:
         """Pieces that hands may hold at once now; fewer than IN_HAND count as so many."""
         return IN_HAND
 
-    def sayings(self, state: S_contra) -> tuple[A, ...]:
-        """What may be said beside every legal action, as an offer or a claim."""
+    def sayings(self, state: S) -> tuple[A, ...]:
+        """The actions that may be said beside every legal one, as an offer or a claim."""
         return ()
 
-    def trail(self, state: S_contra, action: A) -> tuple[Stop, ...]:
+    def details(self, state: S) -> Mapping[Seat, Phrase]:
+        """Says of each seat what matters besides its score, such as its lap or its tokens left; the words stand under `[details]`."""
+        return {}
+
+    def private(self, state: S) -> frozenset[Place]:
+        """The places nobody else may look at now: no picture of them is read, kept or written down; they count as lying as they should."""
+        return frozenset()
+
+    def trail(self, state: S, action: A) -> tuple[Stop, ...]:
         """The stops of an action's way in order; empty for an action without a way.
 
         A legal action's last stop leaves all as the rules have it.
         """
         return ()
 
-    def reach(self, state: S_contra) -> tuple[Ends, ...]:
-        """Where pieces may come to rest, sorted by piece, then by means; empty when nothing can be chosen now."""
+    def reach(self, state: S) -> tuple[Ends, ...]:
+        """The places where pieces may come to rest, sorted by piece, then by means; empty when nothing can be chosen now."""
         return ()
 
     @staticmethod
@@ -80,7 +98,7 @@ class GameDefaults(Protocol[S_contra, A, O_contra]):
         return {}
 
     def flaws(self, options: O_contra) -> tuple[str, ...]:
-        """What is wrong with the owner's board and cards, one sentence each."""
+        """Returns the mistakes in the owner's board and cards, one sentence each."""
         return ()
 
     @staticmethod
@@ -88,9 +106,22 @@ class GameDefaults(Protocol[S_contra, A, O_contra]):
         """The fact that `amend` settles with this key and value, its words under `[facts]`; None for a house rule."""
         return None
 
-    def settles(self, state: S_contra) -> tuple[tuple[str, object], ...]:
+    def settles(self, state: S) -> tuple[tuple[str, object], ...]:
         """The keys and values that all may settle now without being asked, as `amend` takes them."""
         return ()
+
+    def notation(self, state: S) -> str:
+        """Writes a part of the position in the game's own way, such as its FEN: words without `=`; empty, none."""
+        return ""
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: O_contra) -> S:
+        """The position that such a part alone stands for; the rest of a line says what is otherwise (`companion/record/notation.py`).
+
+        Raises ValueError with what cannot be understood.
+        """
+        if text:
+            raise ValueError(f"'{text}' is no field; write name=value")
+        return self.begin(seats, options)
 
 
 class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
@@ -127,12 +158,8 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
         """The names of the seats for so many players, in turn order."""
         ...
 
-    def begin(self, seats: tuple[Seat, ...], options: O_contra) -> S:
-        """Nothing is on the table yet; set-up is played like the rest."""
-        ...
-
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Who is waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
+        """The seats that are waited for. Empty: over. Several: secret plans or a response window. Who may only interject is not waited for;
         what it may do stands among the legal actions all the same."""
         ...
 
@@ -179,7 +206,7 @@ class Game(GameDefaults[S, A, O_contra], Protocol[S, A, O_contra]):
     def prompts(self, state: S) -> tuple[Prompt, ...]: ...
 
     def say(self, state: S, action: A) -> Phrase:
-        """What happened, for history, voice and transcript."""
+        """The action as it is told in history, voice and transcript."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What a place looks like while something is owed there."""
+"""Tells how a place looks while something is owed there."""
 
 from __future__ import annotations
 

@@ -17,10 +17,9 @@ STRAIGHT = 3
 
 
 def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Hypothesis]:
-    """The legal lines that leave no place different, as few acts as do it, but so many at least: what the whole search finds first,
-    without the rest.
+    """The legal lines that leave no place different, with as few acts as do it, but so many at least; none when there are none.
 
-    Nothing when there is none.
+    The whole search finds them first.
     """
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
         known, level = {root.state for root in roots}, roots

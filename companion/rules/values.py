@@ -14,9 +14,9 @@ from typing import Any, Literal
 Seat = str
 """A hand to play. One person may hold two."""
 CHANCE: Seat = "chance"
-"""Who shuffles and sets out: no person."""
+"""The seat that shuffles and sets out: no person."""
 TABLE: Seat = "table"
-"""Who did it when nobody can know."""
+"""The seat of acts of which nobody can know who did them."""
 Place = str
 
 Order = Literal["one", "heap", "pile", "row"]
@@ -38,7 +38,7 @@ class PlacedPiece:
 
 
 class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
-    """What lies where, complete or visible. Immutable and hashable; a place with nothing in it is left out and reads as `()`."""
+    """The pieces in each place, complete or visible. Immutable and hashable; a place with nothing in it is left out and reads as `()`."""
 
     __slots__ = ("_hash", "_places")
 
@@ -52,7 +52,7 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
     @classmethod
     def _of(cls, places: dict[Place, tuple[PlacedPiece, ...]]) -> Layout:
-        """Of places that all hold something: nothing is copied or checked."""
+        """Makes a layout of places that all hold something: nothing is copied or checked."""
         made = object.__new__(cls)
         made._places, made._hash = places, None
         return made
@@ -100,7 +100,7 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What rules and referee need of a board: how each place's contents compare, and which faces each piece has.
+    """The part of a board that rules and referee need: how each place's contents compare, and which faces each piece has.
 
     `order`: `one` (a single piece), `heap` (side by side, unordered), `pile` (bottom first, only the top is seen),
     `row` (left to right, moves as a whole). Made from board.toml by `assemble`.
@@ -256,7 +256,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Handled:
-    """What no action of the game describes: a cube taken away, a tile turned back. Never applied."""
+    """A change that no action of the game describes: a cube taken away, a tile turned back. Never applied."""
 
     place: Place
     gone: tuple[PlacedPiece, ...] = ()
@@ -276,7 +276,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the table waits for.
+    """A decision that the table waits for.
 
     `press` gives each seat the action that its button means now; `silence` is the action that nothing means once
     `seconds` are over (None: no deadline, the silence may stand in an explanation at any time). `early`: the seat may fall
@@ -333,7 +333,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class SetOut:
-    """What was laid out by chance, as read from the table."""
+    """The layout that chance has made, as read from the table."""
 
     seat: Seat
     layout: Layout

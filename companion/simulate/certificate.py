@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
+from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Roll, change, visible
 from companion.simulate.link import Story
 
@@ -17,7 +18,7 @@ IN_HAND = 2
 """Pieces that hands may hold for a moment."""
 
 
-def certificate(game: Any, story: Story, shown: Sequence[Observation]) -> tuple[Any, ...]:
+def certificate(game: AnyGame, story: Story, shown: Sequence[Observation]) -> tuple[Any, ...]:
     """The actions of the story when they are legal and show all that was shown; else nothing."""
     states = [story.state]
     for action in story.actions:
@@ -42,12 +43,12 @@ def certificate(game: Any, story: Story, shown: Sequence[Observation]) -> tuple[
     return story.actions
 
 
-def _shows(game: Any, state: Any, following: tuple[Any, ...], seen: TableSeen) -> bool:
+def _shows(game: AnyGame, state: Any, following: tuple[Any, ...], seen: TableSeen) -> bool:
     """True if the table looks like this state, like the way to the next action, or like a legal act that may be taken back."""
     return any(_alike(game, table, seen) for table in _tables(game, state, following))
 
 
-def _tables(game: Any, state: Any, following: tuple[Any, ...]) -> Iterator[Layout]:
+def _tables(game: AnyGame, state: Any, following: tuple[Any, ...]) -> Iterator[Layout]:
     yield game.layout(state)
     for action in following:
         yield from game.way(state, action)
@@ -56,6 +57,6 @@ def _tables(game: Any, state: Any, following: tuple[Any, ...]) -> Iterator[Layou
         yield from game.way(state, action)
 
 
-def _alike(game: Any, table: Layout, seen: TableSeen) -> bool:
+def _alike(game: AnyGame, table: Layout, seen: TableSeen) -> bool:
     difference = change(visible(table, game.board), seen.table, covered=seen.blind)
     return not difference.come and len(difference.gone) <= IN_HAND

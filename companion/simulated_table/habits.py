@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Protocol
 
 from companion.rules.values import Layout, Place, PlacedPiece
 from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
-from companion.simulated_table.wrong import bare
+from companion.simulated_table.wrong import bare, lacking
 
 Script = Generator[Act | Note, Reply, None]
 Answered = Generator[Act | Note, Reply, Reply]
 
 LIFTED, BUMP, TALK, HALF_WAY, ONE_BY_ONE = "lifted and put back", "bump within the place", "talk", "half-way", "one by one"
 PUT_TAKEN_PUT, OTHERWISE, IN_HAND = "put, taken, put", "another first", "three in the hand"
-COVERED, NO_LOOK, LATE = "not seen at once", "two in a look", "tidied late"
+COVERED, NO_LOOK, LATE, AFTER = "not seen at once", "two in a look", "tidied late", "finished after the press"
 HABITS: Mapping[str, float] = {
     LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.0002,
     COVERED: 0.03, NO_LOOK: 0.02, LATE: 0.02,
@@ -29,8 +29,8 @@ HABITS: Mapping[str, float] = {
 """How often each comes to the fore when hands have left the table otherwise than before."""
 RESTS = 0.6
 """The chance that hands rest after one place of several."""
-FINISHED_FIRST = 0.5
-"""The chance that what was left for later is finished before somebody presses or throws, not after."""
+FINISHED_AFTER = 0.3
+"""The chance that who has pressed or thrown before anybody looked is still to finish what a hand had covered."""
 HELD = 3
 """Pieces that hands hold at once, at most."""
 CALLED_AT_ONCE = 2
@@ -51,10 +51,10 @@ class Played(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A table that nobody has looked at yet. `covered`: a hand is over it; else it was not shown, or only in part."""
+    """A table that nobody has looked at yet, by the habit that is to blame: covered by a hand, passed over, or shown only in part."""
 
     rest: Rest
-    covered: bool = False
+    why: str
 
 
 class Habits:
@@ -90,12 +90,9 @@ class Habits:
             case Rest():
                 return (yield from self._rested(item))
             case Press() | Throw():
-                if self._unseen is not None and not self._unseen.covered and self._dice.random() < FINISHED_FIRST:
+                if self._unseen is not None and self._unseen.why != COVERED:
                     yield from self._look()
-                # Who is quicker than the eye is looked at afterwards.
-                self._reply = yield replace(item, quick=self._unseen is not None)
-                yield from self._look()
-                return self._reply
+                return (yield from self._quick(item))
             case Decision():
                 self._decided += 1
                 begun = self._quiet() and self._dice.random() < self._rates[OTHERWISE]
@@ -108,12 +105,22 @@ class Habits:
                 yield from self._look()
                 self._open = CALLED_AT_ONCE
             case TurnDone():
-                if self._unseen is not None and self._unseen.covered:
+                if self._unseen is not None and self._unseen.why == COVERED:
                     yield from self._look()
                 self._open = max(0, self._open - 1)
             case _:
                 pass
         return (yield item)
+
+    def _quick(self, act: Press | Throw) -> Answered:
+        """Who is quicker than the eye is looked at afterwards, and perhaps finishes only then."""
+        unseen = self._unseen
+        self._reply = yield replace(act, quick=unseen is not None)
+        if unseen is not None and self._last is not None and self._quiet() and self._dice.random() < FINISHED_AFTER:
+            yield Slip(AFTER)
+            self._reply = yield Rest(self._table.lit(part(self._last, unseen.rest.layout, self._dice)), 1.0, AFTER)
+        yield from self._look()
+        return self._reply
 
     def _look(self) -> Script:
         """Somebody looks at last."""
@@ -138,12 +145,12 @@ class Habits:
         if before is not None and habit:
             if habit == COVERED:
                 yield Slip(habit)
-                self._unseen = Unseen(rest, covered=True)
+                self._unseen = Unseen(rest, habit)
                 self._reply = yield replace(rest, hides=before.differs(rest.layout))
                 return self._reply
             if habit == NO_LOOK:
                 yield Slip(habit)
-                self._unseen = Unseen(rest)
+                self._unseen = Unseen(rest, habit)
                 return self._reply
             tables = [other] if habit == OTHERWISE and other is not None else list(self._on_the_way(habit, before, rest.layout))
             if tables or habit == TALK:
@@ -153,7 +160,7 @@ class Habits:
             if habit == TALK:
                 self._reply = yield Wait(self._dice.choice((2.0, 4.0)))
             if habit == LATE and tables:
-                self._unseen = Unseen(rest)
+                self._unseen = Unseen(rest, habit)
                 return self._reply
         yield from self._shown(rest)
         return self._reply
@@ -252,8 +259,9 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
         if first != last and sorted(first) == sorted(last):
             # A row in another order, with one of its cards in the hand.
             lies.remove(dice.choice(lies))
-        elif sorted(lies) == sorted(last):
-            table[place] = list(last)
+        elif not Counter(lies) - Counter(last):
+            # What has come lies in the order in which it will lie.
+            table[place] = list(lacking(last, tuple((Counter(last) - Counter(lies)).elements())))
         elif len(lies) > max(len(first), len(last)):
             # Two pieces never share a slot: what comes to one lies there once what was there has gone.
             table[place] = list(first)

@@ -64,8 +64,7 @@ class People(ABC):
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
         """How well a line tells what was decided lately: nothing that was not, as much as possible of what was, the latest first."""
-        # What may as well have been silence says nothing.
-        told = [repr(action) for action in line if getattr(action, "said", True)]
+        told = [repr(action) for action in line]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)
         return -sum((said - known).values()), sum((said & known).values()), newest

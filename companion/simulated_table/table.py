@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from companion.rules.game import AnyGame
 from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
 from companion.simulated_table import options
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait
@@ -53,7 +54,7 @@ class Table(People):
     def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
         super().__init__(seats, random.Random(seed), cheat_rate)
         self.seed = seed
-        self.game = self.rulebook(Board(Orders(type(self))))
+        self.game: AnyGame = self.rulebook(Board(Orders(type(self))))
         self.state = self.game.begin(seats, options)
         self.barrier = self.state
         """The position when something was last made known: hands may go back to it, not past it."""
@@ -223,6 +224,12 @@ class Table(People):
         else:
             yield from self.do(Touch("play", (("action", action), ("by", (action.seat,)))))
 
+    def press(self, seat: Seat) -> Acts:
+        """A button, pressed when the table has been left as it is now."""
+        if self.last != self.table():
+            yield from self.rest("before")
+        yield from self.do(Press(seat))
+
     def throw(self, roll: Roll) -> Acts:
         """A die, thrown when the table has been seen."""
         if self.last != self.table():
@@ -272,8 +279,11 @@ class Table(People):
     def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
         there, right = self.table()[place], self.game.layout(self.state)[place]
         lies = (*there, *(lying,) * count) if puts else lacking(there, (lying,) * count)
-        # People know in which order things lay.
-        self.lay({place: right if sorted(bare(lies)) == sorted(bare(right)) else lies})
+        missing = Counter(bare(right)) - Counter(bare(lies))
+        if not Counter(bare(lies)) - Counter(bare(right)):
+            # People know in which order things lay.
+            lies = lacking(right, tuple(missing.elements()))
+        self.lay({place: lies})
 
     def lay_right(self) -> None:
         self.wrong.clear()
@@ -317,7 +327,9 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
             if there in now:
                 now[there].remove(next(each for each in now[there] if each.piece == lying.piece and (each == lying or there != place)))
         if place in now:
-            now[place] += (then - was).elements()
+            come = [*(then - was).elements()]
+            # In a row a piece comes to one of its ends.
+            now[place] = [*come, *now[place]] if after[place][len(come) :] == before[place] else [*now[place], *come]
     return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
 
 

@@ -1,6 +1,6 @@
 """Buttons between a pin and ground, in the order of the seats. Change the numbers to fit the wires."""
 
-PINS = (10, 11, 12, 13)
+PINS = (10, 11, 12, 13, 14, 15)
 
 
 def pico():

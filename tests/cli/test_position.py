@@ -55,3 +55,27 @@ def test_counting_begins_where_the_game_does(run: Run):
     counted = json.loads(run("perft", "dash-arena", "--depth", "1", "--json").stdout)
     assert counted["by_first"] == {"PlaceFigure": 18, "SpawnDisk": 1}
     assert counted["lines"] == len(listed)
+
+
+def test_a_position_is_printed_as_one_line_that_gives_it_back(run: Run):
+    words = ("position", "treasure-hunt", "--seed", "3", "--after", "40", "--seats", "3")
+    printed, file = run(*words).stdout.splitlines()[0], json.loads(run(*words, "--json").stdout)
+    assert file["notation"] == printed
+    again = json.loads(run("position", "treasure-hunt", "--notation", printed, "--json").stdout)
+    assert again == file
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    assert run("position", "chess", "--notation", fen).stdout.splitlines()[0] == fen
+
+
+def test_the_legend_says_what_stands_in_the_line(run: Run):
+    legend = run("position", "dash-arena", "--legend").stdout
+    assert "Where Red's three figures are, then Blue's" in legend
+    assert "pool=" in legend
+    assert {"part", "means"} == set(json.loads(run("position", "chess", "--legend", "--json").stdout)[0])
+
+
+def test_a_line_that_is_no_position_is_one_sentence(run: Run):
+    for words in (("--notation", "8/8 w"), ("--notation", "x", "--example", "start"), ("--notation", "phase=play board=x")):
+        result = run("position", "chess", *words)
+        assert isinstance(result.exception, InputError), words
+        assert "\n" not in str(result.exception)

@@ -63,7 +63,7 @@ def game(tmp_path: Path, micropython: tuple[str, ...]) -> Iterator[Game]:
 
 def test_it_is_micropython_and_says_what_it_is(game: Game, micropython: tuple[str, ...]) -> None:
     assert int(version(micropython).split(".")[1]) >= 20
-    assert game.up.hello.capabilities == ("die", "buttons:4", "bench")
+    assert game.up.hello.capabilities == ("die", "buttons:6", "bench")
     assert (game.up.hello.board, game.up.hello.firmware) == ("linux", "2.0")
 
 
@@ -78,7 +78,7 @@ def test_rolls_presses_and_what_is_no_roll(game: Game) -> None:
     game.table.pretend(Pretend("down", 2))
     game.message(ButtonDown(2))
     game.link.send(AskLevel())
-    game.message(Level((0,), (False, False, True, False)))
+    game.message(Level((0,), (False, False, True, False, False, False)))
     game.table.pretend(Pretend("up", 2))
     game.message(ButtonUp(2))
     assert game.rolls() == [4, 4, 1]
@@ -126,7 +126,7 @@ def test_a_spoilt_line_and_noise(tmp_path: Path, micropython: tuple[str, ...]) -
         game.close()
 
 
-@pytest.mark.parametrize(("program", "has"), [("dice", ("die", "bench")), ("buttons", ("buttons:4", "bench"))])
+@pytest.mark.parametrize(("program", "has"), [("dice", ("die", "bench")), ("buttons", ("buttons:6", "bench"))])
 def test_each_program_runs_alone(program: str, has: tuple[str, ...], tmp_path: Path, micropython: tuple[str, ...]) -> None:
     game = Game(tmp_path / "ttyONE", micropython, program)
     try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from companion.simulated_table.acts import Act, Note, Reply, World
+from companion.simulated_table.people import Acts
 
 
 def whole(one: World, most: int = 300) -> list[Act | Note]:
@@ -15,4 +18,14 @@ def whole(one: World, most: int = 300) -> list[Act | Note]:
             item = play.send(Reply())
     except StopIteration:
         pass
+    return told
+
+
+def done(acts: Acts) -> list[Act | Note]:
+    """All that people do here, with nobody saying a word."""
+    told = []
+    with suppress(StopIteration):
+        told.append(next(acts))
+        while True:
+            told.append(acts.send(Reply()))
     return told

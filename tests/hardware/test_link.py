@@ -25,14 +25,14 @@ def test_a_roll_and_a_press_arrive(port: Path, table: VirtualTable, news: Any) -
     with Link(str(port), news) as link:
         up = news.kind(LinkUp)
         assert up.fresh
-        assert up.hello.capabilities == ("die", "buttons:4", "bench")
+        assert up.hello.capabilities == ("die", "buttons:6", "bench")
         table.roll(4)
         table.press(2)
         news.message(ButtonUp(2))
         assert news.messages()[1:] == [Stable(0, 4), ButtonDown(2), ButtonUp(2)]
         table.pretend(Pretend("down", 1))
         link.send(AskLevel())
-        news.message(Level((4,), (False, True, False, False)))
+        news.message(Level((4,), (False, True, False, False, False, False)))
     assert link.counters()["opened"] == 1
     assert link.counters()["damaged"] == 0
 

@@ -11,7 +11,7 @@ from hardware.simulated import VirtualTable
 def test_a_device_is_asked_who_it_is(port: Path, table: VirtualTable) -> None:
     found = greet(str(port), seconds=10)
     assert found.ok
-    assert found.says == "firmware virtual on none: a die with 6 faces, 4 buttons, pretended"
+    assert found.says == "firmware virtual on none: a die with 6 faces, 6 buttons, pretended"
 
 
 def test_an_empty_port_is_a_finding_with_what_to_do(port: Path) -> None:

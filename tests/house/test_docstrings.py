@@ -15,10 +15,7 @@ RIDDLE = re.compile(r"(?:Whether|What|Who|Where|Of)\b")
 WORDS = 25
 """Most words of a first sentence."""
 
-LATER = frozenset(
-    {"companion.assemble", "companion.games", "companion.kit", "companion.referee", "companion.rules", "companion.simulated_table"}
-    | {"vision"}
-)
+LATER = frozenset({"companion.games", "companion.kit", "companion.referee", "companion.simulated_table"} | {"vision"})
 """Packages whose docstrings are still to be put in plain words. This set only shrinks."""
 
 

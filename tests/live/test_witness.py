@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import queue
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -29,6 +30,7 @@ from tests.vision.tables import backs, tile
 from vision.pictures.camera import CameraWish
 from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.reader import Reader
+from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
 
 GAME = "treasure-hunt"
@@ -72,7 +74,7 @@ def test_evidence_is_the_crop_of_its_place_and_nothing_of_what_lies_elsewhere() 
     game, board = load_game(GAME), load_board(GAME, 2)
     match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
     kept: dict[str, bytes] = {}
-    camera = SimulatedCamera(board, 2, 3, noise=0.0)
+    camera = SimulatedCamera(board, 2, 3, seen=replace(GOOD, noise=0.0))
 
     def evidence(faces: dict[str, list[tuple[str, str, int, str]]]) -> dict[str, bytes]:
         kept.clear()
@@ -83,6 +85,18 @@ def test_evidence_is_the_crop_of_its_place_and_nothing_of_what_lies_elsewhere() 
 
     assert evidence({}) == evidence({"f6.tile": tile("wheel"), "e1.tile": tile("drop")}), "far away tiles are in no crop"
     assert evidence({}) != evidence({"a1.tile": tile("wheel")})
+
+
+def test_of_a_place_that_nobody_may_look_at_no_picture_is_kept() -> None:
+    game, board = load_game(GAME), load_board(GAME, 2)
+    match = Match.blank(game).after(begin(game, seats_from(game, 2), options_from(game)))
+    kept: dict[str, bytes] = {}
+    witness = Witness(Reader(board, 2), lambda _seq, name, body: kept.update({name: body}))
+    witness.read(SimulatedCamera(board, 2, 3).frame(backs() | {"b2.tile": tile("wheel")}).frame, private=frozenset({"b2.tile"}))
+    witness.follow(stepped(match))
+    picture = cv2.imdecode(np.frombuffer(kept["b2.tile.png"], np.uint8), cv2.IMREAD_COLOR)
+    assert not picture.any()
+    assert json.loads(kept["scores.json"])["b2.tile"] == {"faces": [], "unsure": False, "covered": True}
 
 
 def test_a_record_that_fails_does_not_stop_the_match() -> None:

@@ -31,6 +31,10 @@ TOLD = {"history.text", "ways.text", "ways.stages.text", "sayings", "question.op
 """What happened, stop by stop: as long as it was."""
 
 
+NAMED_BY_KEY = {("seats", path) for path in ("persons", "ruling", "windows")}
+"""Seats as the program names them: nobody reads these."""
+
+
 def said(view: PlayView) -> Iterator[tuple[str, str]]:
     """Every text of a view that people read, with the names of the fields that lead to it: `ruling.remedy`."""
     yield from _texts(view, "")
@@ -45,7 +49,7 @@ def _texts(part: Any, path: str) -> Iterator[tuple[str, str]]:
     for field in fields(part):
         value, name = getattr(part, field.name), f"{path}.{field.name}".lstrip(".")
         for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, str) and field.name not in KEYS and not (field.name == "seats" and path in {"ruling", "persons"}):
+            if isinstance(each, str) and field.name not in KEYS and (field.name, path) not in NAMED_BY_KEY:
                 yield name, each
             elif hasattr(each, "__dataclass_fields__") and field.name not in {"board", "rolls", "ends", "layout", "start"}:
                 yield from _texts(each, name)

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from companion.assemble import load_examples
+from companion.record.notation import Notation
 from companion.rules.stroll import stroll
 from companion.rules.values import NOTHING, Change, Layout, PlacedPiece, SetOut, action_key, change, visible
 
@@ -37,6 +38,17 @@ def walks(game: Any, steps: int, seed: int) -> Iterator[Step]:
             for step in stroll(game, start, min(share, left), rng, own.set_out):
                 left -= 1
                 yield step
+
+
+def a_position_is_one_line(line: Notation, state: Any) -> str:
+    """Written as one line and read again it is the same state, also in what makes no difference to equality. Returns the line."""
+    text = line.write(state)
+    assert text.isprintable()
+    again = line.read(text)
+    assert again == state, text
+    assert repr(again) == repr(state), text
+    assert line.write(again) == text
+    return text
 
 
 def looks(game: Any, state: Any) -> Layout:
@@ -165,6 +177,13 @@ def prompts_can_be_answered(game: Any, step: Step) -> None:
         if prompt.silence is not None:
             assert game.faults(state, prompt.silence) == (), prompt
         assert all(place in game.board.order for place in prompt.places)
+    assert game.private(state) <= game.board.order.keys()
+
+
+def open_windows_are_told_apart(game: Any, step: Step) -> None:
+    """Of several windows that are open at once each has a silence of its own: it carries the number of its window."""
+    silences = [prompt.silence for prompt in game.prompts(step[0]) if prompt.seconds is not None and prompt.silence is not None]
+    assert len(silences) == len(set(silences)), silences
 
 
 def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: frozenset[str]) -> None:
@@ -173,6 +192,9 @@ def everything_is_said(game: Any, step: Step, other: Layout, words: Any, rules: 
 
     before, action, _ = step
     assert words.phrase(game.say(before, action))
+    for seat, phrase in game.details(before).items():
+        assert seat in before.seats
+        assert words.phrase(phrase, "details")
     for prompt in game.prompts(before):
         given = {"seats": "", "places": "", "seconds": ""}
         assert words.say("prompts", prompt.key, (*given.items(), *prompt.args))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
+from dataclasses import fields
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import Any
 
 import pytest
 
-from companion.assemble import codec, games, load_game, words
+from companion.assemble import codec, games, load_game, notation, words
+from companion.errors import InputError
 from companion.lookup.rulebook import load
 from tests.rules import laws
 
-ACTIONS = 2_000
+ACTIONS = 1_500
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -26,7 +30,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(scope="module")
 def walked(game: Any) -> list[laws.Step]:
-    """Two thousand random legal actions, over all numbers of seats and from all worked positions."""
+    """Random legal actions, over all numbers of seats and from all worked positions."""
     return list(laws.walks(game, ACTIONS, seed=7))
 
 
@@ -47,6 +51,7 @@ def test_legal_actions(game, walked):
     for step in walked[::3]:
         laws.legal_actions_are_in_order(game, step)
         laws.prompts_can_be_answered(game, step)
+        laws.open_windows_are_told_apart(game, step)
 
 
 def test_what_hands_do_is_attempted(game, walked):
@@ -66,6 +71,34 @@ def test_tables(game, walked):
         laws.places_are_on_the_board(game, game.layout(after))
         if not laws.setting_out(game, after):
             laws.a_table_can_be_adopted(game, after, rng)
+
+
+def test_every_position_is_one_line_and_back(game, walked):
+    line = notation(game)
+    lengths = [len(laws.a_position_is_one_line(line, after)) for _, _, after in walked[::7]]
+    for state in laws.lawless(game, 60, 3, walked):
+        laws.a_position_is_one_line(line, state)
+    assert median(lengths) < 450, "three lines of a bug report, also late in a game whose discard pile is known"
+
+
+def test_a_line_that_is_no_position_is_a_sentence(game, walked):
+    line, rng = notation(game), Random(2)
+    for _, _, after in walked[::60]:
+        text = line.write(after)
+        at = rng.randrange(len(text))
+        for spoiled in (text[:at], text[:at] + rng.choice("/,;:=[(~x9-\" ") + text[at + 1 :], text[:at] + text[at + 1 :]):
+            with suppress(InputError):
+                assert isinstance(line.read(spoiled), game.state), spoiled
+
+
+def test_the_legend_explains_every_part_of_a_line(game, walked):
+    line = notation(game)
+    legend = line.legend()
+    known = {part.rstrip("=") for part, _ in legend}
+    assert all(meaning[-1:] in ".:)" or len(meaning) > 3 for _, meaning in legend)
+    assert {field.name for field in fields(game.state)} <= known
+    own = len(game.notation(walked[-1][2]).split())
+    assert own <= len(game.notation_legend)
 
 
 def test_everything_is_said(game, walked):

@@ -81,7 +81,8 @@ def test_what_was_turned_up_is_not_turned_down_again(monkeypatch):
 
 
 @pytest.mark.parametrize("quick", [Press("red"), Throw("red", 4)])
-def test_who_presses_or_rolls_before_anybody_looked_is_looked_at_afterwards(quick):
+def test_who_presses_or_rolls_before_anybody_looked_is_looked_at_afterwards(quick, monkeypatch):
+    monkeypatch.setattr(habits, "FINISHED_AFTER", 0.0)
     rates = always("not seen at once")
     items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[1]), quick]), random.Random(1), rates))
     assert [item for item in items if isinstance(item, Rest)][1:] == [Rest(TABLES[1], hides=frozenset({"a", "c"})), Rest(TABLES[1])]
@@ -136,18 +137,24 @@ def test_hands_begin_with_another_act_and_do_not_go_back_first():
     assert shown(done(Habits(world, random.Random(1), rates))) == [TABLES[0], TABLES[3], TABLES[1]]
 
 
-def test_what_is_tidied_late_comes_with_the_next_act_or_after_the_press(monkeypatch):
+def test_what_is_tidied_late_comes_before_the_press_or_with_the_next_act():
     """The card comes from the hand, the stone from the box: one of them lies there later."""
     rates = always(habits.LATE)
     before, after = Layout({"deck": (CARD,)}), Layout({"deck": (CARD,), "row": (PlacedPiece("card", "ace"),), "plate": (STONE,)})
-    for chance, order in (0.0, [Rest, Press, Rest]), (1.0, [Rest, Rest, Press]):
-        monkeypatch.setattr(habits, "FINISHED_FIRST", chance)
-        items = done(Habits(Play([Rest(before), Rest(after), Press("red")]), random.Random(1), rates))
-        assert [type(item) for item in items if not isinstance(item, Slip)][1:] == order
-        assert shown(items)[1] in (after.put({"row": ()}), after.put({"plate": ()}))
-        assert shown(items)[-1] == after
+    items = done(Habits(Play([Rest(before), Rest(after), Press("red")]), random.Random(1), rates))
+    assert [type(item) for item in items if not isinstance(item, Slip)][1:] == [Rest, Rest, Press]
+    assert shown(items)[1] in (after.put({"row": ()}), after.put({"plate": ()}))
+    assert shown(items)[-1] == after
     further = after.put({"elsewhere": (STONE,)})
     assert len(shown(done(Habits(Play([*map(Rest, (before, after)), TurnDone("red"), Rest(further)]), random.Random(1), rates)))) == 3
+
+
+def test_who_has_pressed_before_anybody_looked_may_finish_after_it(monkeypatch):
+    monkeypatch.setattr(habits, "FINISHED_AFTER", 1.0)
+    items = done(Habits(Play([Rest(TABLES[0]), Rest(TABLES[2]), Press("red")]), random.Random(2), always(habits.COVERED)))
+    assert [type(item) for item in items if not isinstance(item, Slip)] == [Rest, Rest, Press, Rest, Rest]
+    assert shown(items)[-2] not in TABLES
+    assert shown(items)[-1] == TABLES[2]
 
 
 def test_two_turns_are_one_look_where_nobody_looked_at_the_first():

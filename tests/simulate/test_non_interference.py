@@ -74,15 +74,13 @@ class OtherPlans(dict[Seat, list[tuple[str, str]]]):
 
 
 def other_tiles_and_hands(world: Any, hidden: random.Random) -> None:
-    truth = world.sitting.truth
-    hidden.shuffle(truth.symbols)
-    dealt_anew(list(truth.hands.values()), truth.draw, hidden)
+    hidden.shuffle(world.symbols)
+    dealt_anew(list(world.hands.values()), world.draw, hidden)
 
 
 def other_cards(world: Any, hidden: random.Random) -> None:
     """Another deck, and other hands too for every second secret: who has the same hand does the same at first."""
-    truth = world.sitting.truth
-    dealt_anew(list(truth.hands.values()) if hidden.random() < 0.5 else [], truth.deck, hidden)
+    dealt_anew(list(world.hands.values()) if hidden.random() < 0.5 else [], world.deck, hidden)
 
 
 def dealt_anew(hands: list[list[str]], deck: list[str], hidden: random.Random) -> None:

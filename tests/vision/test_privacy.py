@@ -7,8 +7,12 @@ import random
 import cv2
 import numpy as np
 
-from tests.vision.tables import board, table
+from tests.vision.tables import board, table, tile
+from vision.art import box_of
+from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.pictures.frame import blank_outside
+from vision.pictures.lens import project
+from vision.pictures.private import without_places
 from vision.reader import Reader
 from vision.twin.render import SimulatedCamera
 
@@ -48,3 +52,40 @@ def test_before_any_zone_is_found_everything_is_black() -> None:
     frame = np.full((720, 1280, 3), 200, np.uint8)
     reader.read(frame)
     assert blank_outside(frame, reader.outlines()).max() == 0
+
+
+def test_evidence_of_a_place_holds_nothing_but_its_crop() -> None:
+    camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
+    frame = camera.frame({}).frame
+    reader.read(frame)
+    view = reader.view("mat")
+    assert view is not None
+    x, y, w, h = box_of(board().places["c3.tile"].polygon_mm)
+    rim = MARGIN_MM + 1.0
+    corners = [(x - rim, y - rim), (x + w + rim, y - rim), (x + w + rim, y + h + rim), (x - rim, y + h + rim)]
+    only = blank_outside(frame, [project(view.plane(0), corners)])
+    assert np.array_equal(crop(only, board(), "c3.tile", view), crop(frame, board(), "c3.tile", view))
+    assert crop(frame, board(), "c3.tile", view).shape[:2] == (int((h + 2 * MARGIN_MM) * PX_PER_MM), int((w + 2 * MARGIN_MM) * PX_PER_MM))
+
+
+def test_a_private_place_is_black_before_anything_is_read_and_counts_as_covered() -> None:
+    """Also where its piece is lifted; and what lies there is read as soon as people may look again."""
+    rng = random.Random(4)
+    camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
+    layout = table(rng)
+    before = reader.read(camera.frame(layout).frame)
+    place = next(name for name, faces in sorted(before.places.items()) if faces and board().places[name].order == "one")
+    face = next(face for face in ("wheel", "arrow") if face != before.places[place][0].face)
+    frame = camera.frame(layout | {place: tile(face)}).frame
+    hidden = reader.read(frame, private=frozenset({place}))
+    assert place in hidden.covered
+    assert place not in hidden.places
+    assert place not in hidden.moved
+    corners = np.array(board().places[place].polygon_mm)
+    blank = without_places(frame, board(), reader.view, [place])
+    (x, y), *_ = project(camera.view(board().places[place].zone).ground, [tuple(corners.mean(axis=0))])
+    assert not blank[int(y), int(x)].any()
+    assert frame[int(y), int(x)].any(), "the frame itself is left alone"
+    seen = reader.read(frame)
+    assert place not in seen.covered
+    assert [read.face for read in seen.places[place]] == [face], "it was changed meanwhile"

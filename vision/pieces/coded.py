@@ -10,31 +10,35 @@ from numpy.typing import NDArray
 from vision.board import Board, CodeBox, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
-from vision.pieces.ground import Rect, grid, inside, look
+from vision.pieces.ground import WINDOW_MM, Flags, Patch, inside, look, room
+from vision.pieces.ground import Ground as Seen
+from vision.pieces.light import Lamp
 from vision.reading import ReadFace
 from vision.sheets.markers import CELLS
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+BEYOND_DOUBT = 0.93
+"""A code that fits so well where a piece is known to lie needs no other evidence."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
-OPEN_ON_PIECE, OPEN_ON_TABLE, OPEN_WHERE_GONE = (3, 9), (6, 14), (1, 5)
-"""So many dots may be out of sight for no known reason, off the rim and in all: a neighbour's edge, a dirty print."""
-WORTH_LOOKING = 3
+BARE_UNDER = 0.3
+"""Where more of its ground than this share is seen, no piece lies."""
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's centre lies at most this far outside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lay:
-    """A cut-out of the frame with everything needed to read it: BGR and grey uint8, the zone's view, frame px -> px of the cut-out."""
+    """A cut-out of the frame with everything needed to read it: BGR and grey uint8, the zone's view, frame px -> px of it, the light."""
 
     picture: NDArray[np.uint8]
     grey: NDArray[np.uint8]
     view: View
     shift: Matrix
     board: Board
+    lamp: Lamp
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,27 +87,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The ground of one place in this frame: what carries it (its mm -> zone mm), the boxes of its dots, and the known pieces on it.
+    """The ground of one place in this frame: what carries it (its mm -> zone mm), its bare print, and the known pieces on it.
 
-    `before`: how many pieces were last read here. `likely`: faces that the rules expect.
+    `likely`: faces that the rules expect.
     """
 
     carrier: Matrix
-    boxes: tuple[Rect, ...]
+    patch: Patch
     known: tuple[LaidPiece, ...] = ()
     likely: frozenset[tuple[str, str]] | None = None
-    before: int = 0
-
-    def foreign(self, hidden: NDArray[np.bool_], rim: NDArray[np.bool_], count: int, on_table: bool) -> bool:
-        """True if something that is no piece stands in the way, by the dots that are out of sight for no known reason.
-
-        Where pieces seem to be gone from a piece, almost every dot has to be seen: what is covered is not removed. (What lies
-        on the table itself is larger than the dots that may be missing.)
-        """
-        inner, whole = OPEN_ON_TABLE if on_table else OPEN_ON_PIECE
-        if count < self.before and not on_table:
-            inner, whole = OPEN_WHERE_GONE
-        return int((hidden & ~rim).sum()) > inner or int(hidden.sum()) > whole
 
 
 class _Search:
@@ -112,30 +104,38 @@ class _Search:
     def __init__(self, lay: Lay, place: Place, ground: Ground) -> None:
         self.lay, self.place, self.ground = lay, place, ground
         self.plane = lay.shift @ lay.view.plane(place.plane_mm)
-        self.seen = look(lay.picture, self.plane, ground.carrier, grid(ground.boxes))
+        self.pieces = [lay.board.pieces[kind] for kind in place.pieces if lay.board.pieces[kind].codes]
+        self.least_mm = min(min(*piece.size_mm, piece.codes[0].size_mm) for piece in self.pieces)
         self.found: list[LaidPiece] = []
-        self.explained = np.zeros(len(self.seen.at_mm), bool)
+        self.prepare()
+        self.seen: Seen
+        self.explained: Flags
 
     def prepare(self) -> None:
         """What to look for, and where: the codes of this place's pieces in the plane of their faces."""
-        board, place = self.lay.board, self.place
-        pieces = [board.pieces[kind] for kind in place.pieces if board.pieces[kind].codes]
+        place, pieces = self.place, self.pieces
         self.kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
         self.size_mm = pieces[0].codes[0].size_mm
         self.spread_mm = max(pieces[0].size_mm)
         self.top = self.lay.shift @ self.lay.view.plane(place.plane_mm + place.rise_mm / 2 + pieces[0].height_mm)
         self.lean = inverse(self.plane) @ self.top
-        corners = [(x + u * w, y + v * h) for x, y, w, h in self.ground.boxes for u, v in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        x, y, w, h = self.ground.patch.box
+        corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
         self.region: NDArray[np.float64] = project(self.ground.carrier, corners)
         middle = self.region.mean(0)
         module_px = self.lay.view.px_per_mm((float(middle[0]), float(middle[1]))) * self.size_mm / CELLS
         self.words = bank(tuple(sorted(self.kinds)), max(0.08, round(BLUR_PX / module_px / 0.04) * 0.04))
 
     @property
-    def hidden(self) -> NDArray[np.bool_]:
-        """Dots that are out of sight for no known reason."""
-        result: NDArray[np.bool_] = ~self.seen.bare & ~self.explained
+    def hidden(self) -> Flags:
+        """Ground that is out of sight for no known reason."""
+        result: Flags = ~self.seen.bare & ~self.explained
         return result
+
+    @property
+    def room(self) -> bool:
+        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print."""
+        return room(self.hidden, self.least_mm)
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""
@@ -150,21 +150,24 @@ class _Search:
         self.found.append(one)
         w, h = one.piece.size_mm
         rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
-        self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), 1.3 + 0.3 * self.place.rise_mm)
+        self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), WINDOW_MM / 2 + 0.3 * self.place.rise_mm)
 
-    def again(self) -> None:
-        """Looks where the known pieces lay."""
-        for old in self.ground.known:
-            one = _again(self.lay, self.top, self.words, old, self.kinds)
-            if one is not None and _sure(one, self.ground.likely):
-                self.take(one)
+    def again(self) -> list[LaidPiece]:
+        """The certain pieces where the known ones lay."""
+        ones = [_again(self.lay, self.top, self.words, old, self.kinds) for old in self.ground.known]
+        return [one for one in ones if one is not None and _sure(one, self.ground.likely)]
+
+    def look(self) -> None:
+        """Compares the ground with its print."""
+        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch)
+        self.explained = np.zeros(self.seen.bare.shape, bool)
 
     def everywhere(self) -> None:
         """Looks wherever the ground is out of sight."""
         low, high = self.region.min(0) - STRAY_MM, self.region.max(0) + STRAY_MM
         if self.found:
             back = inverse(self.lean)
-            some = project(back, self.seen.at_mm[self.hidden])
+            some = project(back, self.seen.at_mm[self.hidden.ravel()])
             low, high = np.maximum(low, some.min(0) - self.spread_mm / 2), np.minimum(high, some.max(0) + self.spread_mm / 2)
         area = (float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]))
         most = {"one": 4, "pile": 8}.get(self.place.order, 28 if self.place.on is None else 8)
@@ -173,28 +176,41 @@ class _Search:
                 continue
             piece, face = self.kinds[hit.code]
             one = LaidPiece(piece, face, _pose(hit, piece.codes[0]), hit.score, hit.margin)
+            if self._bare_share(one) > BARE_UNDER:
+                continue
             if self.place.order != "one" or np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm)) < 0.2 * sum(piece.size_mm):
                 self.take(one)
+
+    def _bare_share(self, one: LaidPiece) -> float:
+        """How much of the ground under a code is seen to be bare: a code looks like no print."""
+        w = one.piece.codes[0].size_mm
+        x, y = one.piece.codes[0].corner_mm
+        under = self.seen.under(project(self.lean @ one.at, [(x, y), (x + w, y), (x + w, y + w), (x, y + w)]), 0.0)
+        return float(self.seen.bare[under].mean()) if under.any() else 0.0
 
     def result(self) -> Result:
         sure = tuple(one for one in self.found if _sure(one, self.ground.likely))
         doubt = tuple(one for one in self.found if not _sure(one, self.ground.likely) and not any(_within(one, other) for other in sure))
         if self.place.order in ("one", "pile"):
             doubt = () if sure else doubt
-            covered = not sure and int((self.hidden & ~self.seen.rim).sum()) > OPEN_ON_PIECE[0]
+            covered = not sure and self.room
         else:
-            covered = self.ground.foreign(self.hidden, self.seen.rim, len(sure), self.place.on is None)
+            covered = self.room
         return Result(sure, doubt, covered, not self.found and not covered)
 
 
 def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     """Reads the pieces with codes in one place."""
     search = _Search(lay, place, ground)
-    if search.seen.bare.all():
+    known = search.again()
+    if place.order in ("one", "pile") and known and known[0].score >= BEYOND_DOUBT:
+        return Result((known[0],), (), False, False)
+    search.look()
+    if not search.room:
         return Result((), (), False, True)
-    search.prepare()
-    search.again()
-    if (place.order not in ("one", "pile") or not search.found) and int(search.hidden.sum()) >= WORTH_LOOKING:
+    for one in known:
+        search.take(one)
+    if (place.order not in ("one", "pile") or not search.found) and search.room:
         search.everywhere()
     return search.result()
 

@@ -3,22 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.art import GROUND, bgr
-from vision.board import Colour, Point
-from vision.pictures.lens import Matrix, View, inverse, project
+from vision.art import bgr
+from vision.board import Colour, Piece, Place, Point
+from vision.pictures.lens import inverse, placed, project
+from vision.pictures.tone import linear
+from vision.pieces.coded import Ground, LaidPiece, Lay, Result
+from vision.pieces.ground import WINDOW_MM, Floats, disc, look, room
+from vision.pieces.ground import Ground as Seen
 
 PX_PER_MM = 2.0
-HUE_REACH = 15.0
-"""Degrees of hue around a colour that still count; skin (about 20) lies outside red (356) and yellow (48)."""
+VIVID = 0.5
+"""Saturation of paint, in light: cubes have 0.8 and more, skin 0.4 to 0.8, the palest areas of boards 0.5."""
+DARKEST = 0.015
+"""Share of the light below which nothing is known of a colour."""
+DIMMED = 0.28
+"""A cube is at least so bright, as a share of its paint: shadows of one lamp have the colour of all other light, often blue."""
+SHARE, FARTHEST = 0.65, 30.0
+SOFT_MM = 0.4
+LEFT_MM2 = 16.0
+"""So much colour of cubes may be left over: the side of a pawn next door."""
+TURNED_MM = 1.6
+"""By so much the corners of a turned cube stand out."""
 SURE, DOUBT = 0.62, 0.42
 """Fit of a cube: the filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
 OUTSIDE = 0.4
+RIM_MM = 1.0
+MOST, STARTS, WORTH = 24, 40, 0.55
+"""So many cubes at most; so many points to begin at, among those around which a disc is filled to this share."""
 FOREIGN_MM2 = 14.0
 """So much of a colour that comes from outside may lie in a place: the side of a pawn next door."""
 INSIDE_MM = 2.0
@@ -43,66 +60,113 @@ class Blobs:
     left_mm2: float
 
 
-def hue(colour: Colour) -> float:
-    """Hue in degrees."""
-    pixel = np.array([[bgr(colour)]], np.uint8)
-    return float(cv2.cvtColor(pixel, cv2.COLOR_BGR2HSV_FULL)[0, 0, 0]) * 360 / 256
+def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.float64]]) -> Result:
+    """Coloured cubes standing on the ground of a place. `others`: outlines of standing pieces, px of the cut-out."""
+    below = lay.shift @ lay.view.plane(place.plane_mm)
+    seen = look(lay.picture, below, ground.carrier, ground.patch)
+    kinds = [lay.board.pieces[kind] for kind in place.pieces]
+    least = min(min(kind.size_mm) for kind in kinds)
+    if not room(~seen.bare, least):
+        return Result((), (), False, True)
+    blobs = squares(lay, place, seen, kinds, others)
+    if ground.likely:
+        # What the rules expect settles what the picture leaves open; what it shows for certain stays as it is.
+        expected = [blob for blob in blobs.doubt if (kinds[blob.colour].kind, next(iter(kinds[blob.colour].faces))) in ground.likely]
+        blobs = replace(blobs, sure=(*blobs.sure, *expected), doubt=tuple(blob for blob in blobs.doubt if blob not in expected))
+    explained = np.zeros(seen.bare.shape, bool)
+    for other in others:
+        explained |= seen.under(project(inverse(below), other), WINDOW_MM / 2 + TURNED_MM)
+    found = []
+    for blob in blobs.sure + blobs.doubt:
+        piece = kinds[blob.colour]
+        side = piece.height_mm
+        lean = inverse(below) @ lay.shift @ lay.view.plane(place.plane_mm + side)
+        # However a cube is turned, it covers its own circle's square.
+        corners = np.array(blob.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
+        explained |= seen.under(np.vstack([corners, project(lean, corners)]), WINDOW_MM / 2 + TURNED_MM)
+        found.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
+    hidden = ~seen.bare & ~explained
+    if found and room(hidden, least):
+        hidden &= ~seen.shaded(hidden, lay.lamp, 3 * least**2)
+    covered = blobs.left_mm2 == np.inf or room(hidden, least)
+    doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2
+    doubt = tuple(found) if doubtful else ()
+    return Result(() if doubtful else tuple(found), doubt or ((_NOTHING,) if doubtful else ()), covered, not found and not doubtful)
 
 
-def squares(
-    picture: NDArray[np.uint8],
-    view: View,
-    shift: Matrix,
-    region: NDArray[np.float64],
-    *,
-    ground_mm: float,
-    size_mm: float,
-    colours: Sequence[Colour],
-    paper: NDArray[np.float32],
-    others: Sequence[NDArray[np.float64]] = (),
-) -> Blobs:
-    """Reads squares of `size_mm` (also their height) standing on ground `ground_mm` high in a convex region (N, 2), zone mm.
+_NOTHING = LaidPiece(Piece("", (0, 0), 0, 0, False, (), None, (), {}), "", np.eye(3), 0.0, 0.0)
 
-    `shift`: frame px -> px of `picture` (BGR). `paper`: colour of the bare ground here, by which the light is judged.
-    `others`: outlines (M, 2), px of `picture`, of taller pieces whose sides may be of the same colours.
+
+def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: Sequence[NDArray[np.float64]] = ()) -> Blobs:
+    """Reads cubes (all of one size) that stand where the ground of a place was not seen.
+
+    `others`: outlines (M, 2), px of the cut-out, of taller pieces whose sides may be of the same colours.
     """
-    top = shift @ view.plane(ground_mm + size_mm)
-    margin = size_mm
-    low, high = region.min(0) - margin, region.max(0) + margin
+    size_mm = kinds[0].height_mm
+    colours = [next(iter(kind.faces.values())).colour or (0, 0, 0) for kind in kinds]
+    below, top = (lay.shift @ lay.view.plane(place.plane_mm + z) for z in (0.0, size_mm))
+    x, y, w, h = seen.box
+    region = project(seen.laid, [(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+    low, high = region.min(0) - size_mm, region.max(0) + size_mm
     size = (int((high[0] - low[0]) * PX_PER_MM) + 1, int((high[1] - low[1]) * PX_PER_MM) + 1)
     to_mm = np.array([[1 / PX_PER_MM, 0, low[0]], [0, 1 / PX_PER_MM, low[1]], [0, 0, 1.0]])
-    patch = cv2.warpPerspective(picture, top @ to_mm, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
-    white = np.array(bgr(GROUND), np.float32) / np.maximum(paper, 8)
-    patch = np.clip(patch * white, 0, 255).astype(np.uint8)
-    tint = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV_FULL)
-    vivid = (tint[..., 1] > 115) & (tint[..., 2] > 36)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    patch = np.asarray(cv2.warpPerspective(lay.picture, top @ to_mm, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    degrees, colourful, bright_as = chroma(lay.lamp.reflected(patch, seen.lit(lay.lamp)))
+    open_ = cv2.warpPerspective(
+        (~seen.bare).astype(np.uint8), seen.samples @ inverse(below) @ top @ to_mm, size, flags=cv2.WARP_INVERSE_MAP, borderValue=1
+    )
+    vivid = (colourful > VIVID) & (cv2.dilate(np.asarray(open_), disc(2 * round(PX_PER_MM) + 1)) > 0)
     for other in others:
         outline = cv2.convexHull(project(inverse(top @ to_mm), other).round().astype(np.int32))
         shade = np.zeros(patch.shape[:2], np.uint8)
         cv2.fillConvexPoly(shade, outline, 1)
         vivid &= cv2.dilate(shade, np.ones((3, 3), np.uint8)) == 0
-    degrees = tint[..., 0].astype(np.float32) * (360 / 256)
-    foot = project(inverse(top) @ shift @ view.plane(ground_mm), [region.mean(0)])[0] - region.mean(0)
+    foot = project(inverse(top) @ below, [region.mean(0)])[0] - region.mean(0)
     where = project(inverse(to_mm), region)
     within = np.zeros(patch.shape[:2], np.uint8)
     cv2.fillConvexPoly(within, cv2.convexHull(where.round().astype(np.int32)), 1)
-    about = cv2.dilate(within, np.ones((round(6 * PX_PER_MM),) * 2, np.uint8)).astype(np.float32)
     near = cv2.erode(within, np.ones((round(2 * INSIDE_MM * PX_PER_MM),) * 2, np.uint8)).astype(bool)
     sure: list[Blob] = []
     doubt: list[Blob] = []
     left = 0.0
-    for index, colour in enumerate(colours):
-        away = np.abs((degrees - hue(colour) + 180) % 360 - 180)
-        mask = (vivid & (away < HUE_REACH)).astype(np.float32)
+    for index, (wanted, down, up) in enumerate(reaches(colours)):
+        away = (degrees - wanted + 180) % 360 - 180
+        bright = bright_as > DIMMED * float(linear(np.array([[bgr(colours[index])]], np.uint8)).max())
+        mask = (vivid & bright & (away > -down) & (away < up)).astype(np.float32)
         if float((mask * near).sum()) < 12 * PX_PER_MM**2:
             continue
         if _reaches_out(mask, within):
             return Blobs((), (), np.inf)
-        for x, y, score in _peel(mask, near, size_mm, foot):
-            at = project(to_mm, [(x, y)])[0]
+        for px, py, score in _peel(mask, near, size_mm, foot):
+            at = project(to_mm, [(px, py)])[0]
             (sure if score >= SURE else doubt).append(Blob(index, (float(at[0]), float(at[1])), score))
-        left = max(left, float((mask * about).sum()) / PX_PER_MM**2)
+        left = max(left, float((mask * within).sum()) / PX_PER_MM**2)
     return Blobs(tuple(sure), tuple(doubt), left)
+
+
+def chroma(reflected: Floats) -> tuple[Floats, Floats, Floats]:
+    """Hue (degrees), saturation (0-1) and brightest colour (0-1) of the light that things send back, BGR (height, width, 3)."""
+    soft = cv2.GaussianBlur(reflected, (0, 0), SOFT_MM * PX_PER_MM)
+    tint = cv2.cvtColor(soft, cv2.COLOR_BGR2HSV)
+    brightest = soft.max(2)
+    return tint[..., 0], tint[..., 1] * brightest / (brightest + DARKEST), brightest
+
+
+def reaches(colours: Sequence[Colour]) -> list[tuple[float, float, float]]:
+    """Each colour's hue and how far (degrees) it reaches down and up: SHARE of the way to the middle between it and the next one."""
+    hues = [hue(colour) for colour in colours]
+    found = []
+    for index, one in enumerate(hues):
+        gaps = [(other - one) % 360 for other in hues[:index] + hues[index + 1 :]] or [180.0]
+        down, up = (min(FARTHEST, SHARE * gap / 2) for gap in (360 - max(gaps), min(gaps)))
+        found.append((one, down, up))
+    return found
+
+
+def hue(colour: Colour) -> float:
+    """Hue in degrees of the light that paint of this colour sends back."""
+    return float(cv2.cvtColor(linear(np.array([[bgr(colour)]], np.uint8)), cv2.COLOR_BGR2HSV)[0, 0, 0])
 
 
 def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
@@ -118,22 +182,63 @@ def _peel(
 ) -> list[tuple[float, float, float]]:
     """Centres of tops (px) and fits, best first; each is taken out of the mask before the next is looked for.
 
-    What is looked for is the top and the sides we look at (`foot`: where the foot lies, seen from the top, mm).
+    What is looked for is the top, turned by anything, and the sides we look at (`foot`: where the foot lies, seen from the top, mm).
     """
-    half, rim = size_mm / 2 * PX_PER_MM, round(PX_PER_MM)
-    dx, dy = foot * PX_PER_MM
-    left, right = round(half - min(0.0, dx)), round(half + max(0.0, dx))
-    up, down = round(half - min(0.0, dy)), round(half + max(0.0, dy))
-    kernel = np.zeros((up + down + 2 * rim, left + right + 2 * rim), np.float32)
-    kernel[:] = -OUTSIDE / (kernel.size - (up + down) * (left + right))
-    kernel[rim:-rim, rim:-rim] = 1 / ((up + down) * (left + right))
+    side, lean = size_mm * PX_PER_MM, foot * PX_PER_MM
+    core = disc(round(0.8 * side) | 1).astype(np.float32)
     found: list[tuple[float, float, float]] = []
-    while len(found) < 24:
-        fit = cv2.filter2D(mask, -1, kernel, anchor=(left + rim, up + rim), borderType=cv2.BORDER_CONSTANT)
-        fit[~near] = -1
-        _, best, _, (x, y) = cv2.minMaxLoc(fit)
-        if best < DOUBT:
+    while len(found) < MOST:
+        filled = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
+        ys, xs = np.nonzero((filled > WORTH) & near)
+        if not len(xs):
             break
-        found.append((x - 0.5, y - 0.5, float(min(1.0, best))))
-        mask[max(0, y - up - rim) : y + down + rim, max(0, x - left - rim) : x + right + rim] = 0
+        some = slice(None, None, max(1, len(xs) // STARTS))
+        starts = np.column_stack([xs[some], ys[some]]).astype(np.float64)
+        coarse = np.array([(x, y, turn) for x, y in starts for turn in range(0, 90, 15)])
+        here, _ = _best(mask, coarse, side, lean)
+        for step_px, step_degrees in ((1.0, 7.5), (0.5, 3.75)):
+            here, fit = _best(mask, here + _AROUND * (step_px, step_px, step_degrees), side, lean)
+        if fit < DOUBT:
+            break
+        found.append((float(here[0]), float(here[1]), min(1.0, fit)))
+        top = _square(here, side + 1)
+        cv2.fillConvexPoly(mask, cv2.convexHull((np.vstack([top, top + lean]) * 16).round().astype(np.int32)), 0.0, cv2.LINE_8, 4)
     return found
+
+
+_AROUND = np.array([(dx, dy, turn) for dx in (-1, 0, 1) for dy in (-1, 0, 1) for turn in (-1, 0, 1)], np.float64)
+_STEPS = (np.arange(9) + 0.5) / 9 - 0.5
+_INSIDE = np.column_stack([np.tile(_STEPS, 9), np.repeat(_STEPS, 9)])
+_EDGES = np.array([(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
+
+
+def _best(
+    mask: NDArray[np.float32], poses: NDArray[np.float64], side: float, lean: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    """The pose (x px, y px, degrees) whose square is filled best and whose rim least, and that fit."""
+    c, s = np.cos(np.radians(poses[:, 2]))[:, None], np.sin(np.radians(poses[:, 2]))[:, None]
+
+    def filled(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        x = (poses[:, :1] + c * points[:, 0] - s * points[:, 1]).round().astype(np.intp)
+        y = (poses[:, 1:2] + s * points[:, 0] + c * points[:, 1]).round().astype(np.intp)
+        there = (x >= 0) & (y >= 0) & (x < mask.shape[1]) & (y < mask.shape[0])
+        seen = mask[np.clip(y, 0, mask.shape[0] - 1), np.clip(x, 0, mask.shape[1] - 1)]
+        return np.asarray(np.where(there, seen, 0.0).mean(1), np.float64)
+
+    fits = filled(_INSIDE * side)
+    out = side / 2 + RIM_MM * PX_PER_MM
+    for normal in _EDGES:
+        along = np.array([-normal[1], normal[0]])
+        rim = filled(normal * out + _STEPS[:, None] * along * side)
+        # Where a side of the cube is seen, colour outside of the top is its own.
+        toward = (c * normal[0] - s * normal[1])[:, 0] * lean[0] + (s * normal[0] + c * normal[1])[:, 0] * lean[1]
+        fits = fits - OUTSIDE / 4 * np.where(toward > RIM_MM * PX_PER_MM / 2, 0.0, rim)
+    k = int(fits.argmax())
+    return poses[k], float(fits[k])
+
+
+def _square(pose: NDArray[np.float64], side: float) -> NDArray[np.float64]:
+    """Corners (px) of a square of this side at a pose."""
+    c, s = np.cos(np.radians(pose[2])), np.sin(np.radians(pose[2]))
+    corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
+    return np.asarray(pose[:2] + corners @ np.array([[c, s], [-s, c]]), np.float64)

@@ -1,127 +1,345 @@
-"""Bare ground: the printed dots prove that nothing lies on a place and nothing smooth (a sleeve, a table) is in the way."""
+"""Bare print: where the picture of a place agrees with what was printed there, and so nothing lies on it and nothing is in the way.
+
+The print is ours, so its look is known. Around each point a window of the picture is compared with the same window of the print: local
+gain, offset and slope of the light are fitted, and what is asked is how much likelier the window is with the print in it than with
+anything else. A shadow only changes the gain; a sleeve of the very grey of the paper has no print on it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import DOT_PITCH_MM, dots
-from vision.pictures.lens import Matrix, project
+from vision.art import GROUND, bgr
+from vision.board import DOTTED
+from vision.pictures.lens import Matrix, inverse, project
+from vision.pictures.tone import linear, toned
+from vision.pieces.light import Lamp
 
 Rect = tuple[float, float, float, float]
-FAINT, DARK = 0.84, 0.36
-"""A dot is seen when its grey is between these shares of the paper beside it (printed: 0.47, after the lens 0.5-0.75)."""
-PALER, DEEPER = 1.24, 0.72
-"""Bare paper is as light as most of the bare paper around, give or take."""
+Floats = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+
+SAMPLES_PER_MM = 2
+WINDOWS = (9,) if DOTTED else (9, 15)
+"""Samples across the windows that are compared: what is print in either is print. The small one sees up to the edge of a piece, the large
+one sees faint print in noise or in a hard shadow. Dots repeat: a large window of them fits many a code."""
+WINDOW = WINDOWS[0]
+WINDOW_MM = WINDOW / SAMPLES_PER_MM
+LENS_MM = 0.35
+"""Softness of lens and pixels together (standard deviation) in which the print is rendered."""
+EVIDENCE = 12.0
+"""A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
+BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
+"""Correlation that a window of print reaches, as a share of what the best of the place do (percentile): where half of a window is something
+else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
+FAINTEST, STRONGEST = 0.12, 1.5
+"""Contrast of the print in the picture as a share of what it is on paper, each relative to the brightness there."""
+SLACK = 3
+"""Samples by which paper may lie off: it is bent, and a piece that carries it is known less exactly at its far end."""
+ENOUGH = 48
+"""Samples of bare print by which the light of a place is known."""
+PLAIN, PLAIN_STEP, PLAIN_LIGHT = 5, 12, 0.2
+"""Nothing is printed within so many samples if the print changes by less there (grey levels); its light is then at most so far, as a
+logarithm, from that of the print around it in every colour."""
+AROUND, PROVEN = 15, 0.6
+"""And of what is printed within so many samples, more than this share is seen."""
+SHADED = 0.6
+"""Print in a hard shadow has at most this share of the light."""
+SEEN = 0.7
+"""Pixels of the camera for each sample."""
+CALM = 3
+"""Samples across the smallest patch that counts as print: windows of a code agree here and there by chance."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dots:
-    """Dots of some boxes: centres and the paper on two sides of each, float64 (N, 2), in the boxes' mm.
+class Print:
+    """A printed surface: its art in the colours of the kit (BGR uint8), softened as a lens does, and samples per mm."""
 
-    `rim`: in the outermost row or column of its box.
-    """
+    image: NDArray[np.uint8]
+    per_mm: float
 
-    centres: NDArray[np.float64]
-    beside: NDArray[np.float64]
-    across: NDArray[np.float64]
-    rim: NDArray[np.bool_]
+    @staticmethod
+    def of(image: NDArray[np.uint8], per_mm: float) -> Print:
+        """`image`: the art, sharp, BGR uint8, `per_mm` pixels to the millimetre."""
+        return Print(toned(cv2.GaussianBlur(linear(image), (0, 0), LENS_MM * per_mm)), per_mm)
 
-
-@cache
-def grid(boxes: tuple[Rect, ...]) -> Dots:
-    """The dots that are printed in these boxes."""
-    centres, beside, across, rim = [], [], [], []
-    for box in boxes:
-        points = np.array(dots(box))
-        middle = np.array([box[0] + box[2] / 2, box[1] + box[3] / 2])
-        inward = np.where(points < middle, 1.0, -1.0) * DOT_PITCH_MM / 2
-        centres.append(points)
-        beside.append(points + inward)
-        edge = (points == points.min(0)) | (points == points.max(0))
-        flip = np.where(edge[:, 1:] & edge[:, :1], (1, 1), np.where(edge[:, 1:], (-1, 1), (1, -1)))
-        across.append(points + inward * flip)
-        rim.append(edge.any(1))
-    return Dots(np.vstack(centres), np.vstack(beside), np.vstack(across), np.concatenate(rim))
+    def patch(self, box: Rect) -> NDArray[np.uint8]:
+        """The print in a box with SLACK around it, sampled as pictures are."""
+        size, corner = _grid_of(box, SLACK)
+        scale = self.per_mm / SAMPLES_PER_MM
+        at = np.array([[scale, 0, corner[0] * self.per_mm - 0.5], [0, scale, corner[1] * self.per_mm - 0.5], [0, 0, 1.0]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return np.asarray(cv2.warpPerspective(self.image, at, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Patch:
+    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, BGR and grey, and where nothing is printed."""
+
+    box: Rect
+    colour: NDArray[np.uint8]
+    grey: Floats
+    blank: Flags
+
+    def part(self, rows: slice, columns: slice) -> Patch:
+        """Some of its samples, of the same box."""
+        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.blank[rows, columns])
+
+    @property
+    def points(self) -> tuple[NDArray[np.float64], Floats]:
+        """Some of its points (mm of its surface, (N, 2)) and how light the print is there."""
+        (across, down), (x, y) = _grid_of(self.box, 0)
+        step = round(STEP_MM * SAMPLES_PER_MM)
+        columns, rows = np.arange(step // 2, across, step), np.arange(step // 2, down, step)
+        xs, ys = np.meshgrid(x + columns / SAMPLES_PER_MM, y + rows / SAMPLES_PER_MM)
+        tones = self.grey[SLACK + rows][:, SLACK + columns]
+        return np.column_stack([xs.ravel(), ys.ravel()]), tones.ravel()
+
+    @staticmethod
+    def of(printed: Print, box: Rect) -> Patch:
+        colour = printed.patch(box)
+        grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
+        blank = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP).astype(np.uint8)
+        return Patch(box, colour, grey.astype(np.float32), cv2.morphologyEx(blank, cv2.MORPH_OPEN, disc(PLAIN)) > 0)
+
+
+def _grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
+    """Samples across and down a box with so many more on each side, and the mm of the first one."""
+    x, y, w, h = box
+    across, down = max(WINDOW, round(w * SAMPLES_PER_MM)), max(WINDOW, round(h * SAMPLES_PER_MM))
+    step = 1 / SAMPLES_PER_MM
+    first = x + (w - (across - 1) * step) / 2 - rim * step, y + (h - (down - 1) * step) / 2 - rim * step
+    return (across + 2 * rim, down + 2 * rim), first
+
+
+@dataclass(frozen=True, eq=False)
 class Ground:
-    """What was seen of some dots: which are bare, where they are (zone mm), and the paper's colour there (BGR, float32 (N, 3))."""
+    """One box as it was seen: which samples (rows, columns) show bare print, and what the light there is.
 
-    at_mm: NDArray[np.float64]
-    beside_mm: tuple[NDArray[np.float64], NDArray[np.float64]]
-    bare: NDArray[np.bool_]
-    rim: NDArray[np.bool_]
-    paper: NDArray[np.float32]
-
-    def under(self, hull: NDArray[np.float64], grow_mm: float) -> NDArray[np.bool_]:
-        """Which dots something hides that covers a convex hull of points (M, 2), zone mm: the dot itself or the paper beside it."""
-        return inside(self.at_mm, hull, grow_mm) | inside(self.beside_mm[0], hull, grow_mm) | inside(self.beside_mm[1], hull, grow_mm)
-
-    def colour(self) -> NDArray[np.float32] | None:
-        """Median colour of the bare paper, BGR; None when too little is seen."""
-        return np.median(self.paper[self.bare], axis=0).astype(np.float32) if int(self.bare.sum()) >= 3 else None
-
-
-def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots) -> Ground:
-    """Looks at dots. `laid`: the boxes' mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
-    at, beside, across = (project(laid, mm) for mm in (printed.centres, printed.beside, printed.across))
-    px = np.stack([project(plane, mm) for mm in (at, beside, across)]).astype(np.float32)
-    seen = cv2.remap(picture, px[..., 0], px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-    grey, spread = seen.mean(2), seen.max(2) - seen.min(2)
-    dot, light, dim = grey[0], grey[1:].max(0), grey[1:].min(0)
-    bare = (dot < FAINT * dim) & (dot > DARK * light) & (dim > DEEPER * light) & (spread < 0.3 * grey + 14).all(0)
-    if bare.any():
-        usual = float(np.median(grey[1:, bare]))
-        bare &= (dim > DEEPER * usual) & (light < PALER * usual)
-    return Ground(at, (beside, across), bare, printed.rim, seen[1])
-
-
-_NUDGES = np.array([(dx, dy, da) for da in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
-
-
-def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Dots, about: tuple[float, float]) -> Matrix:
-    """`laid`, nudged until the dots stand out best: a code of 20 mm knows its angle less well than a grid of 40 mm.
-
-    `about`: the point (boxes' mm) around which it is turned. With few dots in sight it stays as it is.
+    `laid`: the box's mm -> zone mm. `picture`: the samples, BGR. `colour`: the print at the same samples. `shift_mm`: how far the paper
+    lay off.
     """
-    best, here = -1.0, np.zeros(3)
+
+    box: Rect
+    laid: Matrix
+    bare: Flags
+    picture: NDArray[np.uint8]
+    colour: NDArray[np.uint8]
+    shift_mm: tuple[float, float]
+
+    @cached_property
+    def at_mm(self) -> NDArray[np.float64]:
+        """Where each sample is, zone mm, (N, 2), row by row."""
+        (across, down), (x, y) = _grid_of(self.box, 0)
+        xs, ys = np.meshgrid(x + np.arange(across) / SAMPLES_PER_MM, y + np.arange(down) / SAMPLES_PER_MM)
+        return project(self.laid, np.column_stack([xs.ravel(), ys.ravel()]))
+
+    def under(self, hull: NDArray[np.float64], grow_mm: float) -> Flags:
+        """Which samples lie in a convex hull of points (M, 2), zone mm, grown by some mm: (rows, columns)."""
+        mask = np.zeros(self.bare.shape, np.uint8)
+        _, (x, y) = _grid_of(self.box, 0)
+        at = (project(inverse(self.laid), hull) - (x, y)) * SAMPLES_PER_MM
+        outline = cv2.convexHull((at * 16).round().astype(np.int32))
+        cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
+        grow = round(grow_mm * SAMPLES_PER_MM)
+        return np.asarray(cv2.dilate(mask, disc(2 * grow + 1)) > 0 if grow else mask > 0)
+
+    def of(self, box: Rect) -> Flags:
+        """What of a part of it was bare, its box in the same mm."""
+        _, (x, y) = _grid_of(self.box, 0)
+        (across, down), (left, up) = _grid_of(box, 0)
+        i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
+        return self.bare[max(0, j) : j + down, max(0, i) : i + across]
+
+    @property
+    def samples(self) -> Matrix:
+        """Zone mm -> sample (column, row)."""
+        _, (x, y) = _grid_of(self.box, 0)
+        scale = np.array([[SAMPLES_PER_MM, 0, -x * SAMPLES_PER_MM], [0, SAMPLES_PER_MM, -y * SAMPLES_PER_MM], [0, 0, 1.0]])
+        return np.asarray(scale @ inverse(self.laid), np.float64)
+
+    def lit(self, lamp: Lamp) -> Floats:
+        """The light that a perfect white sends back here, BGR: by the bare print in sight, else that of the sheet."""
+        if int(self.bare.sum()) < ENOUGH:
+            return lamp.white
+        seen, printed = linear(self.picture)[self.bare].mean(0), linear(self.colour)[self.bare].mean(0)
+        return np.asarray(np.maximum(seen - lamp.black, 1e-3) / np.maximum(printed, 1e-3), np.float32)
+
+    def shaded(self, hidden: Flags, lamp: Lamp, most_mm2: float) -> Flags:
+        """The parts of hidden ground that are print in a hard shadow: dark, each at most so large, and as a whole alike the print."""
+        white = self.lit(lamp)
+        seen, printed = (
+            cv2.blur(linear(picture), (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for picture in (self.picture, self.colour)
+        )
+        dark = ((seen - lamp.black) / white < SHADED * printed).all(2)
+        _, parts, sizes, _ = cv2.connectedComponentsWithStats((hidden & dark).astype(np.uint8), connectivity=4)
+        grey, art = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (self.picture, self.colour))
+        fine = [one - cv2.blur(one, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for one in (grey, art)]
+        found = np.zeros(hidden.shape, bool)
+        for part in range(1, len(sizes)):
+            inner = cv2.erode((parts == part).astype(np.uint8), disc(3)) > 0
+            if sizes[part, cv2.CC_STAT_AREA] > most_mm2 * SAMPLES_PER_MM**2 or int(inner.sum()) < ENOUGH // 2:
+                continue
+            s, p = (one[inner] - one[inner].mean() for one in fine)
+            alike = float((s * p).sum() / np.sqrt((s * s).sum() * (p * p).sum() + 1e-6))
+            if alike > 0 and -0.5 * SEEN * int(inner.sum()) * np.log(max(1e-6, 1 - alike**2)) > EVIDENCE:
+                found |= parts == part
+        return np.asarray(cv2.dilate(found.astype(np.uint8), disc(3)) > 0)
+
+    @cached_property
+    def gain(self) -> Floats | None:
+        """How bright the picture of the print is, as a share of the print, BGR after the tone curve; None when too little is bare."""
+        if int(self.bare.sum()) < ENOUGH:
+            return None
+        seen, printed = self.picture[self.bare].astype(np.float32), self.colour[self.bare].astype(np.float32)
+        return np.asarray(seen.mean(0) / np.maximum(printed.mean(0), 1), np.float32)
+
+    def paper(self) -> Floats | None:
+        """The colour that plain ground has in this light, BGR; None when too little of it is bare."""
+        return None if self.gain is None else np.asarray(self.gain * np.array(bgr(GROUND), np.float32), np.float32)
+
+
+def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, *, flat: bool = False) -> Ground:
+    """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
+
+    `flat`: the print is taken to lie exactly where it should.
+    """
+    size, first = _grid_of(printed.box, 0)
+    step = 1 / SAMPLES_PER_MM
+    to_px = plane @ laid @ np.array([[step, 0, first[0]], [0, step, first[1]], [0, 0, 1.0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = np.asarray(cv2.warpPerspective(picture, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    i, j = (SLACK, SLACK) if flat else cv2.minMaxLoc(cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED))[3]
+    pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
+    rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
+    bare = _agrees(grey, printed.part(rows, columns), pixels)
+    if (i, j) != (SLACK, SLACK):
+        # Where little is bare, chance may pull the print aside.
+        straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
+        still = _agrees(grey, printed.part(*straight), pixels)
+        if int(still.sum()) >= int(bare.sum()):
+            bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
+    if not flat and int(bare.sum()) >= ENOUGH:
+        bare = _plain(seen, printed.part(rows, columns), bare)
+    off = ((SLACK - i) * step, (SLACK - j) * step)
+    return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
+
+
+def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
+    """Where the picture shows what is printed. `pixels`: of the camera in one sample."""
+    art = printed.grey
+    both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
+    found = np.zeros(grey.shape, bool)
+    for window in WINDOWS:
+        found |= _alike(both, window, pixels * window**2)
+    return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
+
+
+def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
+    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it."""
+    blank, colour = printed.blank, printed.colour
+    if not (blank & ~found).any():
+        return found
+    seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
+    light = np.log(np.maximum(seen, 1) / np.maximum(art, 1))
+    usual = np.median(light[found], axis=0)
+    spread = np.percentile(np.abs(light[found] - usual).max(1), 90)
+    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * float(spread))
+    inked, proven = (cv2.blur(one.astype(np.float32), (AROUND,) * 2, borderType=cv2.BORDER_REFLECT) for one in (~blank, found & ~blank))
+    like &= proven > PROVEN * np.maximum(inked, 1e-3)
+    more = cv2.morphologyEx((blank & like).astype(np.uint8), cv2.MORPH_OPEN, disc(PLAIN)) > 0
+    return np.asarray(found | more)
+
+
+def _alike(both: Floats, window: int, pixels: float) -> Flags:
+    """Where windows of one size show the print. `both`: picture, print, their squares and their product; `pixels`: in a window."""
+    along = np.arange(window, dtype=np.float32) - window // 2
+    ones = np.full(window, 1 / window, np.float32)
+    slope = along / (window * np.sqrt((along**2).mean()))
+    means = cv2.blur(both, (window, window), borderType=cv2.BORDER_REFLECT)
+    tilt_x = cv2.sepFilter2D(both[..., :2], -1, slope, ones, borderType=cv2.BORDER_REFLECT)
+    tilt_y = cv2.sepFilter2D(both[..., :2], -1, ones, slope, borderType=cv2.BORDER_REFLECT)
+    s, p = means[..., 0], means[..., 1]
+    # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
+    own = np.maximum(means[..., 2] - s * s - tilt_x[..., 0] ** 2 - tilt_y[..., 0] ** 2, 0.25)
+    art = np.maximum(means[..., 3] - p * p - tilt_x[..., 1] ** 2 - tilt_y[..., 1] ** 2, 0.25)
+    shared = means[..., 4] - s * p - tilt_x[..., 0] * tilt_x[..., 1] - tilt_y[..., 0] * tilt_y[..., 1]
+    alike = shared / np.sqrt(own * art)
+    contrast = (shared / art) * (p / np.maximum(s, 1))
+    evidence = -0.5 * pixels * np.log(np.maximum(1 - np.clip(alike, 0, 1) ** 2, 1e-6))
+    good = (evidence > EVIDENCE) & (alike > LEAST_ALIKE) & (contrast > FAINTEST) & (contrast < STRONGEST)
+    if good.any():
+        good &= alike > ALIKE * float(np.percentile(alike[good], BEST))
+    return np.asarray(good)
+
+
+_TURNS = np.array([(0.0, 0.0, turn) for turn in (0.0, -2.0, 2.0, -4.0, 4.0)])
+_NUDGES = np.array([(dx, dy, turn) for turn in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
+NUDGES = (_TURNS, _NUDGES * (0.5, 0.5, 1.0), _NUDGES * (0.25, 0.25, 0.5), _NUDGES * (0.12, 0.12, 0.25))
+"""How a piece is turned and pushed to lay its print over the picture, mm and degrees: a small code knows its angle to some degrees only."""
+STEP_MM = 1.5
+
+
+def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[Patch, ...], about: tuple[float, float]) -> Matrix:
+    """`laid`, moved until the print of these boxes fits the picture best. `about`: the point (boxes' mm) around which it is turned."""
+    points, tones = (np.concatenate(both) for both in zip(*(patch.points for patch in printed), strict=True))
+    there = np.column_stack([points, np.ones(len(points))]).T
+    tones = tones - tones.mean()
     to, back = np.eye(3), np.eye(3)
     to[:2, 2], back[:2, 2] = about, (-about[0], -about[1])
-    result = laid
-    points = np.column_stack([np.vstack([printed.centres, printed.beside]), np.ones(2 * len(printed.centres))]).T
-    for step_mm, step_degrees in ((0.5, 0.8), (0.25, 0.4), (0.12, 0.2)):
-        tries = here + _NUDGES * (step_mm, step_mm, step_degrees)
+    here, result = np.zeros(3), laid
+    for nudges in NUDGES:
+        tries = here + nudges
         c, s = np.cos(np.radians(tries[:, 2])), np.sin(np.radians(tries[:, 2]))
         nudge = np.zeros((len(tries), 3, 3))
         nudge[:, 0, 0], nudge[:, 0, 1], nudge[:, 0, 2] = c, -s, tries[:, 0]
         nudge[:, 1, 0], nudge[:, 1, 1], nudge[:, 1, 2], nudge[:, 2, 2] = s, c, tries[:, 1], 1
         poses = laid @ to @ nudge @ back
-        at = plane @ poses @ points
+        at = plane @ poses @ there
         px = (at[:, :2] / at[:, 2:]).astype(np.float32)
         seen = cv2.remap(grey, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
-        dot, paper = seen[:, : len(printed.centres)], seen[:, len(printed.centres) :]
-        usual = float(np.median(paper))
-        likely = (dot > DARK * paper) & (paper > DEEPER * usual) & (paper < PALER * usual)
-        fits = (np.clip(1 - dot / np.maximum(paper, 8), 0, 0.5) * likely).sum(1)
+        seen -= seen.mean(1, keepdims=True)
+        fits = seen @ tones / np.sqrt((seen * seen).sum(1) + 1)
         k = int(fits.argmax())
-        best, here, result = float(fits[k]), tries[k], poses[k]
-    return result if best > 0.12 * len(printed.centres) else laid
+        here, result = tries[k], poses[k]
+    return np.asarray(result, np.float64)
 
 
-def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> NDArray[np.bool_]:
+def disc(across: int) -> NDArray[np.uint8]:
+    """A round structuring element."""
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)), np.uint8)
+
+
+ROOM = 0.7
+"""A thing of some size hides a disc at least so wide, as a share of it; what lies a little off its place is seen beside it."""
+FILLED = 0.85
+"""So much of that disc has to be out of sight."""
+
+
+def room(hidden: Flags, side_mm: float) -> bool:
+    """True if a thing of this size could lie where print is out of sight (rows, columns) without being seen."""
+    across = max(1, round(ROOM * side_mm * SAMPLES_PER_MM)) | 1
+    kernel = disc(across).astype(np.float32)
+    if int(hidden.sum()) <= FILLED * float(kernel.sum()):
+        return False
+    share = cv2.filter2D(hidden.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
+    return bool(share.max() > FILLED)
+
+
+def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
     """Which points (N, 2) lie in a convex hull of points (M, 2), grown by some mm."""
     outline = cv2.convexHull(hull.astype(np.float32)).reshape(-1, 2).astype(np.float64)
     edge = np.roll(outline, -1, axis=0) - outline
     length = np.hypot(edge[:, 0], edge[:, 1]) + 1e-9
     across = (edge[:, 0] * (points[:, None, 1] - outline[:, 1]) - edge[:, 1] * (points[:, None, 0] - outline[:, 0])) / length
     sign = 1.0 if _area(outline) > 0 else -1.0
-    result: NDArray[np.bool_] = (sign * across > -grow_mm).all(1)
+    result: Flags = (sign * across > -grow_mm).all(1)
     return result
 
 

@@ -8,15 +8,17 @@ from itertools import combinations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.art import GROUND, bgr, box_of
+from vision.art import box_of
 from vision.board import Board, Colour, Place
 from vision.errors import CalibrationError
 from vision.pictures.frame import Frame
 from vision.pictures.lens import Matrix, View, project
-from vision.pieces.faces import PX_PER_MM, hue
-from vision.pieces.ground import grid, look
+from vision.pictures.tone import toned
+from vision.pieces.faces import PX_PER_MM, VIVID, chroma, hue
+from vision.pieces.ground import Ground, look
+from vision.pieces.light import lamp
+from vision.pieces.prints import Prints
 from vision.sheets.pose import Poses
 
 BGR = tuple[float, float, float]
@@ -24,8 +26,6 @@ SPREAD = 0.02
 """A focal length that is surer than this share is measured; else the looks were too straight from above to tell."""
 NOISE = 1e-3
 """How well an angle of a homography is known at best: a third of a pixel over a zone."""
-VIVID = 90
-"""Saturation (0 to 255) from which a patch is a cube and not paper."""
 APART = 20.0
 """Degrees of hue by which two kinds of cubes have to differ."""
 
@@ -77,9 +77,9 @@ def stand(view: View, camera: Matrix, middle: tuple[float, float]) -> tuple[floa
 
 def paper(board: Board, frame: Frame, views: Mapping[str, View]) -> BGR | None:
     """Median colour of the bare paper of all places that lie on a sheet."""
-    seen = [
-        colour for place in _on_sheets(board) if place.zone in views and (colour := _paper(frame, views[place.zone], place)) is not None
-    ]
+    prints = Prints(board)
+    places = [place for place in _on_sheets(board) if place.zone in views]
+    seen = [colour for place in places if (colour := _ground(frame, views[place.zone], place, prints).paper()) is not None]
     if not seen:
         return None
     blue, green, red = np.median(np.array(seen), axis=0)
@@ -135,9 +135,9 @@ def learn_colours(board: Board, frame: Frame, views: Mapping[str, View]) -> dict
 
     Raises CalibrationError naming the piece that is not seen, or two that look alike or lie the wrong way round.
     """
-    learnt = {}
+    learnt, prints = {}, Prints(board)
     for kind, place in sample_places(board).items():
-        colour = _piece_colour(frame, views.get(place.zone), place, board.pieces[kind].height_mm)
+        colour = _piece_colour(frame, views.get(place.zone), place, prints, board.pieces[kind].height_mm)
         if colour is None:
             raise CalibrationError(f"No {kind} is seen on {place.name}: lay one there, nothing else on that place, and try again.")
         learnt[kind] = colour
@@ -165,22 +165,25 @@ def _on_sheets(board: Board) -> list[Place]:
     return [place for place in board.places.values() if place.on is None]
 
 
-def _paper(frame: Frame, view: View, place: Place) -> NDArray[np.float32] | None:
-    return look(frame, view.plane(place.plane_mm), np.eye(3), grid((box_of(place.polygon_mm),))).colour()
+def _ground(frame: Frame, view: View, place: Place, prints: Prints) -> Ground:
+    return look(frame, view.plane(place.plane_mm), np.eye(3), prints.under(place))
 
 
-def _piece_colour(frame: Frame, view: View | None, place: Place, height_mm: float) -> Colour | None:
+def _piece_colour(frame: Frame, view: View | None, place: Place, prints: Prints, height_mm: float) -> Colour | None:
     """The colour of the one vivid thing of about a piece's size on a place; None when there is none or too much."""
-    white = _paper(frame, view, place) if view is not None else None
-    if view is None or white is None:
+    if view is None:
+        return None
+    ground, light = _ground(frame, view, place, prints), lamp(frame, prints.board.zones[place.zone], view)
+    if ground.gain is None:
         return None
     x, y, w, h = box_of(place.polygon_mm)
     to_mm = np.array([[1 / PX_PER_MM, 0, x], [0, 1 / PX_PER_MM, y], [0, 0, 1.0]])
     top = view.plane(place.plane_mm + height_mm) @ to_mm
     size = (round(w * PX_PER_MM), round(h * PX_PER_MM))
-    patch = cv2.warpPerspective(frame, top, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
-    patch = np.clip(patch * (np.array(bgr(GROUND), np.float32) / np.maximum(white, 8)), 0, 255).astype(np.uint8)
-    vivid = (cv2.cvtColor(patch, cv2.COLOR_BGR2HSV_FULL)[..., 1] > VIVID).astype(np.uint8)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    patch = np.asarray(cv2.warpPerspective(frame, top, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    reflected = light.reflected(patch, ground.lit(light))
+    vivid = (chroma(reflected)[1] > VIVID).astype(np.uint8)
     _, labels, sizes, _ = cv2.connectedComponentsWithStats(vivid, connectivity=4)
     if len(sizes) < 2:
         return None
@@ -189,8 +192,9 @@ def _piece_colour(frame: Frame, view: View | None, place: Place, height_mm: floa
     if not 0.5 * height_mm**2 < area_mm2 < 3 * height_mm**2:
         return None
     core = cv2.erode((labels == largest).astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    blue, green, red = np.median(patch[core if core.any() else labels == largest], axis=0)
-    return int(red), int(green), int(blue)
+    paint = np.median(reflected[core if core.any() else labels == largest], axis=0).astype(np.float32)
+    blue, green, red = (int(tone) for tone in toned(paint))
+    return red, green, blue
 
 
 def _away(one: Colour, other: Colour) -> float:

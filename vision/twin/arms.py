@@ -8,6 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.pictures.tone import linear, toned
+from vision.twin.optics import Conditions
+
 SKINS = ((238, 205, 180), (224, 172, 140), (190, 130, 96), (140, 90, 62), (92, 60, 44))
 SLEEVES = ((40, 60, 120), (120, 30, 40), (60, 110, 70), (180, 186, 178), (30, 30, 32), (230, 226, 214), (210, 170, 60))
 """RGB; one is the very grey of our printed ground."""
@@ -15,7 +18,13 @@ FINGERS = ((-0.55, 62), (-0.24, 84), (0.0, 90), (0.24, 82), (0.62, 52))
 """Angle to the arm, and reach in mm."""
 
 
-def reach(frame: NDArray[np.uint8], target_px: Sequence[float], edge: str, px_per_mm: float, rng: np.random.Generator) -> NDArray[np.uint8]:
+OVER_MM = 45.0
+"""How high a forearm is over the table."""
+
+
+def reach(
+    frame: NDArray[np.uint8], target_px: Sequence[float], edge: str, px_per_mm: float, *, rng: np.random.Generator, seen: Conditions
+) -> NDArray[np.uint8]:
     """Draws an arm from an edge of the picture (`south`, `north`, `west`, `east`) to a target; returns its mask, uint8."""
     height, width = frame.shape[:2]
     x, y = float(target_px[0]), float(target_px[1])
@@ -26,28 +35,48 @@ def reach(frame: NDArray[np.uint8], target_px: Sequence[float], edge: str, px_pe
     along = (tip - start) / max(1e-6, float(np.hypot(*(tip - start))))
     palm = tip - along * 45 * px_per_mm
     wrist = palm - along * 60 * px_per_mm
-    skin = np.array(SKINS[rng.integers(len(SKINS))][::-1], float) * rng.uniform(0.85, 1.05)
-    sleeve = np.array(SLEEVES[rng.integers(len(SLEEVES))][::-1], float)
-    mask = np.zeros((height, width), np.uint8)
-    parts = ((sleeve, 2), (skin, 1))
-    for colour, part in parts:
-        layer = np.zeros_like(mask) if part == 1 else mask
-        if part == 2:
-            _line(layer, start, wrist, 85 * px_per_mm)
-        else:
-            _line(layer, wrist - along * 10 * px_per_mm, palm, 58 * px_per_mm)
-            cv2.circle(layer, _at(palm), round(42 * px_per_mm), 255, -1, cv2.LINE_AA)
-            turn = np.arctan2(along[1], along[0])
-            for angle, length in FINGERS:
-                way = np.array([np.cos(turn + angle), np.sin(turn + angle)])
-                _line(layer, palm, palm + way * length * rng.uniform(0.85, 1.1) * px_per_mm, 17 * px_per_mm)
-            mask |= layer
-        ys, xs = np.where(layer.any(1))[0], np.where(layer.any(0))[0]
-        if not len(ys):
-            continue
-        part_of = np.s_[ys[0] : ys[-1] + 1, xs[0] : xs[-1] + 1]
-        frame[part_of][layer[part_of] > 127] = np.clip(colour, 0, 245).astype(np.uint8)
+    skin = np.array(SKINS[rng.integers(len(SKINS))], float) * rng.uniform(0.85, 1.05)
+    sleeve = np.array(SLEEVES[rng.integers(len(SLEEVES))], float)
+    cloth, hand = np.zeros((height, width), np.uint8), np.zeros((height, width), np.uint8)
+    _line(cloth, start, wrist, 85 * px_per_mm)
+    _line(hand, wrist - along * 10 * px_per_mm, palm, 58 * px_per_mm)
+    cv2.circle(hand, _at(palm), round(42 * px_per_mm), 255, -1, cv2.LINE_AA)
+    turn = np.arctan2(along[1], along[0])
+    for angle, length in FINGERS:
+        way = np.array([np.cos(turn + angle), np.sin(turn + angle)])
+        _line(hand, palm, palm + way * length * rng.uniform(0.85, 1.1) * px_per_mm, 17 * px_per_mm)
+    mask = cloth | hand
+    ys, xs = np.where(mask.any(1))[0], np.where(mask.any(0))[0]
+    if not len(ys):
+        return mask
+    rim = round((OVER_MM * seen.slant + 12) * px_per_mm)
+    part = np.s_[max(0, ys[0] - rim) : ys[-1] + rim, max(0, xs[0] - rim) : xs[-1] + rim]
+    _shade(frame[part], mask[part], seen, px_per_mm, rng)
+    for colour, layer in ((sleeve, cloth[part]), (skin, hand[part])):
+        _lay(frame[part], layer, colour, seen)
     return mask
+
+
+def _shade(below: NDArray[np.uint8], mask: NDArray[np.uint8], seen: Conditions, px_per_mm: float, rng: np.random.Generator) -> None:
+    """What the arm takes of the light beside it; its edge is soft, since the arm is far above the table."""
+    far = OVER_MM * seen.slant * px_per_mm
+    away = rng.uniform(0, 2 * np.pi)
+    there = np.array([[1, 0, far * np.cos(away)], [0, 1, far * np.sin(away)]])
+    cover = cv2.warpAffine(cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), there * (1, 1, 0.25), None)
+    cover = cv2.GaussianBlur(cover, (0, 0), max(0.5, 4 * px_per_mm / 4))
+    left = 1 - np.float32(seen.shade) * cv2.resize(cover, mask.shape[::-1]).astype(np.float32)[..., None] / 255
+    # Light falls off in proportion; its number after the tone curve by about this power.
+    below[:] = (below * left ** np.float32(1 / 2.2)).astype(np.uint8)
+
+
+def _lay(below: NDArray[np.uint8], layer: NDArray[np.uint8], colour: NDArray[np.float64], seen: Conditions) -> None:
+    """One part of the arm over the picture, in the light and through the lens of the picture, darker where it turns away."""
+    lit = linear(np.array([[np.clip(colour, 0, 255)[::-1]]]).astype(np.uint8)) * np.float32(0.75 * seen.exposure)
+    tone = toned(lit * np.array(seen.tint[::-1], np.float32) * (1 - seen.black) + np.float32(seen.black))[0, 0]
+    cover = cv2.GaussianBlur(layer, (0, 0), max(0.3, seen.blur_px)).astype(np.float32)[..., None] / 255
+    small = cv2.resize(layer, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    round_ = 0.72 + 0.28 * cv2.resize(cv2.GaussianBlur(small, (0, 0), 5), layer.shape[::-1]).astype(np.float32)[..., None] / 255
+    below[:] = (below * (1 - cover) + tone * round_ * cover + 0.5).astype(np.uint8)
 
 
 def _at(point: NDArray[np.float64]) -> tuple[int, int]:

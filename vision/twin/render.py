@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any
 
 import cv2
@@ -23,14 +22,19 @@ from numpy.typing import NDArray
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Place
 from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
+from vision.pictures.tone import Light, linear
 from vision.twin import arms
-from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, soft, sprite
+from vision.twin.optics import GOOD, Conditions, developed, finished
+from vision.twin.scenery import SHIFTS, lamplight, noise_pool, wood
+from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, shadow, soft, sprite
 
 Thing = tuple[str, str, int, str]
 CARD_MM = 0.3
-SHIFTS = 64
-PEDESTAL = 8
-"""What the sensor says for black; noise lies around it."""
+PIXEL_PX = 0.45
+RUN_PX = 8
+"""How far a pixel gathers light (standard deviation), and how far a soft lens carries it."""
+THIN_MM, THICK_MM = 1.0, 1.5
+"""Below the first a piece is a card that may be bent, from the second on it casts a shadow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,21 +54,22 @@ class _Put:
     at: Matrix
     z_mm: float
     slot: int
+    bent_mm: float = 0.0
     sprites: list[Sprite] = field(default_factory=list)
 
 
 class SimulatedCamera:
     """Looks at one simulated table. The same seed and the same calls give the same pixels."""
 
-    def __init__(self, board: Board, seats: int, seed: int = 0, *, noise: float = 3.0, blur_px: float = 0.7, askew: float = 1.0) -> None:
-        """`noise`: standard deviation in grey levels. `blur_px`: softness of the lens. `askew`: 0 sets everything exactly on its slot."""
+    def __init__(self, board: Board, seats: int, seed: int = 0, *, seen: Conditions = GOOD, askew: float = 1.0) -> None:
+        """`seen`: light, lens and camera. `askew`: 0 sets everything exactly on its slot."""
         self._board = board.for_seats(seats)
         self._rng = np.random.default_rng(seed)
-        self._blur_texel = round(max(0.4, blur_px * TEXEL_PER_MM / 1.77), 2)
+        self._seen = seen
         self._askew = askew
         self._camera = intrinsics()
         self._put: dict[str, list[_Put]] = {}
-        self._grain = _noise_pool(noise)
+        self._grain = noise_pool(seen.noise)
         self._stand()
         self._paint()
 
@@ -88,9 +93,10 @@ class SimulatedCamera:
             )
             for z in zones
         }
-        lean = rng.uniform(-0.25, 0.25, 2)
-        yy, xx = np.mgrid[-1:1:81j, -1:1:144j]
-        self._light = (0.88 + lean[0] * xx + lean[1] * yy).astype(np.float32)
+        lean, lamp = rng.uniform(-0.25, 0.25, 2), float(rng.uniform(0, 2 * np.pi))
+        self._away = np.array([np.cos(lamp), np.sin(lamp)]) * self._seen.slant
+        # Drawn from a stream of their own: the same seed lays the same table under every light.
+        self._light = lamplight(self._seen, lean, np.random.default_rng(int(1e6 * lamp)))
 
     def bump(self, zone: str | None = None, *, shift_mm: float = 6.0, turn_degrees: float = 2.0) -> None:
         """Somebody pushes a zone (its pieces ride along), or with None the camera's arm."""
@@ -118,14 +124,15 @@ class SimulatedCamera:
     ) -> Shot:
         """One picture. `covered_by_hands`: places that arms reach for now. `light`: a lamp's gain. `edge`: where the arms come from."""
         self._settle(layout)
-        out = self._clean.copy() if light == 1.0 else cv2.convertScaleAbs(self._clean, alpha=light)
+        out = self._clear.copy() if light == 1.0 else cv2.convertScaleAbs(self._clear, alpha=light)
         covered: frozenset[str] = frozenset()
         hands = list(covered_by_hands)
         if hands:
             covered = self._reach(out, hands, edge)
         y, x = (int(n) for n in self._rng.integers(0, SHIFTS, 2))
         grain = self._grain[y : y + out.shape[0], x : x + out.shape[1]]
-        cv2.add(out, grain, out)
+        cv2.add(out, grain, out, dtype=cv2.CV_8U)
+        out = finished(np.asarray(out, np.uint8), self._seen, float(self._camera[0, 0]))
         return Shot(out, covered, {name: self.view(name).ground for name in self._board.zones})
 
     def _reach(self, out: NDArray[np.uint8], places: list[str], edge: str | None) -> frozenset[str]:
@@ -135,7 +142,7 @@ class SimulatedCamera:
             place = self._board.places[name]
             view = self.view(place.zone)
             target = project(view.plane(place.plane_mm), [place.centre_mm])[0]
-            mask |= arms.reach(out, target, side, view.px_per_mm(place.centre_mm), self._rng)
+            mask |= arms.reach(out, target, side, view.px_per_mm(place.centre_mm), rng=self._rng, seen=self._seen)
         touched = set()
         for place in self._board.places.values():
             x, y, w, h = box_of(place.polygon_mm)
@@ -191,6 +198,9 @@ class SimulatedCamera:
         rng, k = self._rng, self._askew
         play = {"one": 0.8, "heap": 0.9, "pile": 1.5, "row": 2.0}[place.order] if piece.body is None or crowd <= 6 else 0.6
         turn = thing[2] * 45.0 + float(np.clip(rng.normal(0, 2), -4, 4)) * k
+        _, _, w, h = box_of(place.polygon_mm)
+        if not piece.turns and min(w, h) < max(piece.size_mm) and (h > w) != (piece.size_mm[1] > piece.size_mm[0]):
+            turn += 90.0  # a bar is laid along its gutter
         if slot >= len(slots):
             x, y = x + 9 * (slot // len(slots)), y + 7 * (slot // len(slots))
         if place.order == "heap" and piece.body is None:
@@ -200,59 +210,62 @@ class SimulatedCamera:
         dx, dy = rng.uniform(-play, play, 2) * k
         z = _pile(place, count) if count > 1 else (rng.uniform(0, place.rise_mm) * k if place.rise_mm else 0.0)
         at = placed((x + dx, y + dy), piece.size_mm, turn)
-        return _Put(thing, at, float(z), slot)
+        bent = float(rng.uniform(2, 5)) if piece.height_mm < THIN_MM and rng.random() < self._seen.bent else 0.0
+        return _Put(thing, at, float(z), slot, bent)
 
     def _draw(self, place: Place, put: _Put) -> None:
         piece = self._board.pieces[put.thing[0]]
         view = self.view(place.zone)
         base = place.plane_mm + put.z_mm
-        centre = project(put.at, [(piece.size_mm[0] / 2, piece.size_mm[1] / 2)])
-        light = self._lit(project(view.plane(base), centre)[0])
-        layer = base + (0.001 * put.slot if piece.body is None else 0.5)
-        put.sprites = [
-            sprite(
-                piece,
-                piece.faces[put.thing[1]],
-                view,
-                put.at,
-                base_mm=place.plane_mm,
-                light=light,
-                blur_texel=self._blur_texel,
-                layer=layer,
-                pile_mm=put.z_mm,
-            )
-        ]
-
-    def _lit(self, at: NDArray[np.float64]) -> float:
-        h, w = self._light.shape
-        i, j = int(np.clip(at[1] / FRAME_SIZE[1] * h, 0, h - 1)), int(np.clip(at[0] / FRAME_SIZE[0] * w, 0, w - 1))
-        return float(self._light[i, j])
+        flat = piece.body is None
+        layer = base + (0.001 * put.slot if flat else 0.5)
+        bent = put.bent_mm if flat and not put.z_mm else 0.0
+        face = piece.faces[put.thing[1]]
+        put.sprites = [sprite(piece, face, view, put.at, base_mm=place.plane_mm, layer=layer, pile_mm=put.z_mm, bent_mm=bent)]
+        high = put.z_mm + piece.height_mm
+        if high >= THICK_MM and self._seen.shade:
+            x, y = np.linalg.inv(self._zone_at[place.zone][:2, :2]) @ self._away * high
+            under = layer - (0.0005 if flat else 0.1)
+            away = (float(x), float(y))
+            put.sprites.append(shadow(piece, view, put.at, base_mm=place.plane_mm, away=away, shade=self._seen.shade, layer=under))
 
     def _redraw(self, dirty: list[Box]) -> None:
         sprites = sorted((s for puts in self._put.values() for put in puts for s in put.sprites), key=lambda s: s.depth)
         for box in _merged(dirty):
             x0, y0, x1, y1 = box
-            self._clean[y0:y1, x0:x1] = self._base[y0:y1, x0:x1]
+            self._scene[y0:y1, x0:x1] = self._base[y0:y1, x0:x1]
             for one in sprites:
-                one.lay(self._clean, box)
+                one.lay(self._scene, box)
+            self._develop(box)
+
+    def _develop(self, box: Box) -> None:
+        """Takes the picture of a part of the scene, with as much around it as the lens runs into it."""
+        width, height = FRAME_SIZE
+        x0, y0, x1, y1 = box
+        a, b, c, d = max(0, x0 - RUN_PX), max(0, y0 - RUN_PX), min(width, x1 + RUN_PX), min(height, y1 + RUN_PX)
+        light = self._scene[b:d, a:c] * self._lit[b:d, a:c] + self._glare[b:d, a:c]
+        half = RUN_PX // 2
+        e, f, g, h = max(0, x0 - half), max(0, y0 - half), min(width, x1 + half), min(height, y1 + half)
+        self._clear[f:h, e:g] = developed(light, self._seen, PIXEL_PX)[f - b : h - b, e - a : g - a]
 
     def _paint(self) -> None:
         """The table without pieces, then all pieces again."""
         width, height = FRAME_SIZE
-        base = _wood().copy()
+        base = wood().copy()
         self._clutter(base)
         for zone in self._board.zones.values():
             self._lay_sheet(base, zone_image(self._board, zone, TEXEL_PER_MM), self.view(zone.name).ground)
-        base *= cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
-        self._base = np.clip(base, 0, 245).astype(np.uint8)
-        self._clean = self._base.copy()
+        light = cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR)
+        self._lit, self._glare = np.ascontiguousarray(light[..., :1]), np.ascontiguousarray(light[..., 1:])
+        self._base = base
+        self._scene = base.copy()
+        self._clear = np.empty((height, width, 3), np.uint8)
         for name, puts in self._put.items():
             for put in puts:
                 self._draw(self._board.places[name], put)
-        if any(self._put.values()):
-            self._redraw([(0, 0, width, height)])
+        self._redraw([(0, 0, width, height)])
 
-    def _clutter(self, base: NDArray[np.float32]) -> None:
+    def _clutter(self, base: Light) -> None:
         """What else lies about: open cards of a hand, beside the zones. The reader must not look there."""
         flat = View.of_camera(self._camera, self._rotation, self._eye, np.eye(3))
         for piece in self._board.pieces.values():
@@ -261,8 +274,9 @@ class SimulatedCamera:
                     at = placed((-300 + 30 * i, 290 + 3 * i), piece.size_mm, -10 + 6 * i)
                     self._lay_sheet(base, face_image(piece, face, TEXEL_PER_MM), flat.ground @ at)
 
-    def _lay_sheet(self, base: NDArray[np.float32], image: NDArray[np.uint8], to_px: Matrix) -> None:
-        texture = soft(image, self._blur_texel)
+    @staticmethod
+    def _lay_sheet(base: Light, image: NDArray[np.uint8], to_px: Matrix) -> None:
+        texture = soft(image)
         height, width = image.shape[:2]
         rim = [(x / TEXEL_PER_MM, y / TEXEL_PER_MM) for x in (-PAD, width + PAD) for y in (-PAD, height + PAD)]
         corners = project(to_px, rim)
@@ -274,26 +288,7 @@ class SimulatedCamera:
         laid = cv2.warpPerspective(texture, shift @ to_px @ TO_MM, (int(x1 - x0), int(y1 - y0)), flags=cv2.INTER_LINEAR)
         part = base[y0:y1, x0:x1]
         part *= 1 - laid[..., 3:].astype(np.float32) / 255
-        part += laid[..., :3]
-
-
-@cache
-def _noise_pool(sigma: float) -> NDArray[np.uint8]:
-    """Noise is drawn once and shifted from frame to frame: a fresh nine million numbers would cost more than all the rest."""
-    pool = np.empty((FRAME_SIZE[1] + SHIFTS, FRAME_SIZE[0] + SHIFTS, 3), np.uint8)
-    cv2.setRNGSeed(11)
-    cv2.randn(pool, (PEDESTAL,) * 3, (sigma,) * 3)
-    return pool
-
-
-@cache
-def _wood() -> NDArray[np.float32]:
-    """The table itself: brown with a grain, float32 (height, width, 3)."""
-    width, height = FRAME_SIZE
-    coarse = np.random.default_rng(5).normal(0, 9, (height // 12, width // 90)).astype(np.float32)
-    grain = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR)
-    wood: NDArray[np.float32] = np.array((72, 106, 150), np.float32) + grain[..., None]
-    return wood
+        part += linear(np.ascontiguousarray(laid[..., :3]))
 
 
 def _thing(value: Any) -> Thing:

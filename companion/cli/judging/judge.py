@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.referee.judging.explanation import Explanation
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
+    from companion.rules.game import AnyGame
     from companion.rules.values import Fault
 
 
@@ -48,7 +49,7 @@ def judge(
     rules = load_game(game, board)
     reader = codec(rules)
     if record is not None:
-        match = _recorded(rules, record, file)
+        match = as_recorded(rules, record, file)
     elif position is not None:
         match = standing(rules, reader, load(position))
     else:
@@ -152,7 +153,7 @@ def _owed(debt: Any) -> dict[str, Any]:
     return asdict(debt)
 
 
-def _start(rules: Any, seats: int | None, option: list[str], board: Path | None) -> Match:
+def _start(rules: AnyGame, seats: int | None, option: list[str], board: Path | None) -> Match:
     from companion.assemble import options_from, seats_from
     from companion.referee.desk import begin
     from companion.referee.match import Match
@@ -161,7 +162,7 @@ def _start(rules: Any, seats: int | None, option: list[str], board: Path | None)
     return match.after(begin(rules, seats_from(rules, seats or rules.seats[-1]), options_from(rules, option, board)))
 
 
-def standing(rules: Any, reader: Codec, position: Any) -> Match:
+def standing(rules: AnyGame, reader: Codec, position: Any) -> Match:
     """A match that stands at a position file's state, with an empty draft and nothing owed."""
     from companion.referee.desk import begin
     from companion.referee.drafting.draft import Draft
@@ -197,7 +198,7 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
     return replace(tidied(table, match.game.board), at=max(table.at, match.at))
 
 
-def _recorded(rules: Any, number: str, file: Path | None) -> Match:
+def as_recorded(rules: AnyGame, number: str, file: Path | None) -> Match:
     """The match as its record stands. Raises RecordError, also for a match of another game."""
     from companion.record.replay import replay
 

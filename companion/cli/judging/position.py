@@ -1,12 +1,15 @@
-"""`companion position`: a state of a game as a file: a worked example, or the end of a random stroll."""
+"""`companion position`: a state of a game as a file and a line: an example, a line, a recorded match or a random stroll."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from companion.cli.judging.judge import as_recorded
 
 if TYPE_CHECKING:
     from companion.rules.game import AnyGame
@@ -21,24 +24,63 @@ def position(
     game: str,
     *,
     example: Annotated[str | None, typer.Option("--example", help="A worked position of the rulebook, e.g. TH-G04.")] = None,
+    notation: Annotated[str | None, typer.Option("--notation", help="A position in one line, as this command prints it.")] = None,
+    record: Annotated[str | None, typer.Option("--record", help="Where this recorded match stands: number, or last.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="The record, if not the usual one.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="A random stroll by legal actions: the same seed, the same position.")] = 0,
     after: Annotated[int, typer.Option("--after", min=0, help="Actions of the stroll.")] = 0,
     seats: Annotated[int | None, typer.Option("--seats", help="Of the stroll; without it as many as may play.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="Of the stroll: a house rule, key=value.")] = None,
+    legend: Annotated[bool, typer.Option("--legend", help="Say what stands in that line, and nothing else.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
     """A state, its full and visible layout, and its legal actions."""
-    from companion.assemble import codec, load_game, words
+    from companion import assemble
+    from companion.errors import InputError
 
-    rules = load_game(game)
-    state = from_example(rules, example) if example else strolled(rules, (seats, option or []), seed, after)
+    rules = assemble.load_game(game)
+    line = assemble.notation(rules)
+    if legend:
+        _explain(line.legend(), as_json=as_json)
+        return
+    if [example, notation, record].count(None) < 2:
+        raise InputError("Give one of --example, --notation and --record.")
+    if notation is not None:
+        state = line.read(notation)
+    elif record is not None:
+        state = as_recorded(rules, record, file).live
+    else:
+        state = from_example(rules, example) if example else strolled(rules, (seats, option or []), seed, after)
+    try:
+        _tell(rules, state, line.write(state), as_json=as_json)
+    except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
+        if notation is None:
+            raise
+        raise InputError(f"No game can come to this position: the rules of {game} fail on it ({error}).") from error
+
+
+def _explain(legend: tuple[tuple[str, str], ...], *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps([{"part": part, "means": means} for part, means in legend]))
+        return
+    print("Between spaces: what stands below without =, in this order; then each field that is otherwise than those imply, as name=value.")
+    print("A value: [a,b] a row, [a*4] four of the same, (name:value) an object, ~ nothing, yes, no, a text with other signs in quotes.\n")
+    width = max(len(part) for part, _ in legend)
+    for part, means in legend:
+        print(f"{part:{width}}  {means}")
+
+
+def _tell(rules: AnyGame, state: Any, line: str, *, as_json: bool) -> None:
+    from companion.assemble import codec, words
+
     legal = list(rules.legal_actions(state))
     writer = codec(rules)
     if as_json:
         file = writer.position(state.seats, state.options, state)
-        print(json.dumps({**file, "legal": [writer.action(action) for action in legal]}))
+        print(json.dumps({**file, "notation": line, "legal": [writer.action(action) for action in legal]}))
         return
-    say = words(game)
+    print(line)
+    say = words(rules.name)
     for prompt in rules.prompts(state):
         print(f"# {prompt.key}: {', '.join(prompt.seats)}")
     for place, contents in sorted(rules.layout(state).items()):

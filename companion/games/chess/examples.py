@@ -5,51 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.games.chess.ending import ended, position
 from companion.games.chess.game import Chess
-from companion.games.chess.moving import legal_moves
-from companion.games.chess.squares import AT, SQUARES
-from companion.games.chess.state import BLACK, NOWHERE, SEATS, START, WHITE, Options, State, Touch
+from companion.games.chess.notation import fen, placed
+from companion.games.chess.state import START, WHITE, Options, State, Touch
 from companion.games.chess.table import laid
 from companion.rules.values import CHANCE, SetOut
 
-
-def placed(fen: str, options: Options | None = None) -> State:
-    """The position that a FEN describes, reached from nowhere. A square that was passed counts only if a pawn can really take there."""
-    ranks, who, rights, passed, *numbers = fen.split()
-    board = ["."] * 64
-    for rank, row in enumerate(ranks.split("/")):
-        file = 0
-        for letter in row:
-            if letter.isdigit():
-                file += int(letter)
-            else:
-                board[file * 8 + 7 - rank] = letter
-                file += 1
-    quiet, number = (int(numbers[0]), int(numbers[1])) if len(numbers) == 2 else (0, 1)
-    seat, flat, castles = WHITE if who == "w" else BLACK, "".join(board), rights.strip("-")
-    passing, white = NOWHERE if passed == "-" else AT[passed], who == "w"
-    if not any(to == passing and flat[start] in "Pp" for start, to, _ in legal_moves(flat, white, castles, passing)):
-        passing = NOWHERE
-    here = (position(flat, seat, castles, passing),)
-    return ended(State(options or Options(), SEATS, "play", 2 * number - white, seat, flat, castles, passing, quiet, here))
-
-
-def fen(state: State) -> str:
-    """The position as players write it down."""
-    rows = []
-    for rank in range(7, -1, -1):
-        row, empty = "", 0
-        for file in range(8):
-            piece = state.board[file * 8 + rank]
-            if piece == ".":
-                empty += 1
-                continue
-            row, empty = row + (str(empty) if empty else "") + piece, 0
-        rows.append(row + (str(empty) if empty else ""))
-    passed = SQUARES[state.passing] if state.passing != NOWHERE else "-"
-    return f"{'/'.join(rows)} {state.who[0]} {state.rights or '-'} {passed} {state.quiet} {(state.turn + 1) // 2}"
-
+__all__ = ["EXAMPLES", "FENS", "fen", "placed", "set_out"]
 
 FENS: dict[str, str] = {
     "start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -66,12 +28,6 @@ FENS: dict[str, str] = {
 
 EXAMPLES: dict[str, Callable[[Chess], State]] = {name: lambda _game, text=text: placed(text) for name, text in FENS.items()}  # type: ignore[misc]
 EXAMPLES["touched"] = lambda game: game.apply(placed(FENS["kiwipete"], Options(touch_move=True)), Touch(WHITE, "e5"))
-
-
-
-
-
-
 
 
 def set_out(game: Chess, state: State, rng: Random) -> SetOut:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from companion.games.chess import ending, saying, setup, speech, table
+from companion.games.chess import ending, notation, saying, setup, speech, table
 from companion.games.chess.attempts import attempts
 from companion.games.chess.blame import blame
 from companion.games.chess.moving import legal_moves
@@ -28,6 +28,7 @@ class Chess(GameDefaults[State, Action, Options]):
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
     state = State
+    notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -40,6 +41,13 @@ class Chess(GameDefaults[State, Action, Options]):
         if tuple(seats) != SEATS:
             raise ValueError(f"Chess is for the seats {', '.join(SEATS)}, not {', '.join(seats)}.")
         return State(options, seats)
+
+    def notation(self, state: State) -> str:
+        return notation.written(state) if state.who else ""
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: Options) -> State:
+        begun = self.begin(seats, options)
+        return notation.placed(text, options) if text else begun
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """The board is set out, then it is one seat's move."""

@@ -32,8 +32,8 @@ from companion.games.dash_arena.state import (
     Throw,
     team_of,
 )
-from companion.games.dash_arena.table import card_places, flaws, layout, speech
-from companion.games.dash_arena.table.ways import Shown
+from companion.games.dash_arena.table import card_places, flaws, layout, notation, speech
+from companion.games.dash_arena.table.ways import Shown, steps
 from companion.games.dash_arena.teams import roster
 from companion.rules.game import GameDefaults
 from companion.rules.values import (
@@ -79,6 +79,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
     options = Options
     actions = ACTIONS
     state = State
+    notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
     one_by_one = True
     """A dash is over before the next one begins."""
 
@@ -98,6 +99,13 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         attacker = ("red", "blue").index(options.first_attacker)
         field = Field(disks=(-1, -1)) if options.boosters else Field()
         return State(options, seats, teaming.first(options), attacker=attacker, active=attacker, field=field)
+
+    def notation(self, state: State) -> str:
+        return notation.written(state)
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: Options) -> State:
+        begun = self.begin(seats, options)
+        return notation.placed(begun, text) if text else begun
 
     def to_act(self, state: State) -> frozenset[Seat]:
         if state.outcome is not None:
@@ -185,6 +193,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
             yield from (before.put({place: contents}) for place, contents in left.items())
         if state.options.boosters:
             yield from acts.stages(self, state, action)
+        yield from steps(before, self.trail(state, action))
         stood = {lying.piece for place in left for lying in before[place] if lying.face == "up"}
         fallen = [place for place in left for lying in after[place] if lying.face == "down" and lying.piece in stood]
         if fallen:

@@ -44,7 +44,7 @@ from companion.games.flag_dash.state import (
     Tunnel,
     Won,
 )
-from companion.games.flag_dash.table import layout, speech
+from companion.games.flag_dash.table import layout, notation, speech
 from companion.games.flag_dash.table.drawing import drawing
 from companion.games.flag_dash.table.flaws import flaws
 from companion.rules.game import GameDefaults
@@ -111,6 +111,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
     options = Options
     actions = ACTIONS
     state = State
+    notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -130,6 +131,13 @@ class FlagDash(GameDefaults[State, Action, Options]):
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
         return setup.begin(seats, options)
+
+    def notation(self, state: State) -> str:
+        return notation.written(state)
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: Options) -> State:
+        begun = self.begin(seats, options)
+        return notation.placed(begun, text) if text else begun
 
     def to_act(self, state: State) -> frozenset[Seat]:
         if state.outcome is not None:

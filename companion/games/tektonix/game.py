@@ -35,7 +35,7 @@ from companion.games.tektonix.state import (
     State,
     changed,
 )
-from companion.games.tektonix.table import layout, speech, worldmap
+from companion.games.tektonix.table import layout, notation, speech, worldmap
 from companion.games.tektonix.table.flaws import flaws
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
@@ -52,6 +52,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
     state = State
+    notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -70,6 +71,13 @@ class Tektonix(GameDefaults[State, Action, Options]):
         if len(set(seats)) != len(seats) or len(seats) not in self.seats or not set(seats) <= set(COLOURS):
             raise ValueError(f"Tektonix is for two to four different seats of {', '.join(COLOURS)}, not {', '.join(seats)}.")
         return setup.empty(State(options, seats))
+
+    def notation(self, state: State) -> str:
+        return notation.written(state)
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: Options) -> State:
+        begun = self.begin(seats, options)
+        return notation.placed(begun, text) if text else begun
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Chance sets out; whoever was drawn says so; then the seat on turn, and all who may agree to stop."""

@@ -29,7 +29,7 @@ from companion.games.treasure_hunt.state import (
     TakeLast,
     changed,
 )
-from companion.games.treasure_hunt.table import layout, speech
+from companion.games.treasure_hunt.table import layout, notation, speech
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import (
@@ -61,6 +61,7 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
     options = Options
     actions: tuple[type[Action], ...] = ACTIONS
     state = State
+    notation_legend: tuple[tuple[str, str], ...] = notation.LEGEND
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -82,6 +83,13 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
             options, seats, sides=("",) * len(seats), pawns=(-1,) * len(seats), ended=(-1,) * len(seats), lost=none, hands=none,
             halves=(None,) * len(seats), points=none, cards=len(self.cards),
         )  # fmt: skip
+
+    def notation(self, state: State) -> str:
+        return notation.written(state)
+
+    def from_notation(self, text: str, seats: tuple[Seat, ...], options: Options) -> State:
+        begun = self.begin(seats, options)
+        return notation.placed(begun, text, self.symbols) if text else begun
 
     def to_act(self, state: State) -> frozenset[Seat]:
         """Chance sets out; all who have not chosen a side place a pawn; then the seat on turn."""

@@ -49,12 +49,14 @@ class Eyes:
             self._source, self._reader = source, None
         self._looked = False
 
-    def read(self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
+    def read(
+        self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None, private: frozenset[str] = frozenset()
+    ) -> Reading:
         """As `Reader.read`."""
         size = (frame.shape[1], frame.shape[0])
         if self._reader is None or size != self._size:
             self._reader, self._size = self._made(size), size
-        reading = self._reader.read(frame, likely)
+        reading = self._reader.read(frame, likely, private)
         if self._kept is not None and not self._looked and reading.zones and all(zone.found for zone in reading.zones.values()):
             self._looked = True
             self._trouble(DEVICE, self._complaint(self._kept, frame, self._reader))

@@ -11,6 +11,7 @@ from companion.errors import CompanionError
 from companion.referee.events import FaultCalled
 from companion.session import Step
 from vision.pictures.crop import crop, png
+from vision.pictures.private import without_places
 from vision.reading import Reading
 
 if TYPE_CHECKING:
@@ -40,9 +41,13 @@ class Witness:
         self._attach, self._pictures = attach, pictures
         self._last: Sight | None = None
 
-    def read(self, frame: Any, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None) -> Reading:
-        """Reads a frame and remembers it until the next."""
-        reading = self._reader.read(frame, likely)
+    def read(
+        self, frame: Any, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None, private: frozenset[str] = frozenset()
+    ) -> Reading:
+        """Reads a frame and remembers it until the next, blank where nobody may look now."""
+        reading = self._reader.read(frame, likely, private)
+        if private:
+            frame = without_places(frame, self._board, self._reader.view, private)
         self._last = frame, reading, {zone: self._reader.view(zone) for zone in self._board.zones}
         return reading
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
 from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Place, PlacedPiece
@@ -27,6 +28,18 @@ def set_aside(seen: TableSeen, places: frozenset[Place]) -> TableSeen:
     """The same table, which says nothing of these places."""
     table = Layout({place: seen.table[place] for place in seen.table if place not in places})
     return replace(seen, table=table, unsure=seen.unsure | places)
+
+
+def private(match: Match) -> frozenset[Place]:
+    """The places that nobody may look at now, in any explanation that still fits."""
+    states = [h.state for h in match.draft.hypotheses] or [match.state]
+    return frozenset().union(*(match.game.private(state) for state in states if state is not None))
+
+
+def kept_private(seen: TableSeen, expected: Layout, places: frozenset[Place]) -> TableSeen:
+    """The same table with these places as the rules have them: nothing that lies there is judged, waited for or written down."""
+    table = seen.table.put({place: expected[place] for place in places})
+    return replace(seen, table=table, covered=seen.covered - places, unsure=seen.unsure - places)
 
 
 def _known(faces: Any, lying: PlacedPiece) -> bool:

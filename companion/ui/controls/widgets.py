@@ -84,7 +84,7 @@ def room_of(text: str, size: int, width: int, bold: bool) -> tuple[float, float]
     return label.content_size[0], label.content_size[1]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def fitting(text: str, width: int, height: int, most: int, bold: bool, least: int = 10) -> int:  # noqa: PLR0917 - a cache's key
     """The largest font size from `least` to `most` at which this text fits, wrapped between words; `least` where none does."""
     low, high = least, max(least, most)
@@ -228,11 +228,12 @@ class TurnCard(BoxLayout):
 
 
 class ScoreChip(BoxLayout):
-    """One seat's score."""
+    """One seat's score, and below it what else matters of this seat."""
 
     shade = ColorProperty(theme.RAISED)
     letter = StringProperty("")
     score = StringProperty("")
+    detail = StringProperty("")
     active = BooleanProperty(False)
 
 
@@ -241,14 +242,16 @@ class Scores(BoxLayout):
 
     view = ObjectProperty(PlayView())
     shown = ListProperty([])
+    detailed = BooleanProperty(False)
+    """True if a seat has details, for which there is a line below its score."""
 
     def on_view(self, _row: object, view: PlayView) -> None:
-        lines = [(seat.seat, seat.letter, seat.score, seat.to_act) for seat in view.seats]
+        lines = [(seat.seat, seat.letter, seat.score, seat.detail, seat.to_act) for seat in view.seats]
         if lines != self.shown:
-            self.shown = lines
+            self.shown, self.detailed = lines, any(detail for _, _, _, detail, _ in lines)
             self.clear_widgets()
-            for seat, letter, score, active in lines:
-                self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, active=active))
+            for seat, letter, score, detail, active in lines:
+                self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, detail=detail, active=active))
 
 
 def clock_text(seconds: float) -> str:

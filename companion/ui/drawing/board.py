@@ -238,7 +238,7 @@ class BoardView(Widget):
         return [lying for lying in layout[place] if lying.piece in self.plan.pieces]
 
     def _is_small(self, lying: PlacedPiece) -> bool:
-        return max(self.plan.pieces[lying.piece].size_mm) < SMALL_MM
+        return min(self.plan.pieces[lying.piece].size_mm) < SMALL_MM
 
     def _small(self, spot: Place, contents: list[PlacedPiece]) -> None:
         groups = sorted(Counter(lying.piece for lying in contents).items())
@@ -260,7 +260,8 @@ class BoardView(Widget):
 
     def _standing(self, piece: str, count: int, box: Box) -> None:
         if self.plan.pieces[piece].codes:
-            art.pawn(piece, box)
+            face = next(iter(self.plan.pieces[piece].faces.values()))
+            art.pawn(piece, box, face.art.get("symbol", ""))
         else:
             art.cube(piece, count, box)
 

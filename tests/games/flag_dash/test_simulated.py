@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, St
 from companion.games.flag_dash.table.layout import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
 from companion.rules.values import Layout, PlacedPiece
-from companion.simulated_table.acts import Cheat, Decision, Reply, Rest, Slip, TurnDone
-from tests.games.alone import whole
+from companion.simulated_table.acts import Cheat, Decision, Rest, Slip, TurnDone
+from tests.games.alone import done, whole
 from tests.games.flag_dash.sitting import turn
 
 SEATS = {2: ("red-1", "white-1"), 3: HANDS, 4: HANDS}
@@ -35,16 +34,6 @@ def at(state: State, *acts: Any, cheat_rate: float = 1.0) -> FlagDashPlayed:
     for act in acts:
         list(one.decide(act))
     return one
-
-
-def done(acts: Any) -> list[Any]:
-    """All that people do, with nobody saying a word."""
-    told = []
-    with suppress(StopIteration):
-        told.append(next(acts))
-        while True:
-            told.append(acts.send(Reply()))
-    return told
 
 
 def two_of_each(layout: Layout) -> bool:

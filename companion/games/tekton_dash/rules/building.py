@@ -29,16 +29,12 @@ def build_faults(state: State, action: Build) -> tuple[Fault, ...]:
     wrong = acting(state, seat, "build", ("tile",), places)
     if wrong and (state.phase != "race" or state.laps[number] > 2):
         return wrong
-    if wrong and number not in (state.active, (state.active + 1) % len(state.seats)):
-        # On the board of somebody who is not on turn, nor next, nothing may be moved at all.
-        return refuse("TD-092") if wrong[0].rule == "TD-059" else wrong
     if not state.boards[number][start]:
         return refuse("TD-092")
     down, right = abs(start // SIDE - end // SIDE), abs(start % SIDE - end % SIDE)
-    if max(down, right) > 1:
-        return refuse("TD-094")
-    if down and right:
-        return refuse("TD-093")
+    if max(down, right) > 1 or (down and right):
+        # On the board of somebody who is not on turn it is no Build at all.
+        return refuse("TD-092" if number != state.active else "TD-094" if max(down, right) > 1 else "TD-093")
     swap = state.options.build_swap and start != end
     return wrong if swap or not state.boards[number][end] else refuse("TD-094")
 

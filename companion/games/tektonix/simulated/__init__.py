@@ -1,9 +1,9 @@
-"""The simulated table of Tektonix: hands, a shuffled deck, players' choices, slips and cheats. Knows nothing of the referee's State."""
+"""The simulated table of Tektonix: hands, a shuffled deck, players' choices and cheats. Knows nothing of the referee's State."""
 
 from __future__ import annotations
 
-from companion.games.tektonix.simulated.world import TektonixWorld, drawn_options
+from companion.games.tektonix.simulated.turns import TektonixPlayed
 
-TABLE = TektonixWorld
+TABLE = TektonixPlayed
 
-__all__ = ["TABLE", "TektonixWorld", "drawn_options"]
+__all__ = ["TABLE", "TektonixPlayed"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from math import ceil
 from threading import Thread
 from typing import Any
 
@@ -66,9 +67,22 @@ class PlayPage(SeatPage):
         self.asking = bool(why.step)
         self.urgent = bool(view.notice) and not why.step
         asked = why.answer if why.step == "said" else self.say(self.words, f"why_{why.step}") if why.step else ""
-        self.said = asked or view.notice or " ".join(filter(None, (view.time_up, view.prompt)))
+        waited = " ".join(filter(None, (view.time_up, *self._waited(view))))
+        self.said = asked or view.notice or "\n".join(filter(None, (*self._windows(view), waited)))
         self.picture = why.picture(view.board)
         self.buttons = self._about_why() if why.step else self.doing(view, self.words)
+
+    def _windows(self, view: PlayView) -> list[str]:
+        """Every window that is open, with its whole seconds."""
+        whole = [(window, str(ceil(window.left_s))) for window in view.windows]
+        return [
+            self.say(self.words, "window_how" if window.how else "window", seconds=left, prompt=window.prompt, how=window.how)
+            for window, left in whole
+        ]
+
+    def _waited(self, view: PlayView) -> list[str]:
+        """The prompt, unless a window says it already."""
+        return [] if view.prompt in (window.prompt for window in view.windows) else [view.prompt]
 
     def _about_why(self) -> list[Button]:
         rule = [Button("read", self.say(self.words, "read_rule"))] if self.why.rule else []

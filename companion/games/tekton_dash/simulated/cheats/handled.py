@@ -46,13 +46,18 @@ def changed_board(t: TektonDashTable, seat: Seat) -> Wrong | None:
     """TD-V48: a tile of another board has gone to another square."""
 
 
-    others = [number for number, name in enumerate(t.seats) if name != seat]
+    others = [number for number, name in enumerate(t.seats) if name != seat and t.state.laps[number] < 3]
+    if not others:
+        return None
     number = t.dice.choice(others)
     held = [square for square, pile in enumerate(t.state.boards[number]) if pile]
     free = [square for square, pile in enumerate(t.state.boards[number]) if not pile]
     if not held or t.state.phase != "race":
         return None
     start, end = t.dice.choice(held), t.dice.choice(free)
+    if abs(start // 5 - end // 5) + abs(start % 5 - end % 5) < 2:
+        # One step would be a Build out of turn.
+        return None
     tile = _tile(top(t.state.boards[number][start]))
     name = t.seats[number]
     return moved(tile, f"{name}.{SQUARES[start]}", f"{name}.{SQUARES[end]}")

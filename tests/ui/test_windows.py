@@ -1,0 +1,51 @@
+"""On the play page open windows are counted down, and details of a seat stand below its score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.present.view import Window
+from tests.ui import tables
+from tests.ui.conftest import SIZES
+from tests.ui.driver import Start
+
+both = pytest.mark.parametrize("size", SIZES, ids=["800x480", "720x1280"])
+ASKED = "Blue may object."
+WINDOW = Window(("blue",), 6.4, ASKED, "Button of Blue: object")
+
+
+@both
+def test_a_window_is_counted_down_with_who_may_answer_and_how(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.show(replace(tables.PLAY, prompt=ASKED, windows=(WINDOW,), notice=""))
+    assert app.app.page().said.endswith("7 s left: Blue may object. (Button of Blue: object)")
+    app.show(replace(tables.PLAY, seq=9, prompt=ASKED, windows=(replace(WINDOW, left_s=5.4),), notice=""))
+    assert app.app.page().said.endswith("6 s left: Blue may object. (Button of Blue: object)")
+    app.show(replace(tables.PLAY, seq=10, prompt="Red, go on.", windows=(), notice=""))
+    assert app.app.page().said.endswith("Red, go on.")
+
+
+@both
+def test_the_details_of_a_seat_stand_below_its_score(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    seats = tuple(replace(seat, detail=f"lap {number}") for number, seat in enumerate(tables.PLAY.seats, start=1))
+    app.show(replace(tables.PLAY, seats=seats))
+    for number in range(1, len(seats) + 1):
+        label = app.find(f"lap {number}")
+        assert label.height >= 10
+        assert label.font_size >= label.least
+    long = tuple(replace(seat, detail="lap 2, three action sets left, 1 token") for seat in tables.PLAY.seats)
+    app.show(replace(tables.PLAY, seq=9, seats=long))
+    shown = [text for text in app.texts() if text.startswith("lap 2")]
+    assert len(shown) == len(seats)
+    assert all(text.endswith("...") for text in shown), "cut where it ends, not in the middle of the letters"
+
+
+@both
+def test_each_window_has_a_line_of_its_own(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    other = Window(("red",), 9.0, "Red may claim the card.")
+    app.show(replace(tables.PLAY, prompt=ASKED, windows=(WINDOW, other), notice=""))
+    assert app.app.page().said.splitlines()[1] == "9 s left: Red may claim the card."

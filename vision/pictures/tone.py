@@ -1,0 +1,39 @@
+"""Light and its numbers: the tone curve of cameras and printers (sRGB), there and back."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Light = NDArray[np.float32]
+"""Linear light, 0 to 1 for what a camera can hold, (height, width, 3) as BGR."""
+
+LEVELS = 4096
+"""Steps of light that the tone curve tells apart."""
+
+
+@cache
+def _linear() -> NDArray[np.float32]:
+    c = np.arange(256) / 255
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4).astype(np.float32)
+
+
+@cache
+def _toned() -> Picture:
+    light = np.arange(LEVELS) / (LEVELS - 1)
+    tone = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
+    return (255 * tone + 0.5).astype(np.uint8)
+
+
+def linear(picture: Picture) -> Light:
+    """The light that these sRGB numbers stand for, 0 to 1."""
+    return np.asarray(cv2.LUT(picture, _linear()), np.float32)
+
+
+def toned(light: Light) -> Picture:
+    """The sRGB numbers of this light."""
+    return _toned()[(np.clip(light, 0, 1) * (LEVELS - 1) + 0.5).astype(np.uint16)]

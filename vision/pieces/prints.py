@@ -1,0 +1,46 @@
+"""How bare places look: their print, rendered from the same art as the kit's, cut to each place and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vision.art import box_of, face_image, zone_image
+from vision.board import Board, Face, Piece, Place
+from vision.pieces.ground import Patch, Print, Rect
+
+PER_MM = 4.0
+"""Twice as fine as a picture of the table."""
+
+
+@dataclass(eq=False)
+class Prints:
+    """The bare print of one board's places. Made when first asked for."""
+
+    board: Board
+    _sheets: dict[str, Print] = field(default_factory=dict)
+    _patches: dict[tuple[str, ...], Patch] = field(default_factory=dict)
+
+    def sheet(self, zone: str) -> Print:
+        """A zone as it is printed, nothing on it."""
+        if zone not in self._sheets:
+            self._sheets[zone] = Print.of(zone_image(self.board, self.board.zones[zone], PER_MM), PER_MM)
+        return self._sheets[zone]
+
+    def under(self, place: Place) -> Patch:
+        """The print of the sheet where a place is, in the zone's mm."""
+        if (place.name,) not in self._patches:
+            self._patches[place.name,] = Patch.of(self.sheet(place.zone), box_of(place.polygon_mm))
+        return self._patches[place.name,]
+
+    def whole(self, zone: str) -> Patch:
+        """The print of a whole sheet."""
+        if (zone, "") not in self._patches:
+            self._patches[zone, ""] = Patch.of(self.sheet(zone), (0.0, 0.0, *self.board.zones[zone].size_mm))
+        return self._patches[zone, ""]
+
+    def upon(self, piece: Piece, face: Face, box: Rect, place: Place) -> Patch:
+        """The print of a piece's face where a place on it is: `box` in the face's mm."""
+        key = (piece.kind, face.name, place.order, *map(str, box))
+        if key not in self._patches:
+            self._patches[key] = Patch.of(Print.of(face_image(piece, face, PER_MM), PER_MM), box)
+        return self._patches[key]
