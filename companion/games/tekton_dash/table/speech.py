@@ -85,7 +85,8 @@ def _due(state: State) -> Prompt | None:
     if state.token is not None:
         return Prompt("token", (state.seats[state.token.seat],), args=(("token", f"token/{state.token.name}"),))
     if state.rolls:
-        return Prompt("dice-master" if state.spawner == state.active else "no-dice", (state.seats[state.spawner],))
+        double = "dice-master-both" if state.options.dice_master == "both" else "dice-master"
+        return Prompt(double if state.spawner == state.active else "no-dice", (state.seats[state.spawner],))
     if state.die:
         floors = tuple(dict.fromkeys(f"{each.floor}.tile" for each in brought(state)))
         return Prompt(f"spawn-{state.die[0]}", (state.seats[state.spawner],), floors, **_done(state))
