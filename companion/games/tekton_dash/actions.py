@@ -84,7 +84,7 @@ class SpawnTile:
 
 @dataclass(frozen=True, slots=True, order=True)
 class NameColour:
-    """The colour of the tile that the die brings was said before the roll: `spawn_choice` (TD-086). Only said."""
+    """The colour of the tile that the die will bring, before the roll: `spawn_choice` (TD-086). Only said, by whoever wants it held."""
 
     seat: Seat
     colour: str

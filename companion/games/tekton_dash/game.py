@@ -101,7 +101,7 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     LetPass: (windows.pass_faults, windows.pass_apply),
     SwapTicket: (tokens.ticket_faults, tokens.ticket_apply),
 }
-_ROLLED = (SpawnTile, NameColour, Roll, EndSet, Show)
+_ROLLED = (SpawnTile, Roll, EndSet, Show)
 """Acts that look at what the die has brought themselves."""
 _key = lru_cache(maxsize=4096)(action_key)
 

@@ -130,7 +130,7 @@ class State:
     die: tuple[str, ...] = ()
     """What the die brings and is not laid yet: `regular`, `power`, `self`; several where one may be chosen (TD-177)."""
     named: str = ""
-    """The colour that was said before the roll, where a house rule wants it said."""
+    """The colour that was said before the roll: `spawn_choice`."""
     rolls: int = 0
     """Rolls that are still due: of Dice Master, or of whoever has taken the Spawn over (TD-177, TD-179)."""
     spawner: int = -1

@@ -271,10 +271,11 @@ def test_a_token_that_is_shown_in_a_window_acts_after_it(tekton_dash: Any) -> No
 @pytest.mark.rule("TD-086")
 def test_a_colour_that_was_said_before_the_roll_binds(tekton_dash: Any) -> None:
     named = NameColour("black", "red")
-    plain = play(tekton_dash, race({"black": "a2"})(tekton_dash), Roll("black", 1))
-    assert broken(tekton_dash, plain, named) == ("TD-086",)
-    before = play(tekton_dash, race({"black": "a2"}, options={"spawn_choice": "before_roll"})(tekton_dash), Roll("black", 1))
-    assert broken(tekton_dash, before, SpawnTile("black", "d4", "blue")) == ()
-    said = play(tekton_dash, before, named)
+    assert broken(tekton_dash, race({"black": "a2"})(tekton_dash), named) == ("TD-086",)
+    before = race({"black": "a2"}, options={"spawn_choice": "before_roll"})(tekton_dash)
+    said = play(tekton_dash, before, named, Roll("black", 1))
     assert broken(tekton_dash, said, SpawnTile("black", "d4", "blue")) == ("TD-086",)
     assert play(tekton_dash, said, SpawnTile("black", "a3", "red")).named == ""
+    unsaid = play(tekton_dash, before, Roll("black", 1))
+    assert broken(tekton_dash, unsaid, named) == ("TD-086",)
+    assert broken(tekton_dash, unsaid, SpawnTile("black", "d4", "blue")) == ()

@@ -38,7 +38,6 @@ def proposed(state: State) -> Iterator[object]:
         yield EndSet(state.seats[state.active])
         yield from brought(state)
         yield from rolls(state)
-        yield from namings(state)
         yield from token_shows(state)
         yield from _acts(now(state))
 
@@ -50,6 +49,7 @@ def _acts(state: State) -> Iterator[object]:
     seat = state.seats[state.active]
     yield from (Flip(state.seats[number]) for number, what in state.line if what == "flip")
     yield from keeps(state)
+    yield from namings(state)
     yield from carries(state)
     yield from step_backs(state)
     yield from answers(state)

@@ -9,7 +9,7 @@ from companion.games.tekton_dash.rules.boards import booked, boxed, kept_safe, l
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.steps import open_steps, track_of
 from companion.games.tekton_dash.rules.taking import full_rule
-from companion.games.tekton_dash.rules.turns import acting, due_rule, opened, settled
+from companion.games.tekton_dash.rules.turns import acting, opened, settled
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.elements import colours, kind
@@ -80,17 +80,18 @@ def still_due(state: State) -> State:
 
 
 def brought(state: State) -> Iterator[SpawnTile]:
-    """Every tile that the die may bring now: where a colour was said before the roll only those."""
-    for shown in state.die if not state.rolls else ():
-        yield from (each for each in _brought(state, shown) if state.named in ("", each.face.partition("-")[0]))
+    """Every tile that the die may bring now: of the colour that was said before the roll, where one of it can come."""
+    every = [each for shown in (state.die if not state.rolls else ()) for each in _brought(state, shown)]
+    yield from [each for each in every if each.face.partition("-")[0] == state.named] or every
 
 
-def namings(state: State) -> tuple[NameColour, ...]:
-    """The colours of which one was said before the roll, as long as it is not known and there are several (TD-086, A26)."""
-    if state.options.spawn_choice == "after_roll" or state.named or due_rule(state) != "TD-211":
-        return ()
-    colours_left = dict.fromkeys(each.face.partition("-")[0] for each in brought(state))
-    return tuple(NameColour(state.seats[state.spawner], name) for name in COLOURS if name in colours_left) if len(colours_left) > 1 else ()
+def namings(state: State) -> Iterator[NameColour]:
+    """The colours of which one may be said before the roll: `spawn_choice` (TD-086, A26)."""
+    if state.phase != "race" or state.options.spawn_choice == "after_roll" or state.named or (state.die and not state.rolls):
+        return
+    seat = state.seats[state.spawner if state.rolls else state.active]
+    if state.rolls or not roll_rule(state, seat):
+        yield from (NameColour(seat, name) for tone, name in enumerate(COLOURS) if boxed(state, tone))
 
 
 def name_faults(state: State, action: NameColour) -> tuple[Fault, ...]:
@@ -139,7 +140,7 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
         return refuse("TD-179")
     if action in brought(state):
         return ()
-    if state.named not in ("", action.face.partition("-")[0]):
+    if any(action in _brought(state, shown) for shown in state.die):
         return refuse("TD-086")
     if kept := kept_safe(state, seat, floor):
         return refuse(kept)

@@ -142,7 +142,7 @@ class TektonDashPlayed(TektonDashTable):
             if action is None:
                 return False
         if isinstance(action, Roll):
-            yield from self.throw(action)
+            yield from self._thrown(action)
         elif isinstance(action, EndSet):
             yield from self.tempt(seat, "end")
             if self.last != self.table():
@@ -182,16 +182,13 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._one_of(list(candidates(state, self.seats[state.token.seat], state.token.name)))
             return True
         if state.rolls:
-            yield from self.throw(Roll(self.seats[state.spawner], self.dice.randint(1, 6)))
+            yield from self._thrown(Roll(self.seats[state.spawner], self.dice.randint(1, 6)))
             return True
         if state.die and state.spawner == state.active and not state.rolls and self.dice.random() < 0.3:
             shows = [act for act in self.legal(Show) if act.face in ("no-dice", "dice-master")]
             if shows:
                 yield from self.act(self.dice.choice(shows))
                 return True
-        if state.die and (names := self.legal(NameColour)) and self.dice.random() < 0.7:
-            yield from self.say(self.dice.choice(names))
-            return True
         if state.die and state.spawner != state.active:
             yield from self._one_of([act for act in self.game.legal_actions(state) if isinstance(act, SpawnTile)])
             return True
@@ -267,6 +264,13 @@ class TektonDashPlayed(TektonDashTable):
         yield from self.decide(LetPass(self.state.windows))
         if self.state.shown and self.dice.random() < 0.5 and self.legal(Discard):
             yield from self.act(self.dice.choice(self.legal(Discard)))
+
+    def _thrown(self, roll: Roll) -> Acts:
+        """A roll; the colour may be said before."""
+        names = self.legal(NameColour)
+        if names and self.dice.random() < 0.7:
+            yield from self.say(self.dice.choice(names))
+        yield from self.throw(roll)
 
     def _kept(self) -> Acts:
         """The seat on turn uses a card that it has kept."""

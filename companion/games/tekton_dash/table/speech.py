@@ -13,7 +13,7 @@ from companion.games.tekton_dash.rules.cards.windows import OBJECT_S, SHOW_S, ob
 from companion.games.tekton_dash.rules.custom import due
 from companion.games.tekton_dash.rules.done import faults as end_faults
 from companion.games.tekton_dash.rules.preparing import flips_left, ready, to_flip, to_place
-from companion.games.tekton_dash.rules.spawning import brought, namings, outcome
+from companion.games.tekton_dash.rules.spawning import brought, outcome
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
 from companion.games.tekton_dash.rules.taking import may_take_first
 from companion.games.tekton_dash.rules.tokens.podium import looked_at
@@ -85,9 +85,8 @@ def _due(state: State) -> Prompt | None:
     if state.token is not None:
         return Prompt("token", (state.seats[state.token.seat],), args=(("token", f"token/{state.token.name}"),))
     if state.rolls:
-        return Prompt("dice-master" if state.spawner == state.active else "no-dice", (state.seats[state.spawner],))
-    if names := namings(state):
-        return Prompt("spawn-colour", (names[0].seat,), choices=names)
+        double = "dice-master-both" if state.options.dice_master == "both" else "dice-master"
+        return Prompt(double if state.spawner == state.active else "no-dice", (state.seats[state.spawner],))
     if state.die:
         floors = tuple(dict.fromkeys(f"{each.floor}.tile" for each in brought(state)))
         return Prompt(f"spawn-{state.die[0]}", (state.seats[state.spawner],), floors, **_done(state))
