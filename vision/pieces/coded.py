@@ -23,6 +23,10 @@ BEYOND_DOUBT = 0.93
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
+CALM = 0.4
+"""Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
+HALF = 0.55
+"""Of a piece that lies under another at least this share of its side is to be seen, if anything."""
 BARE_UNDER = 0.3
 """Where more of its ground than this share is seen, no piece lies."""
 STRAY_MM = 2.5
@@ -134,8 +138,12 @@ class _Search:
 
     @property
     def room(self) -> bool:
-        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print."""
-        return room(self.hidden, self.least_mm)
+        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print.
+
+        Beside a piece that was found a part is enough: another may lie half under it.
+        """
+        beside = bool(self.found) and self.place.order in ("heap", "row")
+        return room(self.hidden, self.least_mm * (HALF if beside else 1.0))
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""
@@ -159,7 +167,7 @@ class _Search:
 
     def look(self) -> None:
         """Compares the ground with its print."""
-        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch)
+        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch).calmed(CALM * self.least_mm)
         self.explained = np.zeros(self.seen.bare.shape, bool)
 
     def everywhere(self) -> None:

@@ -7,7 +7,7 @@ anything else. A shadow only changes the gain; a sleeve of the very grey of the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
@@ -155,6 +155,11 @@ class Ground:
         (across, down), (left, up) = _grid_of(box, 0)
         i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
         return self.bare[max(0, j) : j + down, max(0, i) : i + across]
+
+    def calmed(self, least_mm: float) -> Ground:
+        """The same with bare print only in patches of at least this width."""
+        across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
+        return replace(self, bare=cv2.morphologyEx(self.bare.astype(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
 
     @property
     def samples(self) -> Matrix:
