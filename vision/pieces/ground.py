@@ -7,7 +7,7 @@ anything else. A shadow only changes the gain; a sleeve of the very grey of the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
@@ -155,11 +155,6 @@ class Ground:
         (across, down), (left, up) = _grid_of(box, 0)
         i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
         return self.bare[max(0, j) : j + down, max(0, i) : i + across]
-
-    def calmed(self, least_mm: float) -> Ground:
-        """The same with bare print only in patches of at least this width."""
-        across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
-        return replace(self, bare=cv2.morphologyEx(self.bare.astype(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
 
     @property
     def samples(self) -> Matrix:
@@ -335,6 +330,12 @@ def room(hidden: Flags, side_mm: float) -> bool:
         return False
     share = cv2.filter2D(hidden.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
     return bool(share.max() > FILLED)
+
+
+def calmed(seen: Flags, least_mm: float) -> Flags:
+    """What is seen of the ground, as far as it comes in patches of at least this width."""
+    across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
+    return np.asarray(cv2.morphologyEx(seen.astype(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
 
 
 def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
