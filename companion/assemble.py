@@ -104,7 +104,9 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
 
     Raises as `load_game` does.
     """
-    return _board(package_of(name), seats, options, board_file or board_path(name))
+    board = _board(package_of(name), seats, options, board_file or board_path(name))
+    cards = roster_path(name)
+    return lettered(board, rosterfile.read(cards)) if cards.exists() else board
 
 
 def _board(package: GamePackage, seats: int, options: Any, board_file: Path) -> vision.board.Board:
@@ -124,6 +126,24 @@ def _words(folder: Path) -> Words:
     from companion.present.words import Words
 
     return Words.load(folder / "words.toml")
+
+
+def lettered(board: vision.board.Board, rosters: rosterfile.Tables) -> vision.board.Board:
+    """The board with names and texts of the owner's cards on the faces that are called like them."""
+    entries = {key: entry for part in rosters.values() for key, entry in part.items()}
+
+    def face(one: vision.board.Face) -> vision.board.Face:
+        entry = entries.get(one.name)
+        if entry is None:
+            return one
+        said = {"words": str(entry.get("name", one.name)).replace(" ", "|"), "text": str(entry.get("text", ""))}
+        return replace(one, art={**one.art, **said})
+
+    pieces = {
+        kind: replace(piece, faces={name: face(one) for name, one in piece.faces.items()}) if set(piece.faces) & set(entries) else piece
+        for kind, piece in board.pieces.items()
+    }
+    return replace(board, pieces=pieces)
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:

@@ -37,6 +37,7 @@ from companion.sensing.camera import CameraSensor, Frames, camera_wish
 from companion.sensing.line import SerialLine
 from companion.sensing.prior import Likely, likely
 from companion.sensing.sensors import Trouble
+from companion.sensing.tray import TraySensor
 from companion.settings.config import Config, record_path, table_path
 from vision.pictures.camera import AUTO, CameraWish, live_frames
 from vision.reading import Reading
@@ -220,7 +221,8 @@ class RealTable:
         eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
         witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
         watch = Watch(witness, Prior(match), Settle(), trouble)
-        watch.start(partial(self._frames, eyes, len(match.events) > 1), session)
+        dice = TraySensor(session.put, trouble).take if board.dice else None
+        watch.start(partial(self._frames, eyes, len(match.events) > 1), session, dice)
         if self._line is not None:
             number = getattr(session.log, "match", None)
             self._line.attach(match.seats, session.put, goes_on=number is not None and number == self._record.broken_off)
@@ -281,9 +283,9 @@ class Watch:
         self._picture = Picture()
         self.closing = ExitStack()
 
-    def start(self, frames: Frames, session: Session) -> None:
-        """Opens the camera on a thread of its own."""
-        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble).start().close)
+    def start(self, frames: Frames, session: Session, dice: Callable[[Any], None] | None = None) -> None:
+        """Opens the camera on a thread of its own; `dice` looks at its frames too."""
+        self.closing.callback(CameraSensor(frames, self._read, session.put, self._trouble, besides=dice).start().close)
 
     def follow(self, step: Step, view: PlayView) -> None:
         """On the match's thread."""

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.board import BLANK, DOT_MM, DOTTED, Board, Place, Zone, dots
 from vision.printed.faces import face_image
-from vision.printed.inks import AREAS, BLACK, DOT, GROUND, LINES, WHITE, bgr, ground, shade
+from vision.printed.inks import AREAS, BLACK, DOT, GROUND, LINES, WHITE, bgr, ground, shade, tint
 from vision.printed.sheet import Box, Image, Sheet, box_of, dashes, head
 from vision.sheets.markers import mark_image
 
@@ -24,6 +24,8 @@ __all__ = [
 
 FINE = 4.0
 """A print is drawn with at least so many px to the mm; a coarser one is the mean of it."""
+PAD = 0.55
+"""A place is so much nearer to white than the ground around it."""
 SLOT_MM = 1.2
 """A printed box is larger than the piece that lies in it."""
 
@@ -45,7 +47,7 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
 
 
 def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
-    """The colours of areas, then the texture, then lines and words; places keep the zone's own colour."""
+    """The colours of areas, then the texture, then lines and words; places are pads of the same paler ground everywhere."""
     paper = ground(zone)
     sheet = Sheet(*zone.size_mm, px_per_mm, paper)
     drawn = board.drawings.get(zone.name, BLANK)
@@ -53,14 +55,17 @@ def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
     for area in drawn.areas:
         if area.tone != "plain":
             sheet.polygon(area.points_mm, AREAS[area.tone])
-    if drawn is not BLANK:
-        for place in places:
-            sheet.box(*box_of(place.polygon_mm), paper)
+    for place in places:
+        sheet.box(*box_of(place.polygon_mm), paper if DOTTED else tint(paper, PAD))
     sheet.texture(zone.name, zone.texture)
     for place in places:
         if DOTTED:
             for x, y in dots(box_of(place.polygon_mm)):
                 sheet.disc(x, y, DOT_MM / 2, shade(paper, DOT))
+        elif symbol := _hint(board, place):
+            x, y, w, h = box_of(place.polygon_mm)
+            side = min(w, h) * 0.62
+            sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, shade(paper, 0.84))
         for slot in _slots(board, place):
             sheet.frame(slot, LINES["plain"], 0.25)
         if drawn is BLANK:
@@ -74,6 +79,12 @@ def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
         sheet.box(x - half - module, y - half - module, mark.size_mm + 2 * module, mark.size_mm + 2 * module, WHITE)
         sheet.paste(mark_image(mark.family, mark.id, round(mark.size_mm * px_per_mm)), x - half, y - half)
     return sheet.image
+
+
+def _hint(board: Board, place: Place) -> str:
+    """The symbol of all that may lie in a place; none where pieces of several kinds may."""
+    symbols = {face.art.get("symbol", "") for kind in place.pieces for face in board.pieces[kind].faces.values()}
+    return symbols.pop() if len(symbols) == 1 else ""
 
 
 def _slots(board: Board, place: Place) -> list[Box]:

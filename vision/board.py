@@ -165,6 +165,7 @@ class Label:
 LINE_PITCH = 1.6
 """From one line of words to the next, in heights of capitals."""
 
+
 @dataclass(frozen=True, slots=True)
 class CodeBox:
     """Where a code is printed on a face: top left corner and side of the square with its quiet zone, and its turn in eighths."""
@@ -228,6 +229,8 @@ class Board:
     """Zone -> what only the game can draw (`by = "game"` in its drawing), as it is written; `draw` takes the answer in."""
     labels: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     """Zone -> the names of its places and rows, as they are printed and shown."""
+    dice: int = 0
+    """How many dice are thrown at once; 0 for a game without."""
 
     def ground(self, place: str) -> Drawing:
         """What is drawn where this place lies."""

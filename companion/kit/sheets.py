@@ -1,134 +1,145 @@
-"""The kit as a PDF at true size: zones over as many A4 sheets as they need, pieces in rows with cut lines, backs
-mirrored behind."""
+"""The kit as a PDF at true size: a cover, then sheets as full as rows allow; behind each with backs a page of these, mirrored."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from io import BytesIO
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import cv2
-from reportlab.lib.pagesizes import A4
+from PIL import Image
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.errors import InputError
-from vision.art import face_image, zone_image
-from vision.board import Board, Face, Piece, Zone
+from companion.kit import cover
+from companion.kit.paper import PAPERS, Laid, Paper, Picture, pack
+from companion.kit.parts import kit, stickers
+from vision.board import Board
+from vision.printed.sheet import FONTS
 
-PRINTABLE = (190.0, 277.0)
-"""What every printer reaches of an A4 sheet, mm."""
-MARGIN = 10.0
-GAP = 2.0
-NAME = 3.5
-"""Room below a piece for its name."""
-PX_PER_MM = 8.0
+BOLD, PLAIN = "Roboto-Bold", "Roboto"
+RULER_MM = 100
 
 
-def write(board: Board, file: Path) -> int:
-    """Writes the PDF and returns its number of pages. Raises InputError when it cannot be written."""
-    canvas = Canvas(str(file), pagesize=A4, pageCompression=1)
-    canvas.setTitle(f"{board.game}: board, pieces and marks")
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What was written: sheets of paper with the cover, and pages in the file, backs among them."""
+
+    sheets: int
+    pages: int
+
+
+def write(board: Board, file: Path, paper: Paper = PAPERS["a4"], *, only_stickers: bool = False) -> Printed:
+    """Writes the PDF: the whole kit, or only codes and marks as stickers. Raises InputError when it cannot be written."""
+    title = cover.title(board)
+    sheets = pack(stickers(board) if only_stickers else kit(board, paper.reach), paper.reach)
+    for name, bold in ((BOLD, True), (PLAIN, False)):
+        pdfmetrics.registerFont(TTFont(name, str(FONTS[bold])))
+    canvas = Canvas(str(file), pagesize=(paper.width * mm, paper.height * mm), pageCompression=1)
+    canvas.setTitle(f"{title}: {'stickers' if only_stickers else 'board, pieces and marks'}")
     try:
-        for zone in board.zones.values():
-            _zone(canvas, board, zone)
-        printed = [piece for piece in board.pieces.values() if piece.body is None or piece.codes]
-        for piece in printed:
-            if "back" in piece.faces:
-                _backed(canvas, piece)
-        _loose(canvas, [(piece, face) for piece in printed if "back" not in piece.faces for face in piece.faces.values()])
+        book = _Book(canvas, paper, title, len(sheets) + 1)
+        cover.draw(book, board, only_stickers=only_stickers)
+        book.turn("cover")
+        for sheet in sheets:
+            book.sheet += 1
+            book.parts(sheet)
+            book.turn(_named(sheet))
+            if any(laid.part.back for laid in sheet):
+                book.parts(sheet, backs=True)
+                book.turn("backs: print them on the other side of this sheet, turned over its long edge", mirrored=True)
         pages = int(canvas.getPageNumber()) - 1
         canvas.save()
     except OSError as error:
         raise InputError(f"The kit cannot be written to {file} ({error.strerror or error}).") from error
-    return pages
+    return Printed(len(sheets) + 1, pages)
 
 
-def _zone(canvas: Canvas, board: Board, zone: Zone) -> None:
-    """A zone cut into parts that fit a sheet; parts touch at their cut lines."""
-    image = zone_image(board, zone, PX_PER_MM)
-    width, height = zone.size_mm
-    turned = _sheets(height, width) < _sheets(width, height)
-    across, down = (PRINTABLE[1], PRINTABLE[0]) if turned else PRINTABLE
-    for row, (y0, y1) in enumerate(_parts(height, down)):
-        for column, (x0, x1) in enumerate(_parts(width, across)):
-            part = image[round(y0 * PX_PER_MM) : round(y1 * PX_PER_MM), round(x0 * PX_PER_MM) : round(x1 * PX_PER_MM)]
-            w, h = x1 - x0, y1 - y0
-            if turned:
-                part, w, h = cv2.rotate(part, cv2.ROTATE_90_CLOCKWISE), h, w
-            _draw(canvas, part, (MARGIN, MARGIN + 5), (w, h))
-            _page(canvas, f"{board.game}, zone {zone.name}, row {row + 1}, column {column + 1}: cut along the lines, join edge to edge")
+def _named(sheet: Sequence[Laid]) -> str:
+    """What is on a sheet: zones by their parts, kinds of pieces by how many."""
+    counts: dict[str, int] = {}
+    for laid in sheet:
+        name = laid.part.name if laid.part.name.startswith(("zone ", "dice ")) else laid.part.name.partition(" ")[0]
+        counts[name] = counts.get(name, 0) + 1
+    return "; ".join(f"{count} x {name}" if count > 1 else name for name, count in counts.items())
 
 
-def _sheets(width: float, height: float) -> int:
-    return len(list(_parts(width, PRINTABLE[0]))) * len(list(_parts(height, PRINTABLE[1])))
+class _Book:
+    """The pages of a PDF, in mm from the top left corner."""
+
+    def __init__(self, canvas: Canvas, paper: Paper, title: str, sheets: int) -> None:
+        self.canvas, self.paper, self.title, self.sheets = canvas, paper, title, sheets
+        self.sheet = 1
+        self._readers: dict[Picture, ImageReader] = {}
+
+    def parts(self, sheet: Sequence[Laid], *, backs: bool = False) -> None:
+        """All parts of a sheet at true size with thin lines to cut along, or their backs from behind."""
+        for laid in sheet:
+            picture = laid.part.back if backs else laid.part.front
+            if picture is None:
+                continue
+            (x, y), (w, h) = laid.at, laid.part.size
+            left, top = self.paper.margin
+            x = self.paper.width - left - x - w if backs else left + x
+            self.picture(picture, (x, top + y), (w, h))
+            self.frame((x, top + y), (w, h), 0.1)
+            if laid.part.captioned:
+                size = min(4.5, 4.5 * (w - 0.4) / self.width(laid.part.name, 4.5))
+                self.text(laid.part.name, x + 0.2, top + y + h + 2.0, size)
+
+    def picture(self, picture: Picture, at: tuple[float, float], size: tuple[float, float]) -> None:
+        (x, y), (w, h) = at, size
+        if picture not in self._readers:
+            self._readers[picture] = reader(picture())
+        self.canvas.drawImage(self._readers[picture], x * mm, (self.paper.height - y - h) * mm, w * mm, h * mm)
+
+    def frame(self, at: tuple[float, float], size: tuple[float, float], width: float) -> None:
+        self.canvas.setLineWidth(width)
+        self.canvas.setStrokeGray(0.55)
+        self.canvas.rect(at[0] * mm, (self.paper.height - at[1] - size[1]) * mm, size[0] * mm, size[1] * mm)
+
+    def line(self, x0: float, y0: float, x1: float, y1: float, width: float = 0.5) -> None:
+        self.canvas.setLineWidth(width)
+        self.canvas.setStrokeGray(0)
+        self.canvas.line(x0 * mm, (self.paper.height - y0) * mm, x1 * mm, (self.paper.height - y1) * mm)
+
+    def text(self, words: str, x: float, y: float, size: float = 8, *, bold: bool = False) -> None:
+        """Words on a line that begins at a point."""
+        self.canvas.setFillGray(0)
+        self.canvas.setFont(BOLD if bold else PLAIN, size)
+        self.canvas.drawString(x * mm, (self.paper.height - y) * mm, words)
+
+    def width(self, words: str, size: float = 8, *, bold: bool = False) -> float:
+        wide: float = self.canvas.stringWidth(words, BOLD if bold else PLAIN, size) / mm
+        return wide
+
+    def ruler(self, y: float) -> None:
+        """A bar of 100 mm to check the printer by."""
+        right = self.paper.width - self.paper.margin[0]
+        for tick in range(RULER_MM // 10 + 1):
+            x = right - RULER_MM + 10 * tick
+            self.line(x, y - (1.6 if tick % 5 == 0 else 1.0), x, y)
+        self.line(right - RULER_MM, y, right, y)
+        words = f"{RULER_MM} mm, if printed at 100 %"
+        self.text(words, right - RULER_MM - self.width(words, 6.5) - 2, y, 6.5)
+
+    def turn(self, words: str, *, mirrored: bool = False) -> None:
+        """Title, number and contents of this page in its margin, the ruler, and the next page."""
+        left, top = self.paper.margin
+        head = f"{self.title}, sheet {self.sheet} of {self.sheets}{', back' if mirrored else ''}"
+        self.text(head, left, top - 3, 7, bold=True)
+        room = self.paper.width - 2 * left - self.width(head, 7, bold=True) - 4
+        while self.width(words, 6.5) > room and len(words) > 9:
+            words = words[:-5].rstrip() + "..."
+        self.text(words, left + self.width(head, 7, bold=True) + 4, top - 3, 6.5)
+        self.ruler(self.paper.height - top + 5)
+        self.canvas.showPage()
 
 
-def _parts(length: float, most: float) -> Iterator[tuple[float, float]]:
-    """A length in equal parts of at most so much."""
-    most -= 8
-    count = max(1, int(-(-length // most)))
-    for i in range(count):
-        yield length * i / count, length * (i + 1) / count
-
-
-def _backed(canvas: Canvas, piece: Piece) -> None:
-    """All copies of a piece's faces; a page of backs follows every page of faces, mirrored."""
-    back = piece.faces["back"]
-    faces = [face for face in piece.faces.values() if face is not back for _ in range(face.copies)]
-    width, height = piece.size_mm
-    columns, rows = int((PRINTABLE[0] + GAP) // (width + GAP)), int((PRINTABLE[1] - 10 + GAP) // (height + GAP))
-    for start in range(0, len(faces), columns * rows):
-        some = faces[start : start + columns * rows]
-        for mirrored in (False, True):
-            for i, face in enumerate(some):
-                row, column = divmod(i, columns)
-                x = MARGIN + (columns - 1 - column if mirrored else column) * (width + GAP)
-                image = face_image(piece, back if mirrored else face, PX_PER_MM)
-                _draw(canvas, image, (x, MARGIN + 5 + row * (height + GAP)), (width, height))
-            _page(canvas, f"{piece.kind}{', backs' if mirrored else ''}: print at 100 %, matte paper")
-
-
-def _loose(canvas: Canvas, faces: list[tuple[Piece, Face]]) -> None:
-    """Everything without a back, tall things first, as many on a sheet as go; each with its name beside the cut lines."""
-    things = [(piece, face) for piece, face in sorted(faces, key=lambda each: -each[0].size_mm[1]) for _ in range(face.copies)]
-    x, y, deep = MARGIN, MARGIN + 5, 0.0
-    for piece, face in things:
-        width, height = piece.size_mm
-        if x + width > MARGIN + PRINTABLE[0]:
-            x, y, deep = MARGIN, y + deep + NAME, 0.0
-        if y + height > MARGIN + PRINTABLE[1] - 5:
-            _page(canvas, "pieces: print at 100 %, matte paper")
-            x, y, deep = MARGIN, MARGIN + 5, 0.0
-        _draw(canvas, face_image(piece, face, PX_PER_MM), (x, y), (width, height))
-        name = f"{piece.kind} {face.name}".strip()
-        canvas.setFont("Helvetica", 4.5)
-        canvas.drawString(x * mm, A4[1] - (y + height + NAME * 0.6) * mm, name)
-        x += max(width, canvas.stringWidth(name, "Helvetica", 4.5) / mm) + GAP
-        deep = max(deep, height)
-    if things:
-        _page(canvas, "pieces: print at 100 %, matte paper")
-
-
-def _draw(canvas: Canvas, image: Any, at: tuple[float, float], size: tuple[float, float]) -> None:
-    """A picture at true size, its top left corner `at` mm from the sheet's top left, with cut lines at its corners."""
-    (x, y), (width, height) = at, size
-    _, data = cv2.imencode(".png", image)
-    left, bottom = x * mm, A4[1] - (y + height) * mm
-    canvas.drawImage(ImageReader(BytesIO(data.tobytes())), left, bottom, width * mm, height * mm)
-    canvas.setLineWidth(0.2)
-    for cx, sx in ((left, -1), (left + width * mm, 1)):
-        for cy, sy in ((bottom, -1), (bottom + height * mm, 1)):
-            canvas.line(cx, cy, cx + sx * 0.9 * mm, cy)
-            canvas.line(cx, cy, cx, cy + sy * 0.9 * mm)
-
-
-def _page(canvas: Canvas, caption: str) -> None:
-    """A caption, a ruler of 100 mm to check the printer by, and the next sheet."""
-    canvas.setFont("Helvetica", 7)
-    canvas.drawString(MARGIN * mm, A4[1] - (MARGIN + 2) * mm, caption)
-    canvas.line(90 * mm, 6 * mm, 190 * mm, 6 * mm)
-    canvas.drawString(60 * mm, 5 * mm, "this line is 100 mm:")
-    canvas.showPage()
+def reader(image: Any) -> ImageReader:
+    """A picture (BGR) as the PDF takes it."""
+    return ImageReader(Image.fromarray(image[..., ::-1].copy()))

@@ -54,8 +54,18 @@ class CameraSensor:
     back. Whatever else goes wrong on this thread is a sentence too, and the thread goes on.
     """
 
-    def __init__(self, frames: Frames, read: Callable[[Any], Reading], put: Put, trouble: Trouble, again_s: float = 2.0) -> None:
+    def __init__(
+        self,
+        frames: Frames,
+        read: Callable[[Any], Reading],
+        put: Put,
+        trouble: Trouble,
+        again_s: float = 2.0,
+        *,
+        besides: Callable[[Any], None] | None = None,
+    ) -> None:
         self._frames = frames
+        self._besides = besides
         self._read = read
         self._put = put
         self._trouble = trouble
@@ -95,7 +105,9 @@ class CameraSensor:
             self._stop.wait(self._again_s)
 
     def take(self, frame: Any) -> None:
-        """One frame: tells the match when it shows something new."""
+        """One frame: tells the match when it shows something new. `besides` has had its look before: a roll comes before its moves."""
+        if self._besides is not None:
+            self._besides(frame)
         reading = self._read(frame)
         gone = [name for name, zone in reading.zones.items() if not zone.found]
         if reading.zones and len(gone) == len(reading.zones):

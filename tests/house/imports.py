@@ -69,6 +69,7 @@ TABLE = (
         "companion.sensing.camera",
         "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
+    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.pieces.tray"),
     row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
@@ -82,7 +83,7 @@ TABLE = (
         "companion.rules companion.simulated_table companion.referee.observation companion.errors vision.twin.render hardware.simulated",
         "numpy cv2",
     ),
-    row("companion.kit", "companion.errors vision.art vision.board vision.printed vision.sheets.markers", "reportlab cv2"),
+    row("companion.kit", "companion.errors vision.art vision.board vision.printed vision.sheets.markers", "reportlab cv2 numpy PIL"),
     row("companion.venue", "companion.record companion.present companion.errors", "paho starlette uvicorn sqlalchemy argon2"),
     row("companion.assemble", "companion vision hardware", "typer rich"),
     row("companion.bench", "companion vision hardware", "chess cobs cv2 numpy sqlite3"),

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from pypdf import PdfReader
 
 from companion.errors import InputError
-from companion.kit import pictures, sheets
+from companion.kit import pictures
 from tests.vision.tables import SYMBOLS, board, compare
 from vision.art import face_image, zone_image
 from vision.pictures.lens import placed
 from vision.reader import Reader
 from vision.sheets.markers import Finder, bits, dictionary
-
-POINTS_PER_MM = 72 / 25.4
 
 
 @pytest.fixture(scope="module")
@@ -101,24 +97,6 @@ def test_a_table_laid_by_an_outside_program_is_read(kit: Path) -> None:
     assert not found.unsure | found.covered
 
 
-def test_the_pdf_is_at_true_size(tmp_path: Path) -> None:
-    file = tmp_path / "kit.pdf"
-    pages = sheets.write(board(), file)
-    document = PdfReader(file)
-    assert len(document.pages) == pages
-    assert [float(v) / POINTS_PER_MM for v in document.pages[0].mediabox[2:]] == pytest.approx([210, 297], abs=0.2)
-    text = " ".join(page.extract_text() for page in document.pages)
-    assert "zone mat" in text
-    assert "card, backs" in text
-    widths = set()
-    for page in document.pages:
-        for line in page.get_contents().get_data().decode("latin-1").splitlines():
-            parts = line.split()
-            if len(parts) == 7 and parts[6] == "cm":
-                widths.add(round(float(parts[0]) / POINTS_PER_MM, 1))
-    assert {44.0, 11.0} <= widths, "tiles and cards are 44 mm, caps 11 mm wide on paper"
-
-
 def test_kit_and_simulated_table_share_their_art(kit: Path) -> None:
     piece = board().pieces["card"]
     printed = cv2.imread(str(kit / "card-red-1-drop.png"))
@@ -130,16 +108,3 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(InputError, match="cannot be written"):
         pictures.write(board(), tmp_path / "file" / "kit")
-    with pytest.raises(InputError, match="cannot be written"):
-        sheets.write(board(), tmp_path / "none" / "kit.pdf")
-
-
-def test_small_pieces_share_sheets_and_carry_their_names(tmp_path: Path) -> None:
-    file = tmp_path / "pieces.pdf"
-    only = {kind: piece for kind, piece in board().pieces.items() if "back" not in piece.faces}
-    pages = sheets.write(replace(board(), zones={}, pieces=only), file)
-    printed = {kind: piece for kind, piece in only.items() if piece.body is None or piece.codes}
-    assert pages == 1 < len(printed)
-    text = PdfReader(file).pages[0].extract_text()
-    assert [kind for kind in printed if kind not in text] == []
-    assert not any(kind in text for kind in only.keys() - printed.keys()), "a bare cube is not printed"

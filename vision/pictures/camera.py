@@ -1,8 +1,8 @@
 """Cameras: which one there is, opened as the settings say, its light settled and held while playing, and closed again.
 
-    wish = CameraWish(source="auto")
-    for frame in live_frames(wish):      # BGR uint8; exposure, gain, white balance and focus stand still
-        ...                              # closing the generator closes the camera and gives it back its automatic
+wish = CameraWish(source="auto")
+for frame in live_frames(wish):      # BGR uint8; exposure, gain, white balance and focus stand still
+    ...                              # closing the generator closes the camera and gives it back its automatic
 """
 
 from __future__ import annotations
@@ -138,4 +138,3 @@ def settled_frame(wish: CameraWish, now: Callable[[], float] = time.monotonic) -
     if frame is None:
         raise FrameError(f"{wish.source} holds no picture; give a picture, a folder of pictures or a camera.")
     return camera.name, frame
-

@@ -10,13 +10,15 @@ from functools import lru_cache
 import numpy as np
 
 from vision.board import DOTTED, Colour, Face, Piece, Point, dots
-from vision.printed.inks import BACKS, BLACK, DOT, GREY, GROUND, INKS, WHITE, on, shade
+from vision.printed.inks import BACKS, BLACK, DOT, GREY, GROUND, INKS, WHITE, on, shade, tint
 from vision.printed.sheet import Box, Image, Sheet, width_of
 from vision.printed.symbols import SYMBOLS
 from vision.sheets.markers import code_image
 
 BAND_MM = 24.0
 """Height of the band across the middle of a card, clear of the codes in its corners."""
+STRIP_MM = 3.5
+"""Room beside a code from which a number or a symbol can be read at arm's length."""
 PALE: Colour = (206, 210, 203)
 ENGRAVED: Colour = (150, 156, 150)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
@@ -43,8 +45,8 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
 
 
 def _paper(piece: Piece, face: Face) -> Colour:
-    if face.name == "back":
-        return BACKS.get(piece.kind, BLACK)
+    if face.name == "back" and piece.kind not in BACKS:
+        return BLACK
     return piece.body if piece.body is not None else WHITE
 
 
@@ -69,9 +71,12 @@ def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
     """A card with codes in two opposite corners: number or symbol in the others, and a band across that says what it is."""
     width, height = piece.size_mm
     if face.name == "back":
-        side = min(piece.size_mm) * 0.5
-        sheet.symbol("compass", ((width - side) / 2, (height - side) / 2), side, shade(BACKS.get(piece.kind, BLACK), 1.5))
-        sheet.frame((0, 0, width, height), BLACK, 0.3)
+        ink = BACKS.get(piece.kind, GREY)
+        side = min(piece.size_mm) * 0.6
+        sheet.box(0, 0, width, height, tint(ink, 0.78))
+        sheet.texture(piece.kind, "waves")
+        sheet.symbol("compass", ((width - side) / 2, (height - side) / 2), side, ink)
+        sheet.frame((0, 0, width, height), ink, 0.8)
         return
     name = face.art.get("ink", face.art.get("colour", ""))
     ink = INKS.get(name, BLACK)
@@ -135,36 +140,30 @@ def _lines(text: str, width_mm: float, letter_mm: float = 1.7) -> list[str]:
 
 
 def _chip(sheet: Sheet, piece: Piece, face: Face) -> None:
-    """A piece with one code: a rim, or a strip beside the code, with its number or symbol."""
+    """A piece with one code: a rim in its colour, or a strip beside the code with number and symbol."""
     width, height = piece.size_mm
     code = piece.codes[0]
     x, y = code.corner_mm
     right, low = width - x - code.size_mm, height - y - code.size_mm
     back = face.name == "back"
-    name = face.art.get("ink", "")
-    if name and not back:
-        sheet.box(0, 0, width, height, INKS.get(name, BLACK))
-    colour = WHITE if back else _contrast(INKS.get(name) if name else sheet_colour(piece))
-    said = "?" if back else face.art.get("number", face.art.get("symbol", ""))
-    if not said:
+    ink = INKS.get(face.art.get("ink", ""))
+    if ink is not None and not back:
+        sheet.box(0, 0, width, height, ink)
+    colour = WHITE if back else _contrast(ink if ink is not None else _paper(piece, face))
+    number, symbol, words = ("?",) * 3 if back else (face.art.get(key, "") for key in ("number", "symbol", "words"))
+    corner, first, second = number or symbol, symbol or words or number, words or symbol or number
+    if not corner:
         return
-    if max(right, low) >= 3.5:
-        side = max(right, low) * 0.82
-        spots = [(width - max(right, low) / 2, height - max(right, low) / 2)] if min(right, low) >= 3.5 else []
-        if not spots:
-            spots = [(width / 2, height - low / 2)] if low >= right else [(width - right / 2, height / 2)]
-        more = [(width - right / 2, y + code.size_mm * 0.32), (x + code.size_mm * 0.32, height - low / 2)] if min(right, low) >= 3.5 else []
-        for u, v in (*spots, *more):
-            _sign(sheet, said, (u, v), side, colour)
+    across, down = (x + code.size_mm * 0.32, height - low / 2), (width - right / 2, y + code.size_mm * 0.32)
+    if min(right, low) >= STRIP_MM:
+        for said, at in ((corner, (width - right / 2, height - low / 2)), (first, down), (second, across)):
+            _sign(sheet, said, at, min(right, low) * 0.8, colour)
+    elif max(right, low) >= STRIP_MM:
+        at = (width / 2, height - low / 2) if low >= right else (width - right / 2, height / 2)
+        _sign(sheet, corner, at, max(right, low) * 0.86, colour)
     else:
-        rim = min(right, x)
-        for u, v in ((width / 2, y / 2), (width / 2, height - low / 2), (x / 2, height / 2), (width - right / 2, height / 2)):
-            _sign(sheet, said, (u, v), rim * 0.9, colour)
-
-
-def sheet_colour(piece: Piece) -> Colour:
-    """The colour of the rim around a piece's code."""
-    return piece.body if piece.body is not None else WHITE
+        for at in ((width / 2, y / 2), (width / 2, height - low / 2), (x / 2, height / 2), (width - right / 2, height / 2)):
+            _sign(sheet, corner, at, min(right, x) * 0.9, colour)
 
 
 def _sign(sheet: Sheet, said: str, middle: Point, side: float, colour: Colour) -> None:

@@ -32,7 +32,7 @@ AREAS: dict[str, Colour] = {
 }  # fmt: skip
 """The colour of each tone of a drawing on paper: deep for lines, pale for areas."""
 BACKS: dict[str, Colour] = {"tile": (122, 88, 60), "card": (44, 60, 104)}
-"""Backs by the kind of piece; all others are black."""
+"""The colour of backs by the kind of piece; all others are black."""
 
 
 def bgr(colour: Colour) -> tuple[int, int, int]:
@@ -48,6 +48,12 @@ def ground(zone: Zone) -> Colour:
 def shade(colour: Colour, share: float) -> Colour:
     """A darker colour: this share of the light."""
     red, green, blue = (round(value * share) for value in colour)
+    return red, green, blue
+
+
+def tint(colour: Colour, white: float) -> Colour:
+    """A paler colour, of which this share is paper."""
+    red, green, blue = (round(value + (paper - value) * white) for value, paper in zip(colour, WHITE, strict=True))
     return red, green, blue
 
 

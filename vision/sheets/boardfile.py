@@ -40,6 +40,7 @@ def _board(top: Entry, version: str, options: Mapping[str, str] | None) -> Board
     only: dict[tuple[str, str], tuple[int, ...]] = {}
     game = top.take("game", str)
     seats = tuple(int(n) for n in top.numbers("seats", None))
+    dice = top.take("dice", int, 0)
 
     def wanted(entry: Entry, kind: str, name: str) -> bool:
         counts = tuple(int(n) for n in entry.numbers("seats", None, []))
@@ -77,7 +78,7 @@ def _board(top: Entry, version: str, options: Mapping[str, str] | None) -> Board
     drawn, sketches = drawn_on(top.take("drawing", dict, {}), tuple(sheets))
     top.done()
     _check(zones, places, pieces)
-    return Board(game, version, seats, zones, places, pieces, topology, defaults, only, drawn, sketches)
+    return Board(game, version, seats, zones, places, pieces, topology, defaults, only, drawn, sketches, dice=dice)
 
 
 def _zone(entry: Entry, name: str) -> Zone:

@@ -92,13 +92,17 @@ def _edge(zone: Zone, at: Mapping[str, float], axis: int, strip: tuple[float, fl
             points = {text: ((where, depth) if axis == 0 else (depth, where)) for text, where in at.items()}
             if all(_free(zone, _box((text,), point, size), taken) for text, point in points.items()):
                 # In the middle of what is free, not at its rim.
-                deeper = sum(
-                    all(
-                        _free(zone, _box((text,), (p[0], p[1] + more) if axis == 0 else (p[0] + more, p[1]), size), taken)
-                        for text, p in points.items()
+                deeper = (
+                    sum(
+                        all(
+                            _free(zone, _box((text,), (p[0], p[1] + more) if axis == 0 else (p[0] + more, p[1]), size), taken)
+                            for text, p in points.items()
+                        )
+                        for more in (step * n for n in range(1, 24))
                     )
-                    for more in (step * n for n in range(1, 24))
-                ) * step / 2
+                    * step
+                    / 2
+                )
                 for text, point in points.items():
                     middle = (point[0], point[1] + deeper) if axis == 0 else (point[0] + deeper, point[1])
                     taken.append(_box((text,), middle, size))
@@ -106,9 +110,7 @@ def _edge(zone: Zone, at: Mapping[str, float], axis: int, strip: tuple[float, fl
                 return
 
 
-def _names(
-    board: Board, zone: Zone, places: list[Place], names: Mapping[str, str], there: tuple[list[Box], set[str]]
-) -> Iterator[Label]:
+def _names(board: Board, zone: Zone, places: list[Place], names: Mapping[str, str], there: tuple[list[Box], set[str]]) -> Iterator[Label]:
     """All other names, once for all places that are called so; not those that say where they are by letters and numbers `there`."""
     taken, edges = there
     groups: dict[str, list[Place]] = {}

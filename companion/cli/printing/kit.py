@@ -20,19 +20,29 @@ def kit(
     *,
     seats: Annotated[int | None, typer.Option("--seats", help="How many play; without it the most there can be.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value.")] = None,
-    out: Annotated[Path | None, typer.Option("--out", help="The PDF to write, on A4.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="The PDF to write.")] = None,
+    paper: Annotated[str, typer.Option("--paper", help="a4 or letter.")] = "a4",
+    stickers: Annotated[bool, typer.Option("--stickers", help="Only codes and marks, for the pieces of a boxed game.")] = False,
     images: Annotated[Path | None, typer.Option("--images", help="The folder for PNGs and manifest.json.")] = None,
+    preview: Annotated[Path | None, typer.Option("--preview", help="One picture (PNG) of the table and its pieces.")] = None,
     board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
 ) -> None:
-    """Write the kit as a PDF with cut lines, or as pictures with a manifest."""
+    """Write the kit as a PDF to cut out, as one picture, or as pictures with a manifest."""
     from companion.errors import InputError
     from companion.kit import pictures, sheets
+    from companion.kit import preview as whole
+    from companion.kit.paper import paper as named
 
-    if out is None and images is None:
-        raise InputError("Say what to write: --out F.pdf for printing, or --images DIR for pictures.")
+    if out is None and images is None and preview is None:
+        raise InputError("Say what to write: --out F.pdf for printing, --preview F.png for one picture, or --images DIR for all of them.")
+    size = named(paper)
     plan = geometry(game, seats, option or [], board)
     if out is not None:
-        print(f"{out}: {sheets.write(plan, out)} sheets of A4. Print at 100 %, matte.")
+        printed = sheets.write(plan, out, size, only_stickers=stickers)
+        print(f"{out}: {printed.sheets} sheets of {size.name}, {printed.pages} pages with backs. Print at 100 %, matt.")
+    if preview is not None:
+        whole.write(plan, preview)
+        print(f"{preview}: the table and its pieces.")
     if images is not None:
         manifest = pictures.write(plan, images)
         print(f"{images}: {len(manifest['zones'])} zones, {len(manifest['faces'])} faces, {len(manifest['backs'])} backs.")

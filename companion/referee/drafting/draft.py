@@ -14,7 +14,7 @@ from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it; `barred`: a
+    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it; `checkpoint`: a
     barrier was set when it lay so."""
 
     table: Layout
@@ -22,7 +22,7 @@ class Step:
     hypotheses: tuple[Hypothesis, ...]
     owed: tuple[Owed, ...] = ()
     called: bool = False
-    barred: bool = False
+    checkpoint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,7 @@ class Draft:
 
     `windows` are the open response windows, each silence with the moment that says it; `declared` that the turn was declared done and
     the commit only waits for sight; `said` the silences that a window's end has said: they are no longer assumed; `passed` the tables
-    since the last commit that lie before the barrier: hands never go back to them; `looked` that a table was seen since the last roll
-    or press.
+    since the last commit that lie before the barrier: hands never go back to them.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -42,7 +41,6 @@ class Draft:
     declared: bool = False
     said: tuple[Any, ...] = ()
     passed: tuple[Step, ...] = ()
-    looked: bool = True
 
     def runs(self, silence: Any, at: float) -> bool:
         """True if this silence may still be broken; one that only a worse explanation assumes, as long as any may."""
@@ -73,11 +71,11 @@ class Draft:
             first, since = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
         barrier = tuple(h for h in since[0].hypotheses if h.actions == chosen.actions)
         # Where the first table that tells of it shows more, hands may go back from that.
-        since[0] = replace(since[0], barred=bool(barrier))
+        since[0] = replace(since[0], checkpoint=bool(barrier))
         passed = (*self.passed, *self.trail[:first])
         return replace(self, hypotheses=hypotheses, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
 
-    def barred(self, line: Line) -> tuple[Any, ...]:
+    def checkpoint(self, line: Line) -> tuple[Any, ...]:
         """The acts of this line up to where the last barrier stands in it: no later barrier stands before that."""
         behind = (h.actions for h in self.barrier if line.actions[: len(h.actions)] == h.actions)
         return max(behind, key=len, default=())
@@ -109,7 +107,7 @@ def unfold(game: AnyGame, start: Any, line: Line) -> Hypothesis:
     state = start
     for action in line.actions:
         state = game.apply(state, action)
-    return Hypothesis(state, line.actions, line.residue, price=line.cost)
+    return Hypothesis(state, line.actions, line.mismatch, price=line.cost)
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
@@ -132,7 +130,7 @@ def distinct(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 def lines(hypotheses: Iterable[Hypothesis]) -> tuple[Line, ...]:
     """As they are logged."""
-    return tuple(Line(h.actions, h.residue, round(h.price, 3)) for h in hypotheses)
+    return tuple(Line(h.actions, h.mismatch, round(h.price, 3)) for h in hypotheses)
 
 
 def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis, ...]:
@@ -146,8 +144,8 @@ def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]
     if not barrier or not draft.trail:
         return frozenset(), 0
     step = draft.trail[0]
-    unclear = step.blind.union(*(h.residue for h in step.hypotheses))
-    return hypothesis.residue - unclear, barrier
+    unclear = step.blind.union(*(h.mismatch for h in step.hypotheses))
+    return hypothesis.mismatch - unclear, barrier
 
 
 def clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

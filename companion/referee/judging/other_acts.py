@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from companion.referee.drafting.draft import Draft, Step, clean
+from companion.referee.drafting.draft import Draft, Step, clean, distinct
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
+from companion.rules.values import REVEALS
 
 
 def unclear(match: Match) -> bool:
     """True if the last table leaves something different or hidden, as far as it is believed."""
-    return any(h.residue for h in believed(match.draft.hypotheses)) or bool(match.last_step.blind)
+    return any(h.mismatch for h in believed(match.draft.hypotheses)) or bool(match.last_step.blind)
 
 
 def of_last_table(match: Match, limit: int) -> Search:
@@ -36,6 +39,31 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
         others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
         yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
+    """The match with the lines by which one legal act more was done that leaves the table as it is; two would be dearer than a forbidden
+    act. What is heard (a roll, a press, a silence) is no such act."""
+    found: list[Hypothesis] = []
+    for line in believed(match.draft.hypotheses):
+        look = search.looks(line.state)
+        for action in match.game.legal_actions(line.state):
+            if isinstance(action, REVEALS) or action in _heard(match, line.state):
+                continue
+            if search.applies >= search.limit:
+                search.give_up()
+                return
+            state = search.after(line.state, action)
+            if state != line.state and not look.differs(search.looks(state)):
+                found.append(replace(line, state=state, actions=(*line.actions, action), price=line.price + cost.ACT + cost.UNSEEN))
+    if found:
+        yield replace(match, draft=replace(match.draft, hypotheses=distinct(found)))
+
+
+def _heard(match: Match, state: Any) -> set[Any]:
+    """What a press or a silence would say in this state."""
+    prompts = match.game.prompts(state)
+    return {action for prompt in prompts for action in (prompt.silence, *(said for _, said in prompt.press))}
 
 
 def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:
@@ -64,12 +92,12 @@ def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...
 
 def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
     """Returns the lines that explain each of these tables in which nothing was hidden."""
-    agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
+    agreed = (tuple(h for h in step.hypotheses if not h.mismatch) for step in steps if not step.blind)
     yield from filter(None, agreed)
 
 
 def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
     """Returns the lines that go on from these and explain each later table in turn."""
     for sight in later:
-        lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+        lines = tuple(h for h in sight.explain(clean(lines)) if not h.mismatch)[:MOST_LINES]
     return lines

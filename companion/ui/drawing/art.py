@@ -5,6 +5,7 @@ Everything draws into the current canvas; boxes are (x, y, width, height) in pix
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from kivy.core.text import Label as CoreLabel
@@ -104,19 +105,19 @@ def _draw_flat(piece: Piece, face: str, box: Box, crowded: bool) -> None:
         _back(box, radius, card)
         return
     paper(box, PAPER, radius)
-    if not art:
-        lines = face.split("-")
-        ink = next((line for line in lines if line in SEATS), "")
-        _worded([line.capitalize() for line in lines if line != ink or len(lines) == 1], ink, box, radius)
-    elif "number" in art:
+    if {"number", "symbol"} <= art.keys():
         _card(art, box, radius)
-    elif "words" in art:
-        _worded(art["words"].split("|"), art.get("ink", ""), box, radius)
-    else:
+    elif "words" in art or "number" in art:
+        _worded((art.get("words") or art["number"]).split("|"), art, box, radius)
+    elif "symbol" in art:
         side = min(w, h) * (0.5 if crowded else 0.74)
         at = (x + w * 0.06, y + h - side - h * 0.06) if crowded else (x + (w - side) / 2, y + (h - side) / 2)
-        if not symbols.draw(art.get("symbol", ""), *at, side, DARK):
-            write(" ".join(art.values()) or face, x + w / 2, y + h / 2, h * 0.22, DARK)
+        if not symbols.draw(art["symbol"], *at, side, DARK):
+            write(art["symbol"], x + w / 2, y + h / 2, h * 0.22, DARK)
+    else:
+        lines = face.split("-")
+        ink = next((line for line in lines if line in SEATS), "")
+        _worded([line.capitalize() for line in lines if line != ink or len(lines) == 1], {"ink": ink}, box, radius)
 
 
 def cube(name: str, count: int, box: Box) -> None:
@@ -135,8 +136,8 @@ def cube(name: str, count: int, box: Box) -> None:
     write(text, x + side / 2, y + side / 2, side * (0.72 if count == 1 else 0.58), on(shade))
 
 
-def pawn(name: str, box: Box) -> None:
-    """A pawn: a disc with a ring and its colour's letter."""
+def pawn(name: str, box: Box, symbol: str = "") -> None:
+    """A pawn: a disc with a ring and its symbol, or its colour's letter."""
     x, y, w, h = box
     side = min(w, h)
     x, y = x + (w - side) / 2, y + (h - side) / 2
@@ -149,7 +150,8 @@ def pawn(name: str, box: Box) -> None:
     SmoothEllipse(pos=(x + side * 0.05, y + side * 0.05), size=(side * 0.9, side * 0.9))
     Color(*shade)
     SmoothEllipse(pos=(x + side * 0.09, y + side * 0.09), size=(side * 0.82, side * 0.82))
-    write(letter(name), x + side / 2, y + side / 2, side * 0.58, on(shade))
+    if not symbols.draw(symbol, x + side * 0.24, y + side * 0.24, side * 0.52, on(shade)):
+        write(letter(name), x + side / 2, y + side / 2, side * 0.58, on(shade))
 
 
 def puck(name: str, box: Box, *, down: bool = False) -> None:
@@ -186,33 +188,37 @@ def _back(box: Box, radius: float, card: bool) -> None:
     SmoothLine(rounded_rectangle=(x + inset, y + inset, w - 2 * inset, h - 2 * inset, radius * 0.6), width=1)
     side = min(w, h) * (0.6 if card else 0.62)
     Color(*faded(DARK, 0.42))
-    symbols.compass(x + (w - side) / 2, y + (h - side) / 2, side)
+    symbols.shape("compass", x + (w - side) / 2, y + (h - side) / 2, side)
 
 
-def _worded(lines: list[str], ink: str, box: Box, radius: float) -> None:
-    """A card that says in words what it is, on a band of its colour."""
+def _worded(lines: list[str], art: Mapping[str, str], box: Box, radius: float) -> None:
+    """A card that says in words what it is, on a band of its colour; its symbol stands above and below."""
     x, y, w, h = box
     most = h * 0.17 if h > w * 1.2 else min(w, h) * 0.5 / len(lines)
     size = min(most, w * 0.94 / (0.56 * max(len(line) for line in lines)))
     band = max(h * 0.34, size * 1.25 * len(lines) + size * 0.4)
-    shade = colour(ink) if ink else DARK
+    shade = colour(art["ink"]) if art.get("ink") else DARK
     Color(*shade)
     Rectangle(pos=(x, y + (h - band) / 2), size=(w, band))
     Color(*faded(DARK, 0.5))
     SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
+    side = min(w, (h - band) / 2) * 0.8
+    for low in (y, y + (h + band) / 2):
+        symbols.draw(art.get("symbol", ""), x + (w - side) / 2, low + ((h - band) / 2 - side) / 2, side, DARK)
     for index, line in enumerate(lines):
         write(line, x + w / 2, y + h / 2 - (index - (len(lines) - 1) / 2) * size * 1.2, size, on(shade))
 
 
-def _card(art: dict[str, str], box: Box, radius: float) -> None:
+def _card(art: Mapping[str, str], box: Box, radius: float) -> None:
     x, y, w, h = box
-    shade = colour(art.get("colour", ""))
+    ink = art.get("colour", art.get("ink", ""))
+    shade = colour(ink)
     band = h * 0.36
     Color(*shade)
     SmoothRoundedRectangle(pos=(x, y + h - band), size=(w, band), radius=[radius, radius, 0, 0])
     Color(*faded(DARK, 0.5))
     SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
     write(art["number"], x + w * 0.33, y + h - band / 2, band * 0.82, on(shade))
-    write(letter(art.get("colour", "")), x + w * 0.74, y + h - band / 2, band * 0.5, on(shade))
+    write(letter(ink), x + w * 0.74, y + h - band / 2, band * 0.5, on(shade))
     side = min(w * 0.78, h - band) * 0.92
     symbols.draw(art.get("symbol", ""), x + (w - side) / 2, y + (h - band - side) / 2, side, DARK)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 
-from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, Mesh, SmoothLine, SmoothRoundedRectangle, Triangle
-from kivy.graphics.tesselator import Tesselator
+from kivy.graphics import ClearBuffers, ClearColor, Color, Fbo, SmoothLine, SmoothRoundedRectangle, Triangle
 
 from companion.ui.drawing import art
 from companion.ui.drawing.lay import Lay
+from companion.ui.drawing.symbols import fill, plain
 from companion.ui.theme import CAPITALS, FELT, LINE, SOFT, area, faded, metrics, tone
 from vision.board import Caption, Drawing, Point, Stroke
 
@@ -58,7 +58,7 @@ def texture(drawing: Drawing, lay: Lay) -> Fbo:
         for each in drawing.areas:
             Color(*faded(tone(each.edge), 0.8))
             points = [flat.point(*point) for point in each.points_mm]
-            SmoothLine(points=_plain(points), width=max(0.6, each.edge_mm * lay.scale / 2), close=True)
+            SmoothLine(points=plain(points), width=max(0.6, each.edge_mm * lay.scale / 2), close=True)
         for stroke in drawing.strokes:
             if stroke.kind == LEGEND and not roomy:
                 continue
@@ -82,15 +82,6 @@ def _kept_in(caption: Caption, drawing: Drawing, flat: Lay, font: float) -> Poin
     return max(x, min(corners) + width / 2 + 2), y
 
 
-def fill(points: list[Point]) -> None:
-    """Any simple polygon, in the current colour."""
-    pieces = Tesselator()
-    pieces.add_contour(_plain(points))
-    if pieces.tesselate():
-        for vertices, indices in pieces.meshes:
-            Mesh(vertices=vertices, indices=indices, mode="triangle_fan")
-
-
 def arrowhead(points: list[Point], length: float) -> None:
     """A head at the last point, in the current colour."""
     x1, y1 = points[-1]
@@ -105,9 +96,9 @@ def _stroke(stroke: Stroke, lay: Lay) -> None:
     width = max(0.7, stroke.width_mm * lay.scale / 2)
     if stroke.dashed:
         for part in _dashes(points, 2.4 * lay.scale, 1.6 * lay.scale):
-            SmoothLine(points=_plain(part), width=width)
+            SmoothLine(points=plain(part), width=width)
     else:
-        SmoothLine(points=_plain(points), width=width, joint="round", cap="round")
+        SmoothLine(points=plain(points), width=width, joint="round", cap="round")
     for wanted, line in zip(stroke.heads, (points[::-1], points), strict=True):
         if wanted:
             arrowhead(line, HEAD_MM * lay.scale)
@@ -128,7 +119,3 @@ def _dashes(points: list[Point], dash: float, gap: float) -> list[list[Point]]:
         left -= far - done
         part.append((x1, y1))
     return [*found, part] if inked and len(part) > 1 else found
-
-
-def _plain(points: list[Point]) -> list[float]:
-    return [value for point in points for value in point]

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.graphics import Color, Line, SmoothEllipse, SmoothLine, SmoothRoundedRectangle
 
 from companion.present.view import Mark
-from companion.ui.drawing import art, ground
+from companion.ui.drawing import art, symbols
 from companion.ui.drawing.lay import Box
 from companion.ui.theme import DARK, INK, MARKS, SIGNS, faded, on
 from vision.board import BLANK, Point
@@ -59,7 +59,7 @@ def _mark(spot: Spot, mark: Mark) -> None:
     Color(*faded(shade, 0.16))
     if spot.outlines:
         for outline in spot.outlines:
-            ground.fill(list(outline))
+            symbols.fill(list(outline))
     else:
         SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[side * 0.1])
     width = max(1.5, side * (0.045 if mark == "wrong" else 0.032))

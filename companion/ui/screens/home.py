@@ -32,7 +32,7 @@ class Emblem(Widget):
         with self.canvas:
             Color(*theme.BACK)
             side = min(self.width, self.height)
-            symbols.compass(self.center_x - side / 2, self.center_y - side / 2, side)
+            symbols.shape("compass", self.center_x - side / 2, self.center_y - side / 2, side)
 
 
 class OptionRow(ButtonBehavior, BoxLayout):

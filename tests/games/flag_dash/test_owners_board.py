@@ -110,7 +110,7 @@ def test_the_printed_board_has_the_walls_of_the_file(own):
     assert set(walls) == {f"wall {wall}" for wall in ("c3-c4", "d3-d4", "e4-e5", "f4-f5", "b2-c2")}
     # Columns run down from a, rows to the right from 1: c3-c4 is an upright line, b2-c2 a level one.
     (x, top), (same, bottom) = walls["wall c3-c4"]
-    assert (same - x, bottom - top) == (0, 36)
+    assert (same - x, bottom - top) == (0, 42)
     c3, c4 = plan.places["c3.trap"], plan.places["c4.pawn"]
     assert max(p[0] for p in c3.polygon_mm) < x < min(p[0] for p in c4.polygon_mm)
     assert walls["wall b2-c2"][0][1] == walls["wall b2-c2"][1][1]
