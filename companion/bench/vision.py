@@ -1,4 +1,4 @@
-"""What reading a frame costs, beside OpenCV's full-frame marker detection of the same frames, and how well random tables are read."""
+"""Figures of the reader: the cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.rates import rates
 from vision.twin.optics import NAMED
 
 FRAMES = {True: 30, False: 200}
-"""Of each kind, quick or not."""
+"""Frames of each kind, quick or not."""
 TABLES = {True: range(1), False: range(1, 6)}
 """Seeds of the random tables, each read in two pictures under every condition."""
 SEEN = {True: ("good", "everything"), False: tuple(NAMED)}

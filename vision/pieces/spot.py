@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
+from vision.pieces.align import align
 from vision.pieces.bars import is_bar, read_bars
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.ground import Rect, align, room
+from vision.pieces.ground import Rect, room
 from vision.pieces.light import Lamp
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
