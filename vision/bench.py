@@ -37,6 +37,7 @@ def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[
     changed: list[float] = []
     aruco: list[float] = []
     for i in range(rounds):
+        reader.read(camera.frame(layout).frame)  # a change is read from two frames
         quiet.append(reader.read(camera.frame(layout).frame).ms)
         name = tiles[7 * i % len(tiles)]
         shown[name] = (i + 1 + shown[name]) % len(looks)

@@ -36,7 +36,8 @@ class Gate:
         self._ends = 3 * np.cumsum(sizes)
         self._was = np.zeros(len(self._index), np.float32)
         self._known = np.zeros(len(self.names), bool)
-        self._gain = 1.0
+        self.gain = 1.0
+        """How bright the last frame was, as a share of the first."""
         self._sums = np.ones(len(self.names), np.float32)
         self._now: NDArray[np.float32] = self._was
 
@@ -47,8 +48,8 @@ class Gate:
         if not self._known.any():
             return frozenset(self.names)
         gains = np.add.reduceat(now, self._starts) / self._sums
-        self._gain = float(np.median(gains[self._known]))
-        off = now - self._was * self._gain
+        self.gain = float(np.median(gains[self._known]))
+        off = now - self._was * self.gain
         count = np.add.reduceat((np.abs(off) > STEP).astype(np.float32), self._starts)
         return frozenset(self.names[i] for i in np.flatnonzero((count >= POINTS) | ~self._known))
 
@@ -57,13 +58,13 @@ class Gate:
         for i, name in enumerate(self.names):
             if name in names:
                 span = slice(self._starts[i], self._ends[i])
-                self._was[span] = self._now[span] / self._gain
+                self._was[span] = self._now[span] / self.gain
                 self._known[i] = True
                 self._sums[i] = max(1.0, float(self._was[span].sum()))
 
     def inherit(self, old: Gate, wanted: Callable[[str], bool]) -> None:
         """Takes over how patches looked from a gate with other points; only patches whose points are the same."""
-        self._gain = old._gain
+        self.gain = old.gain
         for i, name in enumerate(self.names):
             if name in old.names and wanted(name):
                 j = old.names.index(name)

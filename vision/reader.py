@@ -3,14 +3,16 @@
     reader = Reader(board, seats=3)
     reading = reader.read(frame)      # BGR uint8 (height, width, 3)
 
-The first frame finds the zones by their corner marks; after that only pixels inside zones are looked at. Places whose picture did
-not change keep what was read; the others are read again: known codes first where they lay, then a search where the ground is not
-bare. What covers a place (no code, no bare ground) makes it `covered`, which says nothing, least of all that something is gone.
+The first frame finds the zones by their corner marks; after that only pixels inside zones are looked at. A place whose picture changed
+is read until two frames say the same; then it rests, but one place after the other is read again all the time, those that are
+open or were read in another light first: nothing is remembered that the picture does not still support. What covers a place makes it
+`covered`, which says nothing, least of all that something is gone.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
@@ -21,9 +23,10 @@ from vision.gate import Gate
 from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View, project
 from vision.pictures.private import without_places
+from vision.pieces.ground import Ground, look
 from vision.pieces.light import lamp
 from vision.pieces.prints import Prints
-from vision.pieces.spot import Spot, SpotRead, read_spot
+from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
 from vision.sheets.markers import CELLS
@@ -33,6 +36,14 @@ GRID_MM = 3.6
 BARE_GRID_MM = 5.0
 MUCH_BETTER = 0.05
 """Score by which one of two readings of the same piece is surely the right one."""
+AGREED = 2
+"""So many frames have to say the same of a place."""
+PATROL = 8
+"""In every so many frames one place at rest is read again: a table of 100 places in half a minute."""
+OTHER_LIGHT = 1.15
+"""Light that changed by this factor asks for a place to be read again."""
+MANY = 12
+"""From so many places on a sheet is looked at as a whole first."""
 LOST_AT_ONCE, LOST_EVERY = 12, 4
 """A lost zone is looked for in the whole picture in so many frames, then in every fourth: a sheet may have been put away."""
 
@@ -46,6 +57,10 @@ class Reader:
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
+        self._agreed = dict.fromkeys(self._last, 0)
+        self._lit = dict.fromkeys(self._last, 1.0)
+        self._round: list[str] = []
+        self._frames = 0
         self._prints = Prints(self.board)
         self._survey = Survey(self.board)
         self._bare = {name: self._survey.bare(name, BARE_GRID_MM) for name in self.board.zones}
@@ -119,25 +134,52 @@ class Reader:
         if stale:
             self._gate = self._new_gate(self._gate, stale)
             changed = self._gate.look(frame)
-        moved = set()
-        touched = {spot.place.zone for spot in self._spots if spot.place.name in changed}
+        due = (changed | self._again()) & self._last.keys() - hidden
+        touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
+        many = Counter(spot.place.zone for spot in self._spots if spot.place.name in due)
+        sheets = {zone: self._sheet(frame, zone) for zone, count in many.items() if count >= MANY and zone in self._poses.known}
+        moved = set()
         for spot in self._spots:
-            pose = self._poses.known.get(spot.place.zone)
-            if pose is None or spot.place.name not in changed or spot.place.name in hidden:
+            name, pose = spot.place.name, self._poses.known.get(spot.place.zone)
+            if pose is None or name not in due:
                 continue
-            last = self._last[spot.place.name]
-            self._last[spot.place.name] = read_spot(
-                frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely
-            )
-            moved.add(spot.place.name)
+            last, sheet = self._last[name], sheets.get(spot.place.zone)
+            if sheet is not None and nothing_on(spot, self.board, sheet):
+                now = SpotRead()
+            else:
+                now = read_spot(frame, spot, pose.view, self._prints, lamp=lamps[spot.place.zone], known=last.known, likely=likely)
+            self._agreed[name] = self._agreed[name] + 1 if now.said == last.said and name not in changed else 1
+            self._last[name], self._lit[name] = now, self._gate.gain
+            if name in changed:
+                moved.add(name)
         for name in changed:
             zone = name.removeprefix("bare ")
             if zone != name and (pose := self._poses.known.get(zone)) is not None:
                 self._strays[zone] = self._survey.look(frame, zone, pose.view)
         # What is hidden now is looked at anew as soon as it may be seen.
-        self._gate.keep(changed - hidden)
+        self._gate.keep((changed | due) - hidden)
         return frozenset(moved)
+
+    def _sheet(self, frame: NDArray[np.uint8], zone: str) -> Ground:
+        """What of a whole sheet is bare: where much has changed, one look is cheaper than one for each place."""
+        assert self._poses is not None
+        return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), flat=True)
+
+    def _again(self) -> frozenset[str]:
+        """The places to read again although nothing moved: those that one frame alone speaks for, and now and then one more."""
+        assert self._gate is not None
+        gain = self._gate.gain
+        due = {name for name, times in self._agreed.items() if 0 < times < AGREED}
+        self._frames += 1
+        in_other_light = [n for n, lit in self._lit.items() if self._agreed[n] and not 1 / OTHER_LIGHT < gain / lit < OTHER_LIGHT]
+        if in_other_light:
+            due.add(in_other_light[0])
+        elif self._frames % PATROL == 0:
+            open_ = [name for name, last in self._last.items() if self._agreed[name] and (last.unsure or last.covered)]
+            self._round = self._round or [*open_, *self._last]
+            due.add(self._round.pop(0))
+        return frozenset(due)
 
     def _new_gate(self, old: Gate | None = None, stale: frozenset[str] = frozenset()) -> Gate:
         """Sample points of all zones that are found: their corner marks, and every spot. Unmoved zones keep what was seen."""

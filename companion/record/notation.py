@@ -29,6 +29,16 @@ TIMES = re.compile(r"\*(\d{1,6})")
 FIELD = re.compile(r"([A-Za-z_]\w*)=(.*)", re.ASCII | re.DOTALL)
 SPOKEN = {None: "~", True: "yes", False: "no"}
 WORDS = {said: value for value, said in SPOKEN.items()}
+COMMON = {
+    "options": "The house rules that are otherwise than this machine's.",
+    "seats": "The seats in turn order, where their number alone does not say it.",
+    "phase": "The stage of the game.",
+    "round": "The number of the round.",
+    "turn": "The number of the turn.",
+    "who": "The seat on turn.",
+    "outcome": "The end of the game: winners and reason.",
+}
+"""Fields that mean the same in every game, and need not say it."""
 MOST_ITEMS = 20_000
 """Values in one line: more is no position."""
 DEEPEST = 40
@@ -194,7 +204,7 @@ def meanings(cls: type) -> Iterator[tuple[str, str]]:
         if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
             below = following.value.value if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant) else None
             name = statement.target.id
-            yield name, " ".join(str(below or f"{name.replace('_', ' ').capitalize()}.").split())
+            yield name, " ".join(str(below or COMMON.get(name) or f"{name.replace('_', ' ').capitalize()}.").split())
 
 
 def _wrong(what: str) -> NoReturn:

@@ -14,11 +14,12 @@ class DecisionBuilder:
     """Collects the events of one `decide`. Writing an event folds it at once, so that the next step judges by it.
 
     `spent`: applies that this decision has taken elsewhere. `searched`: whether the slower worker has looked at what waits already.
+    `at_once`: no turn passes between what is seen and the evidence after it.
     """
 
-    def __init__(self, match: Match, spent: int = 0, *, searched: bool = False) -> None:
+    def __init__(self, match: Match, spent: int = 0, *, searched: bool = False, at_once: bool = False) -> None:
         self.match = match
-        self.searched = searched
+        self.searched, self.at_once = searched, at_once
         self._spent = spent
         self.events: list[Event] = []
         self.befores: list[Match] = []

@@ -88,7 +88,7 @@ def consider(match: Match, observation: Observation) -> Decision:
     if match.held and match.asked is None and (isinstance(observation, TableSeen) or _waited(match, observation)):
         _release(builder, observation)
     elif match.held and match.asked is None and not isinstance(observation, TableLost | Tick | Searched | Command):
-        builder.write(Held(observation.at, observation))
+        _after_what_waited(builder, observation)
     else:
         _judge(builder, observation, final=False)
         if builder.match.held and builder.match.asked is None and match.asked is not None:
@@ -98,6 +98,16 @@ def consider(match: Match, observation: Observation) -> Decision:
         left = builder.unfinished
         builder.write(Sought(observation.at, left.table, left.covered, left.unsure))
     return decision_of(builder)
+
+
+def _after_what_waited(builder: DecisionBuilder, observation: Observation) -> None:
+    """More evidence while some waits: it waits too, unless that has waited long enough."""
+    if _waited(builder.match, Tick(observation.at)):
+        _release(builder, Tick(observation.at))
+    if builder.match.held or builder.match.asked is not None:
+        builder.write(Held(observation.at, observation))
+    else:
+        _judge(builder, observation, final=False)
 
 
 def _waited(match: Match, observation: Observation) -> bool:
@@ -160,8 +170,8 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
     best: DecisionBuilder | None = None
     least = (0, 0)
     for table in series(earlier, observation):
-        for order in orders(start, evidence, table, observation):
-            trial = DecisionBuilder(start, builder.applies, searched=searched)
+        for order, at_once in orders(start, evidence, table, observation):
+            trial = DecisionBuilder(start, builder.applies, searched=searched, at_once=at_once)
             trial.write(Released(observation.at))
             idle = 0
             for held in order:

@@ -170,7 +170,7 @@ class Match:
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
                 step = Step(event.table, event.blind, hypotheses, self.owed)
                 still = windows(self, hypotheses, self.draft.windows, self.draft.said)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), windows=still, looked=True))
+                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), windows=still))
             case Barred():
                 hypotheses = self._unfold(event.lines)
                 behind = self.draft.barred
@@ -181,8 +181,7 @@ class Match:
                 said = (*self.draft.said, *(over := over_with(self, event)))
                 still = windows(self, hypotheses, without(self.draft.windows, *over), said)
                 step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
-                looked = self.draft.last is None or bool(self.draft.last.table.differs(event.table))
-                draft = Draft(hypotheses, barrier, (step,), still, event.declared, said, passed, looked)
+                draft = Draft(hypotheses, barrier, (step,), still, event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
@@ -287,7 +286,7 @@ class Match:
         still = windows(match, rest, without(draft.windows, action), said)
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
         declared = draft.declared and any(h.actions for h in rest)
-        return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed, draft.looked))
+        return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
         """The open faults once these places are put right (none named: the fault is settled as a whole)."""

@@ -19,6 +19,8 @@ THOUGHT = 400
 """Applies after which people give up to find out whether play could have led to a table: then it counts as if it could."""
 AT_ONCE = 0.3
 """How often somebody who means to cheat does so at the first moment: what fits nearly always would leave no room for the rest."""
+LET_GO = 0.4
+"""How often somebody lets a chance go by that will come again, so that what is possible later in a turn has its chance too."""
 NEAR = 2
 """Places in which a near cheat lies otherwise at most."""
 BACK = 3
@@ -61,7 +63,7 @@ class CheatingTable(Table):
             kinds = tuple(kind for kind in sorted(self.rare & possible) if not self.done[kind])
         for kind in kinds:
             when, find = self.finders[kind]
-            if moment in when.split():
+            if moment in when.split() and (kind in self.rare or self.dice.random() >= LET_GO):
                 wrong = find(self, seat)
                 if wrong is not None and (yield from self.commit(kind, seat, wrong)):
                     self.tempted = ()
@@ -81,13 +83,15 @@ class CheatingTable(Table):
             if self.last != self.table():
                 yield from self.rest("before")
             yield from self.do(Wait(0.5))
-        before = self.table()
-        after = self.lit(wrong.after(before))
+        before, state = self.table(), self.state
+        for act in wrong.first:
+            state = self.game.apply(state, act)
+        after = self.lit(wrong.after(self.table(state)))
         if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, left_out=wrong.left_out)):
             return False
-        if wrong.first is not None:
-            yield from self.decide(wrong.first)
-            before = self.table()
+        for act in wrong.first:
+            yield from self.decide(act)
+        before = self.table()
         self.done[kind] += 1
         self.turns_open, self.must_say, self.heard, self.postponed = 0, wrong.left_out, False, None
         places = tuple(dict.fromkeys((*wrong.about, *sorted(before.differs(after)))))
@@ -95,8 +99,8 @@ class CheatingTable(Table):
         self.cheat = Cheat(kind, who, self.rules()[kind], wrong.handled, places, len(places) <= NEAR, before, after)
         yield self.cheat
         self.lay({place: after[place] for place in before.differs(after)})
-        for act in wrong.acts:
-            yield from self.do(act)
+        for each in wrong.acts:
+            yield from self.do(each)
         yield from self.rest(kind)
         if self.cheat is not None and not self.heard:
             # The hands leave the table, and all look at it: if nobody says anything now, play goes on.

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Protocol
 
 from companion.rules.values import Layout, Place, PlacedPiece
 from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
-from companion.simulated_table.wrong import bare
+from companion.simulated_table.wrong import bare, lacking
 
 Script = Generator[Act | Note, Reply, None]
 Answered = Generator[Act | Note, Reply, Reply]
@@ -259,8 +259,9 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
         if first != last and sorted(first) == sorted(last):
             # A row in another order, with one of its cards in the hand.
             lies.remove(dice.choice(lies))
-        elif sorted(lies) == sorted(last):
-            table[place] = list(last)
+        elif not Counter(lies) - Counter(last):
+            # What has come lies in the order in which it will lie.
+            table[place] = list(lacking(last, tuple((Counter(last) - Counter(lies)).elements())))
         elif len(lies) > max(len(first), len(last)):
             # Two pieces never share a slot: what comes to one lies there once what was there has gone.
             table[place] = list(first)

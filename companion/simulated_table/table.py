@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from companion.rules.game import AnyGame
 from companion.rules.values import Board, Layout, Order, Place, PlacedPiece, Roll, Seat, SetOut, Show, Turn, visible
 from companion.simulated_table import options
 from companion.simulated_table.acts import Act, Decision, Press, Rest, Throw, Touch, TurnDone, Wait
@@ -53,7 +54,7 @@ class Table(People):
     def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
         super().__init__(seats, random.Random(seed), cheat_rate)
         self.seed = seed
-        self.game = self.rulebook(Board(Orders(type(self))))
+        self.game: AnyGame = self.rulebook(Board(Orders(type(self))))
         self.state = self.game.begin(seats, options)
         self.barrier = self.state
         """The position when something was last made known: hands may go back to it, not past it."""

@@ -22,7 +22,7 @@ class Wrong:
 
     `left_out`: something is missing that a hand may yet do; it is known once the turn is said to be over. `acts`: what is thrown or
     touched. `about`: places that it is about, though they lie as they should. `seat`: who does it, where it is not the seat on turn.
-    `first`: a legal act that is done with it.
+    `first`: legal acts that are done with it.
     """
 
     changes: tuple[Change, ...] = ()
@@ -31,7 +31,7 @@ class Wrong:
     acts: tuple[Act, ...] = ()
     about: tuple[Place, ...] = ()
     seat: Seat = ""
-    first: Any = None
+    first: tuple[Any, ...] = ()
     places: Mapping[Place, Pieces] = field(default_factory=dict)
 
     def after(self, table: Layout) -> Layout:

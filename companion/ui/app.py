@@ -38,6 +38,8 @@ PAGES = {
 }  # fmt: skip
 FOLLOWING = ("home", "setup", "play", "dispute", "end", "paused")
 """Pages that views bring up. All others were opened by people; a calm view does not take them away."""
+MAKE_EVERY_S = 0.5
+"""Seconds between two pages that are made ahead: the first page is there at once, and none takes long to open later."""
 FROM_AFAR = "across"
 """The page that shows a ruling by itself; only a touch, the end or a pause takes it away."""
 
@@ -70,26 +72,36 @@ class CompanionApp(App):
         metrics.fit(Window.width, Window.height, self.pitch_mm)
         Window.bind(size=self._resized)
         self.pages = ScreenManager(transition=NoTransition())
-        for name, kind in PAGES.items():
-            page = kind(name=name)
-            page.host = self.host
-            page.words = self.host.words()
-            page.bind(on_go=self._go)
-            self.pages.add_widget(page)
+        self._words, self._plan = self.host.words(), None
         self.go("home")
+        self._making = Clock.schedule_interval(lambda _dt: self._make_one(), MAKE_EVERY_S)
         return self.pages
 
     def on_stop(self) -> None:
         Window.unbind(size=self._resized)
+        self._making.cancel()
 
     def page(self, name: str = "") -> Any:
-        """A page by its name; the one that is on without."""
-        return self.pages.get_screen(name or self.pages.current)
+        """A page by its name, made when it is first asked for; the one that is on without."""
+        name = name or self.pages.current
+        if not self.pages.has_screen(name):
+            page = PAGES[name](name=name)
+            page.host, page.words, page.plan = self.host, self._words, self._plan
+            page.bind(on_go=self._go)
+            self.pages.add_widget(page)
+        return self.pages.get_screen(name)
+
+    def _make_one(self) -> bool:
+        """Makes a page that nobody has opened yet, so that it is there at once; False when all are made."""
+        missing = next((name for name in PAGES if not self.pages.has_screen(name)), None)
+        if missing is not None:
+            self.page(missing)
+        return missing is not None
 
     def show(self, view: PlayView) -> None:
         """A newer view. The page follows it: a ruling or a question comes up by itself, and goes once it is settled."""
         before, self.view = self.view, view
-        if view.game != before.game or view.plan != before.plan or self.page("play").plan is None:
+        if view.game != before.game or view.plan != before.plan or self._plan is None:
             self._dress()
         alarm = self._alarm_of(view)
         news = bool(alarm) and alarm != self._alarm
@@ -115,9 +127,9 @@ class CompanionApp(App):
                 self.view = PlayView()
                 self._dress()
             self.page("home").show(self.host.home())
+        page = self.page(name)
         if self.pages.current != name:
             self.pages.current = name
-        page = self.page(name)
         page.view = self.view
 
     def _go(self, _page: object, name: str, **details: Any) -> None:
@@ -155,10 +167,9 @@ class CompanionApp(App):
         return self._opened[-1] if self._opened else screen_of(self.view)
 
     def _dress(self) -> None:
-        words, plan = self.host.words(), self.host.plan()
-        for name in PAGES:
-            page = self.page(name)
-            page.words, page.plan = words, plan
+        self._words, self._plan = self.host.words(), self.host.plan()
+        for page in self.pages.screens:
+            page.words, page.plan = self._words, self._plan
 
     def _alarm_of(self, view: PlayView) -> tuple[object, ...]:
         """An alarm of this view, which must not be overlooked: it brings its page up once."""

@@ -42,6 +42,8 @@ def test_judgement(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judgement, "GAMES", {True: 1})
     monkeypatch.setattr(judgement, "ACTS", {True: 2})
     monkeypatch.setattr(judgement, "worlds", lambda: ["treasure-hunt"])
+    # The beginning of one game will do for the shape; whole games are judged in tests/games/chess.
+    monkeypatch.setattr(judgement, "written", lambda most: [chessgames.Written(game.moves[:20], "*") for game in chessgames.written(most)])
     check(judgement.figures(quick=True), 7 + 4 * len(chessgames.WAYS) + 3 + 2)
 
 

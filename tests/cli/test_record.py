@@ -52,6 +52,14 @@ def test_matches_are_listed(run: Run, file: Path) -> None:
     assert text.splitlines()[1].split() == ["2", "2026-01-02T03:04:05+00:00", GAME, "red,", "green", "open", "32", "events"]
 
 
+def test_where_a_recorded_match_stands_is_one_line(run: Run, file: Path) -> None:
+    line = run("position", GAME, "--record", "last").stdout.splitlines()[0]
+    again = json.loads(run("position", GAME, "--notation", line, "--json").stdout)
+    assert again["notation"] == line
+    assert again["state"] == json.loads(run("position", GAME, "--record", "2", "--json").stdout)["state"]
+    assert again["state"]["turn"] > 0
+
+
 def test_a_match_is_told_and_its_position_is_one_that_judge_can_read(run: Run, file: Path, tmp_path: Path) -> None:
     told = run("record", "show", "last").stdout.splitlines()
     assert len(told) > 15

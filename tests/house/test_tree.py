@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections import Counter
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -75,6 +76,9 @@ def test_a_long_file_has_a_reason() -> None:
     assert {name: lines for name, lines in long.items() if lines > LONG}.keys() <= LONG_WITH_REASON.keys()
 
 
+LONGEST_NAME = 90
+PAGE = 110
+"""Most lines of the median module."""
 PACKAGES = ("companion", "vision", "hardware")
 ROOM = 15
 
@@ -83,6 +87,17 @@ def test_no_folder_holds_more_modules_than_a_room_should() -> None:
     inside = [path for path in FILES if path.suffix == ".py" and path.name != "__init__.py"]
     rooms = Counter(path.parent.relative_to(ROOT).as_posix() for path in inside if path.relative_to(ROOT).parts[0] in PACKAGES)
     assert {room: count for room, count in rooms.items() if count > ROOM} == {}
+
+
+def test_the_name_of_a_test_can_be_read_in_one_go() -> None:
+    tests = [path for path in FILES if "tests" in path.parts and path.name.startswith("test_")]
+    names = [name for path in tests for name in re.findall(r"^\s*def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)]
+    assert [name for name in names if len(name) > LONGEST_NAME] == []
+
+
+def test_half_of_the_modules_are_a_page_long() -> None:
+    lengths = [len(path.read_text(encoding="utf-8").splitlines()) for path in FILES if path.suffix == ".py" and path.name != "__init__.py"]
+    assert median(lengths) <= PAGE
 
 
 def test_reasons_are_not_kept_for_files_that_are_gone() -> None:

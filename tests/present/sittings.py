@@ -120,6 +120,8 @@ def _goes_wrong(at_table: Sitting, plan: Any, rng: random.Random) -> Iterator[tu
             heard = _happens(at_table, plan, rng)
             if heard is not None:
                 yield at_table, at_table.hear(heard)
+    for order in ("pause", "play_on"):
+        yield at_table, at_table.hear(Command(at_table.match.at + 1.0, order))
 
 
 def _happens(at_table: Sitting, plan: Any, rng: random.Random) -> Observation | None:

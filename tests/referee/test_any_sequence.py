@@ -108,7 +108,7 @@ def happens(data: st.DataObject, table: Table) -> None:
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(data=st.data())
 def test_nothing_raises_and_the_log_folds_to_the_match(toy: type, data: st.DataObject) -> None:
     """`Table` itself holds that time never goes back, that a decision is the same twice, and that every event survives JSON."""
@@ -119,7 +119,7 @@ def test_nothing_raises_and_the_log_folds_to_the_match(toy: type, data: st.DataO
 
 
 @pytest.mark.parametrize("toy", TELLING, ids=lambda toy: toy.name)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_legal_play_seen_table_by_table_is_never_a_fault(toy: type, data: st.DataObject) -> None:
     """One legal act, one table (a roll by the die, an answer by its button): no fault, no question, and the same state in the end."""
@@ -143,7 +143,7 @@ def test_legal_play_seen_table_by_table_is_never_a_fault(toy: type, data: st.Dat
 
 
 @pytest.mark.parametrize("toy", TELLING, ids=lambda toy: toy.name)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_hands_that_cover_and_lift_accuse_nobody(toy: type, data: st.DataObject) -> None:
     """Before each table some of it is covered, or one of the moved pieces is still in a hand."""
@@ -188,7 +188,7 @@ def happened(table: Table, truth: Any, action: Any) -> None:
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.name)
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_an_undo_to_any_event_waits_for_the_table_of_that_moment(toy: type, data: st.DataObject) -> None:
     table = Table(toy())

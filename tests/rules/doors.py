@@ -15,9 +15,10 @@ from companion.present.history import History
 from companion.present.presenter import Presenter
 from companion.present.view import PlayView
 from companion.referee.desk import decide
+from companion.referee.drafting.waiting import LAG
 from companion.referee.events import ActionPlayed, Barred, Event, FaultCalled, RuleSettled
 from companion.referee.match import Match
-from companion.referee.observation import ButtonPressed, Command, DiceRolled
+from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, Tick
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, Roll, SetOut, change, visible
 from companion.simulated_table.acts import Decision, Reply, Touch
@@ -123,13 +124,21 @@ def facts_are_settled(game: Any, state: Any, match: Match, view: PlayView) -> No
         assert game.amend(state, key, value) != state
 
 
+def heard(match: Match, observation: Observation) -> tuple[Event, ...]:
+    """What comes of this press, also when it waits for a look that does not come."""
+    said = decide(match, observation)
+    for event in said:
+        match = match.after(event)
+    return said if not match.held else (*said, *decide(match, Tick(match.at + LAG)))
+
+
 def presses_mean_what_they_say(game: Any, match: Match, view: PlayView, words: Any) -> None:
     """A button plays the act for which the screen has its words, and each kind of act has words of its own."""
     meant = [(seat, action) for prompt in game.prompts(match.live) for seat, action in prompt.press]
     assert [seat for seat, _ in meant] == [seat for seat, _ in view.presses]
     for (seat, action), (_, text) in zip(meant, view.presses, strict=True):
         assert text == words.say("presses", type(action).__name__)
-        said = decide(match, ButtonPressed(match.at, seat))
+        said = heard(match, ButtonPressed(match.at, seat))
         assert _played(match, said) == [action], (text, said)
 
 

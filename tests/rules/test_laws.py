@@ -19,7 +19,7 @@ from companion.errors import InputError
 from companion.lookup.rulebook import load
 from tests.rules import laws
 
-ACTIONS = 2_000
+ACTIONS = 1_500
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -30,7 +30,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 
 @pytest.fixture(scope="module")
 def walked(game: Any) -> list[laws.Step]:
-    """Two thousand random legal actions, over all numbers of seats and from all worked positions."""
+    """Random legal actions, over all numbers of seats and from all worked positions."""
     return list(laws.walks(game, ACTIONS, seed=7))
 
 

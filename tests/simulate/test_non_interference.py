@@ -74,9 +74,8 @@ class OtherPlans(dict[Seat, list[tuple[str, str]]]):
 
 
 def other_tiles_and_hands(world: Any, hidden: random.Random) -> None:
-    truth = world.sitting.truth
-    hidden.shuffle(truth.symbols)
-    dealt_anew(list(truth.hands.values()), truth.draw, hidden)
+    hidden.shuffle(world.symbols)
+    dealt_anew(list(world.hands.values()), world.draw, hidden)
 
 
 def other_cards(world: Any, hidden: random.Random) -> None:

@@ -13,7 +13,7 @@ from companion.ui.controls.widgets import Action
 from tests.sitting.glass import Person
 from tests.sitting.room import Room
 
-ACTS = 8
+ACTS = 5
 """Decisions that are played before anything goes wrong."""
 QUIET = 30
 """Frames without anything new."""

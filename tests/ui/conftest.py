@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 from kivy.config import Config
+from kivy.lang import Builder
 
 from companion.assemble import folder, load_board
 from companion.present.home import (
@@ -26,6 +28,7 @@ from companion.present.home import (
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.referee.commands import Order, named
+from vision.board import Board
 
 # The offscreen window keeps the pixels that it was made with: enough for every panel, each uses its lower left part.
 # One window serves the whole process, so it is sized before anything imports it.
@@ -35,6 +38,12 @@ Config.set("graphics", "height", "1280")
 from tests.ui.driver import Driver, Start  # noqa: E402
 
 SIZES = ((800, 480), (720, 1280))
+
+
+@cache
+def hunt() -> tuple[Board, Words]:
+    """Board and sentences of Treasure Hunt, which nothing changes."""
+    return load_board("treasure-hunt", 4), Words.load(folder("treasure-hunt") / "words.toml")
 
 
 class NotedHost:
@@ -47,8 +56,7 @@ class NotedHost:
         self.forms: tuple[FormCard, ...] = ()
         self.at_zero: OptionCard | None = None
         self.clocks: tuple[tuple[str, str], ...] = ()
-        self.board = load_board("treasure-hunt", 4)
-        self.sentences = Words.load(folder("treasure-hunt") / "words.toml")
+        self.board, self.sentences = hunt()
         self.rules = (
             RuleText("TH-035", "Every tile counts", "Movement", "Movement", "Every tile on the way counts. " * 6),
             RuleText("TH-021", "Two tiles a row", "Claiming", "When can you claim", "At most two."),
@@ -128,6 +136,14 @@ class NotedHost:
         return next((rule for rule in self.rules if rule.id == rule_id), None)
 
 
+def forget(app: Any) -> None:
+    """Unbinds the widgets of an app that is over: until memory is swept they would still follow every change of size."""
+    for page in app.pages.screens:
+        for widget in page.walk(restrict=True):
+            Builder.unbind_widget(widget.uid)
+    app.pages.clear_widgets()
+
+
 @pytest.fixture
 def host() -> NotedHost:
     return NotedHost()
@@ -161,6 +177,7 @@ def start(host: NotedHost) -> Iterator[Start]:
     yield go
     for app in apps:
         app.dispatch("on_stop")
+        forget(app)
     for child in Window.children[:]:
         Window.remove_widget(child)
     Window.canvas.clear()

@@ -100,7 +100,7 @@ def test_ink_stands_out_on_every_colour_of_seats_marks_and_grounds() -> None:
         assert contrast(shade, theme.PANEL) >= CONTRAST
 
 
-def longest(words: Words, table: str, count: int = 3) -> list[str]:
+def longest(words: Words, table: str, count: int = 2) -> list[str]:
     """The longest sentences of a table, with a name in every slot."""
     return sorted((SLOT.sub(FILLED, text) for text in words.tables.get(table, {}).values()), key=len)[-count:]
 

@@ -8,6 +8,8 @@ import cv2
 import numpy as np
 
 from tests.vision.tables import board, table, tile
+from vision.art import box_of
+from vision.pictures.crop import MARGIN_MM, PX_PER_MM, crop
 from vision.pictures.frame import blank_outside
 from vision.pictures.lens import project
 from vision.pictures.private import without_places
@@ -50,6 +52,20 @@ def test_before_any_zone_is_found_everything_is_black() -> None:
     frame = np.full((720, 1280, 3), 200, np.uint8)
     reader.read(frame)
     assert blank_outside(frame, reader.outlines()).max() == 0
+
+
+def test_evidence_of_a_place_holds_nothing_but_its_crop() -> None:
+    camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
+    frame = camera.frame({}).frame
+    reader.read(frame)
+    view = reader.view("mat")
+    assert view is not None
+    x, y, w, h = box_of(board().places["c3.tile"].polygon_mm)
+    rim = MARGIN_MM + 1.0
+    corners = [(x - rim, y - rim), (x + w + rim, y - rim), (x + w + rim, y + h + rim), (x - rim, y + h + rim)]
+    only = blank_outside(frame, [project(view.plane(0), corners)])
+    assert np.array_equal(crop(only, board(), "c3.tile", view), crop(frame, board(), "c3.tile", view))
+    assert crop(frame, board(), "c3.tile", view).shape[:2] == (int((h + 2 * MARGIN_MM) * PX_PER_MM), int((w + 2 * MARGIN_MM) * PX_PER_MM))
 
 
 def test_a_private_place_is_black_before_anything_is_read_and_counts_as_covered() -> None:

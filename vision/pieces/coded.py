@@ -11,12 +11,15 @@ from vision.board import Board, CodeBox, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
 from vision.pieces.ground import WINDOW_MM, Flags, Patch, inside, look, room
+from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.reading import ReadFace
 from vision.sheets.markers import CELLS
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
 """A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+BEYOND_DOUBT = 0.93
+"""A code that fits so well where a piece is known to lie needs no other evidence."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
@@ -103,9 +106,10 @@ class _Search:
         self.plane = lay.shift @ lay.view.plane(place.plane_mm)
         self.pieces = [lay.board.pieces[kind] for kind in place.pieces if lay.board.pieces[kind].codes]
         self.least_mm = min(min(*piece.size_mm, piece.codes[0].size_mm) for piece in self.pieces)
-        self.seen = look(lay.picture, self.plane, ground.carrier, ground.patch)
         self.found: list[LaidPiece] = []
-        self.explained = np.zeros(self.seen.bare.shape, bool)
+        self.prepare()
+        self.seen: Seen
+        self.explained: Flags
 
     def prepare(self) -> None:
         """What to look for, and where: the codes of this place's pieces in the plane of their faces."""
@@ -148,12 +152,15 @@ class _Search:
         rect = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
         self.explained |= self.seen.under(np.vstack([project(self.lean, rect), rect]), WINDOW_MM / 2 + 0.3 * self.place.rise_mm)
 
-    def again(self) -> None:
-        """Looks where the known pieces lay."""
-        for old in self.ground.known:
-            one = _again(self.lay, self.top, self.words, old, self.kinds)
-            if one is not None and _sure(one, self.ground.likely):
-                self.take(one)
+    def again(self) -> list[LaidPiece]:
+        """The certain pieces where the known ones lay."""
+        ones = [_again(self.lay, self.top, self.words, old, self.kinds) for old in self.ground.known]
+        return [one for one in ones if one is not None and _sure(one, self.ground.likely)]
+
+    def look(self) -> None:
+        """Compares the ground with its print."""
+        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch)
+        self.explained = np.zeros(self.seen.bare.shape, bool)
 
     def everywhere(self) -> None:
         """Looks wherever the ground is out of sight."""
@@ -195,10 +202,14 @@ class _Search:
 def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     """Reads the pieces with codes in one place."""
     search = _Search(lay, place, ground)
+    known = search.again()
+    if place.order in ("one", "pile") and known and known[0].score >= BEYOND_DOUBT:
+        return Result((known[0],), (), False, False)
+    search.look()
     if not search.room:
         return Result((), (), False, True)
-    search.prepare()
-    search.again()
+    for one in known:
+        search.take(one)
     if (place.order not in ("one", "pile") or not search.found) and search.room:
         search.everywhere()
     return search.result()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -69,6 +69,10 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
     if not room(~seen.bare, least):
         return Result((), (), False, True)
     blobs = squares(lay, place, seen, kinds, others)
+    if ground.likely:
+        # What the rules expect settles what the picture leaves open; what it shows for certain stays as it is.
+        expected = [blob for blob in blobs.doubt if (kinds[blob.colour].kind, next(iter(kinds[blob.colour].faces))) in ground.likely]
+        blobs = replace(blobs, sure=(*blobs.sure, *expected), doubt=tuple(blob for blob in blobs.doubt if blob not in expected))
     explained = np.zeros(seen.bare.shape, bool)
     for other in others:
         explained |= seen.under(project(inverse(below), other), WINDOW_MM / 2 + TURNED_MM)

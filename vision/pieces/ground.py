@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
+from vision.board import DOTTED
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pictures.tone import linear, toned
 from vision.pieces.light import Lamp
@@ -24,8 +25,10 @@ Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
 SAMPLES_PER_MM = 2
-WINDOW = 9
-"""Samples across the window that is compared: 4.5 mm, a little more than the pitch of the printed texture."""
+WINDOWS = (9,) if DOTTED else (9, 15)
+"""Samples across the windows that are compared: what is print in either is print. The small one sees up to the edge of a piece, the large
+one sees faint print in noise or in a hard shadow. Dots repeat: a large window of them fits many a code."""
+WINDOW = WINDOWS[0]
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
 LENS_MM = 0.35
 """Softness of lens and pixels together (standard deviation) in which the print is rendered."""
@@ -40,6 +43,11 @@ SLACK = 3
 """Samples by which paper may lie off: it is bent, and a piece that carries it is known less exactly at its far end."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
+PLAIN, PLAIN_STEP, PLAIN_LIGHT = 5, 12, 0.2
+"""Nothing is printed within so many samples if the print changes by less there (grey levels); its light is then at most so far, as a
+logarithm, from that of the print around it in every colour."""
+AROUND, PROVEN = 15, 0.6
+"""And of what is printed within so many samples, more than this share is seen."""
 SHADED = 0.6
 """Print in a hard shadow has at most this share of the light."""
 SEEN = 0.7
@@ -71,11 +79,16 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The bare print of one box: the box (mm of its surface), and its samples with SLACK around, BGR and grey."""
+    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, BGR and grey, and where nothing is printed."""
 
     box: Rect
     colour: NDArray[np.uint8]
     grey: Floats
+    blank: Flags
+
+    def part(self, rows: slice, columns: slice) -> Patch:
+        """Some of its samples, of the same box."""
+        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.blank[rows, columns])
 
     @property
     def points(self) -> tuple[NDArray[np.float64], Floats]:
@@ -90,7 +103,9 @@ class Patch:
     @staticmethod
     def of(printed: Print, box: Rect) -> Patch:
         colour = printed.patch(box)
-        return Patch(box, colour, colour.mean(2, dtype=np.float32))
+        grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
+        blank = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP).astype(np.uint8)
+        return Patch(box, colour, grey.astype(np.float32), cv2.morphologyEx(blank, cv2.MORPH_OPEN, disc(PLAIN)) > 0)
 
 
 def _grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
@@ -134,6 +149,13 @@ class Ground:
         grow = round(grow_mm * SAMPLES_PER_MM)
         return np.asarray(cv2.dilate(mask, disc(2 * grow + 1)) > 0 if grow else mask > 0)
 
+    def of(self, box: Rect) -> Flags:
+        """What of a part of it was bare, its box in the same mm."""
+        _, (x, y) = _grid_of(self.box, 0)
+        (across, down), (left, up) = _grid_of(box, 0)
+        i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
+        return self.bare[max(0, j) : j + down, max(0, i) : i + across]
+
     @property
     def samples(self) -> Matrix:
         """Zone mm -> sample (column, row)."""
@@ -156,7 +178,7 @@ class Ground:
         )
         dark = ((seen - lamp.black) / white < SHADED * printed).all(2)
         _, parts, sizes, _ = cv2.connectedComponentsWithStats((hidden & dark).astype(np.uint8), connectivity=4)
-        grey, art = (picture.mean(2, dtype=np.float32) for picture in (self.picture, self.colour))
+        grey, art = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (self.picture, self.colour))
         fine = [one - cv2.blur(one, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for one in (grey, art)]
         found = np.zeros(hidden.shape, bool)
         for part in range(1, len(sizes)):
@@ -182,40 +204,67 @@ class Ground:
         return None if self.gain is None else np.asarray(self.gain * np.array(bgr(GROUND), np.float32), np.float32)
 
 
-def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch) -> Ground:
-    """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR)."""
+def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, *, flat: bool = False) -> Ground:
+    """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
+
+    `flat`: the print is taken to lie exactly where it should.
+    """
     size, first = _grid_of(printed.box, 0)
     step = 1 / SAMPLES_PER_MM
     to_px = plane @ laid @ np.array([[step, 0, first[0]], [0, step, first[1]], [0, 0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = np.asarray(cv2.warpPerspective(picture, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    grey = seen.mean(2, dtype=np.float32)
-    fit = cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED)
-    _, _, _, (i, j) = cv2.minMaxLoc(fit)
-    pixels = (WINDOW / SAMPLES_PER_MM) ** 2 * abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2]))) * SAMPLES_PER_MM**2
+    grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    i, j = (SLACK, SLACK) if flat else cv2.minMaxLoc(cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED))[3]
+    pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
-    bare = _agrees(grey, printed.grey[rows, columns], pixels)
+    bare = _agrees(grey, printed.part(rows, columns), pixels)
     if (i, j) != (SLACK, SLACK):
         # Where little is bare, chance may pull the print aside.
         straight = slice(SLACK, SLACK + size[1]), slice(SLACK, SLACK + size[0])
-        still = _agrees(grey, printed.grey[straight], pixels)
+        still = _agrees(grey, printed.part(*straight), pixels)
         if int(still.sum()) >= int(bare.sum()):
             bare, (i, j), (rows, columns) = still, (SLACK, SLACK), straight
+    if not flat and int(bare.sum()) >= ENOUGH:
+        bare = _plain(seen, printed.part(rows, columns), bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
     return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
 
 
-_ALONG = np.arange(WINDOW, dtype=np.float32) - WINDOW // 2
-_SPREAD = float((_ALONG**2).mean())
-_ONES = np.ones(WINDOW, np.float32) / WINDOW
+def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
+    """Where the picture shows what is printed. `pixels`: of the camera in one sample."""
+    art = printed.grey
+    both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
+    found = np.zeros(grey.shape, bool)
+    for window in WINDOWS:
+        found |= _alike(both, window, pixels * window**2)
+    return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
 
-def _agrees(seen: Floats, printed: Floats, pixels: float) -> Flags:
-    """Where the picture shows the print. `pixels`: of the camera in one window."""
-    both = np.dstack([seen, printed, seen * seen, printed * printed, seen * printed])
-    means = cv2.blur(both, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT)
-    tilt_x = cv2.sepFilter2D(both[..., :2], -1, _ALONG / WINDOW, _ONES, borderType=cv2.BORDER_REFLECT) / np.sqrt(_SPREAD)
-    tilt_y = cv2.sepFilter2D(both[..., :2], -1, _ONES, _ALONG / WINDOW, borderType=cv2.BORDER_REFLECT) / np.sqrt(_SPREAD)
+def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
+    """`found`, and beside it where nothing is printed: as plain and of the same light as the print around it."""
+    blank, colour = printed.blank, printed.colour
+    if not (blank & ~found).any():
+        return found
+    seen, art = (cv2.blur(one.astype(np.float32), (3, 3), borderType=cv2.BORDER_REFLECT) for one in (picture, colour))
+    light = np.log(np.maximum(seen, 1) / np.maximum(art, 1))
+    usual = np.median(light[found], axis=0)
+    spread = np.percentile(np.abs(light[found] - usual).max(1), 90)
+    like = np.abs(light - usual).max(2) < min(PLAIN_LIGHT, 1.5 * float(spread))
+    inked, proven = (cv2.blur(one.astype(np.float32), (AROUND,) * 2, borderType=cv2.BORDER_REFLECT) for one in (~blank, found & ~blank))
+    like &= proven > PROVEN * np.maximum(inked, 1e-3)
+    more = cv2.morphologyEx((blank & like).astype(np.uint8), cv2.MORPH_OPEN, disc(PLAIN)) > 0
+    return np.asarray(found | more)
+
+
+def _alike(both: Floats, window: int, pixels: float) -> Flags:
+    """Where windows of one size show the print. `both`: picture, print, their squares and their product; `pixels`: in a window."""
+    along = np.arange(window, dtype=np.float32) - window // 2
+    ones = np.full(window, 1 / window, np.float32)
+    slope = along / (window * np.sqrt((along**2).mean()))
+    means = cv2.blur(both, (window, window), borderType=cv2.BORDER_REFLECT)
+    tilt_x = cv2.sepFilter2D(both[..., :2], -1, slope, ones, borderType=cv2.BORDER_REFLECT)
+    tilt_y = cv2.sepFilter2D(both[..., :2], -1, ones, slope, borderType=cv2.BORDER_REFLECT)
     s, p = means[..., 0], means[..., 1]
     # Light that falls off across the window is fitted along with its gain: what is compared is what is left of both.
     own = np.maximum(means[..., 2] - s * s - tilt_x[..., 0] ** 2 - tilt_y[..., 0] ** 2, 0.25)
@@ -227,7 +276,7 @@ def _agrees(seen: Floats, printed: Floats, pixels: float) -> Flags:
     good = (evidence > EVIDENCE) & (alike > LEAST_ALIKE) & (contrast > FAINTEST) & (contrast < STRONGEST)
     if good.any():
         good &= alike > ALIKE * float(np.percentile(alike[good], BEST))
-    return np.asarray(cv2.morphologyEx(good.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
+    return np.asarray(good)
 
 
 _TURNS = np.array([(0.0, 0.0, turn) for turn in (0.0, -2.0, 2.0, -4.0, 4.0)])
@@ -277,6 +326,8 @@ def room(hidden: Flags, side_mm: float) -> bool:
     """True if a thing of this size could lie where print is out of sight (rows, columns) without being seen."""
     across = max(1, round(ROOM * side_mm * SAMPLES_PER_MM)) | 1
     kernel = disc(across).astype(np.float32)
+    if int(hidden.sum()) <= FILLED * float(kernel.sum()):
+        return False
     share = cv2.filter2D(hidden.astype(np.float32), -1, kernel / kernel.sum(), borderType=cv2.BORDER_CONSTANT)
     return bool(share.max() > FILLED)
 

@@ -32,6 +32,12 @@ class Prints:
             self._patches[place.name,] = Patch.of(self.sheet(place.zone), box_of(place.polygon_mm))
         return self._patches[place.name,]
 
+    def whole(self, zone: str) -> Patch:
+        """The print of a whole sheet."""
+        if (zone, "") not in self._patches:
+            self._patches[zone, ""] = Patch.of(self.sheet(zone), (0.0, 0.0, *self.board.zones[zone].size_mm))
+        return self._patches[zone, ""]
+
     def upon(self, piece: Piece, face: Face, box: Rect, place: Place) -> Patch:
         """The print of a piece's face where a place on it is: `box` in the face's mm."""
         key = (piece.kind, face.name, place.order, *map(str, box))

@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
+from vision.pieces.bars import is_bar, read_bars
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
-from vision.pieces.ground import Rect, align
+from vision.pieces.ground import Ground as Seen
+from vision.pieces.ground import Rect, align, room
 from vision.pieces.light import Lamp
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
@@ -85,6 +87,19 @@ class SpotRead:
     covered: frozenset[str] = frozenset()
     known: Known = field(default_factory=Known)
 
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What it says of the table, without scores: two readings that agree say the same."""
+        faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items() if found}
+        return faces, self.unsure, self.covered
+
+
+def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
+    """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone."""
+    kinds = [board.pieces[kind] for kind in spot.place.pieces]
+    least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
+    return not room(~sheet.of(box_of(spot.place.polygon_mm)), least)
+
 
 def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, *, lamp: Lamp, known: Known, likely: Likely) -> SpotRead:
     """Reads a spot in a frame (BGR uint8). `known`: from the frame before. `likely`: faces the rules expect, by place."""
@@ -129,6 +144,8 @@ def _read(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.fl
     """One place, its pieces known by their codes or else by their colours."""
     if any(lay.board.pieces[kind].codes for kind in place.pieces):
         return read_coded(lay, place, ground)
+    if any(is_bar(lay.board.pieces[kind]) for kind in place.pieces):
+        return read_bars(lay, place, ground)
     return read_cubes(lay, place, ground, others)
 
 

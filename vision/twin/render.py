@@ -198,6 +198,9 @@ class SimulatedCamera:
         rng, k = self._rng, self._askew
         play = {"one": 0.8, "heap": 0.9, "pile": 1.5, "row": 2.0}[place.order] if piece.body is None or crowd <= 6 else 0.6
         turn = thing[2] * 45.0 + float(np.clip(rng.normal(0, 2), -4, 4)) * k
+        _, _, w, h = box_of(place.polygon_mm)
+        if not piece.turns and min(w, h) < max(piece.size_mm) and (h > w) != (piece.size_mm[1] > piece.size_mm[0]):
+            turn += 90.0  # a bar is laid along its gutter
         if slot >= len(slots):
             x, y = x + 9 * (slot // len(slots)), y + 7 * (slot // len(slots))
         if place.order == "heap" and piece.body is None:

@@ -49,7 +49,7 @@ def judge(
     rules = load_game(game, board)
     reader = codec(rules)
     if record is not None:
-        match = _recorded(rules, record, file)
+        match = as_recorded(rules, record, file)
     elif position is not None:
         match = standing(rules, reader, load(position))
     else:
@@ -198,7 +198,7 @@ def _table(reader: Codec, path: Path, match: Match) -> TableSeen:
     return replace(tidied(table, match.game.board), at=max(table.at, match.at))
 
 
-def _recorded(rules: AnyGame, number: str, file: Path | None) -> Match:
+def as_recorded(rules: AnyGame, number: str, file: Path | None) -> Match:
     """The match as its record stands. Raises RecordError, also for a match of another game."""
     from companion.record.replay import replay
 

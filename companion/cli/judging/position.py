@@ -1,12 +1,15 @@
-"""`companion position`: a state of a game as a file or a line: a worked example, a line, or the end of a random stroll."""
+"""`companion position`: a state of a game as a file and a line: an example, a line, a recorded match or a random stroll."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+from companion.cli.judging.judge import as_recorded
 
 if TYPE_CHECKING:
     from companion.rules.game import AnyGame
@@ -22,6 +25,8 @@ def position(
     *,
     example: Annotated[str | None, typer.Option("--example", help="A worked position of the rulebook, e.g. TH-G04.")] = None,
     notation: Annotated[str | None, typer.Option("--notation", help="A position in one line, as this command prints it.")] = None,
+    record: Annotated[str | None, typer.Option("--record", help="Where this recorded match stands: number, or last.")] = None,
+    file: Annotated[Path | None, typer.Option("--file", help="The record, if not the usual one.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="A random stroll by legal actions: the same seed, the same position.")] = 0,
     after: Annotated[int, typer.Option("--after", min=0, help="Actions of the stroll.")] = 0,
     seats: Annotated[int | None, typer.Option("--seats", help="Of the stroll; without it as many as may play.")] = None,
@@ -38,10 +43,12 @@ def position(
     if legend:
         _explain(line.legend(), as_json=as_json)
         return
-    if example and notation is not None:
-        raise InputError("Give an example or a line, not both.")
+    if [example, notation, record].count(None) < 2:
+        raise InputError("Give one of --example, --notation and --record.")
     if notation is not None:
         state = line.read(notation)
+    elif record is not None:
+        state = as_recorded(rules, record, file).live
     else:
         state = from_example(rules, example) if example else strolled(rules, (seats, option or []), seed, after)
     try:

@@ -119,7 +119,9 @@ class State:
     """Number of the move, counted for both; 0 until the board is set out."""
     who: Seat = ""
     board: str = EMPTY
+    """The letters of the 64 squares, a1, a2 ... h8."""
     rights: str = ""
+    """The castlings that are still possible, of KQkq."""
     passing: int = NOWHERE
     """The square on which a pawn may now be taken in passing; only where some pawn really may."""
     quiet: int = 0
@@ -131,6 +133,7 @@ class State:
     touched: Place = ""
     """The square of the piece that has been touched."""
     last: Move | None = None
+    """The last move."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

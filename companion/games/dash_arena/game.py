@@ -33,7 +33,7 @@ from companion.games.dash_arena.state import (
     team_of,
 )
 from companion.games.dash_arena.table import card_places, flaws, layout, notation, speech
-from companion.games.dash_arena.table.ways import Shown
+from companion.games.dash_arena.table.ways import Shown, steps
 from companion.games.dash_arena.teams import roster
 from companion.rules.game import GameDefaults
 from companion.rules.values import (
@@ -193,6 +193,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
             yield from (before.put({place: contents}) for place, contents in left.items())
         if state.options.boosters:
             yield from acts.stages(self, state, action)
+        yield from steps(before, self.trail(state, action))
         stood = {lying.piece for place in left for lying in before[place] if lying.face == "up"}
         fallen = [place for place in left for lying in after[place] if lying.face == "down" and lying.piece in stood]
         if fallen:

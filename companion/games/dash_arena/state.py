@@ -282,9 +282,13 @@ class State:
     spawn: int = 1
     """Number of the disk spawn; at the first the disk goes to the middle."""
     attacker: int = 0
+    """The team that attacks: 0 Red, 1 Blue."""
     active: int = 0
+    """The team on turn."""
     points: tuple[int, int] = (0, 0)
+    """The points of Red and of Blue."""
     field: Field = Field()
+    """Figures and disks on the arena, and which figures lie face down."""
     disk_put: bool = False
     """True if the disk of this spawn lies on its spawner."""
     rolled: tuple[int, ...] = ()
@@ -296,8 +300,11 @@ class State:
     carrying: bool = False
     """True if the active team had a disk when the turn began (DA-026)."""
     flight: Flight | None = None
+    """A disk that waits with impulses left."""
     run: Run | None = None
+    """A dash that is interrupted for a booster."""
     supply: Supply = NONE_LAID
+    """The boosters: on the pile, on the arena, with the teams and in the box."""
     window: bool = False
     """The spawn is over and no die rolled yet: boosters 1 and 2 may be used."""
     late: bool = False
@@ -305,7 +312,9 @@ class State:
     announced: tuple[int, int] | None = None
     """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()
+    """The cards and tokens of the advanced game beside the arena."""
     ruling: Ruling | None = None
+    """A card that people carry out by themselves."""
     thought: Flight | None = None
     """The last intercept of a team that may choose its heading again."""
     opening: bool = dataclasses.field(default=False, compare=False)

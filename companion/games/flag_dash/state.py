@@ -285,16 +285,22 @@ class State:
     options: Options
     seats: tuple[Seat, ...]
     hands: tuple[Seat, ...]
+    """The hands that are played, by name."""
     phase: Phase = "set-out"
     ground: Ground | None = None
+    """The board as it was set out."""
     round: int = 0
     turn: int = 0
-    half: int = 0  # 0: first moves, 1: second moves
+    half: int = 0
+    """0 in the first moves of a round, 1 in the second."""
     who: tuple[str, ...] = ()
+    """The colours of the six characters."""
     cells: tuple[int, ...] = ()
+    """The cell of each character; -1 is off the board."""
     flags: tuple[int, ...] = ()
     """Red's and White's team flag: the cell, or -1 minus the character that carries it."""
     boosts: tuple[int, ...] = (0,) * 6
+    """Boosts of each character."""
     own: tuple[int, ...] = (2,) * 6
     """Character flags still on their own character's card."""
     held: tuple[tuple[int, ...], ...] = ((),) * 6
@@ -302,15 +308,19 @@ class State:
     ever: tuple[int, ...] = (0,) * 6
     """Bit per character from which this runner has ever collected (FD-063)."""
     tunnels: tuple[int, ...] = ()
+    """The cells of all tunnels."""
     dug: tuple[int, ...] = ()
     """Those of the tunnels that are the digger's tokens."""
     spare_tunnels: int = 2
+    """The digger's tokens that are left."""
     traps: tuple[int, ...] = ()
+    """The cells of the traps."""
     secret: int = 0
     """Bit per character that has used the secret tunnel."""
     marker: int = 0
     """Team with the tiebreak marker."""
     lanes: tuple[Lane, ...] = ()
+    """The cards and tokens before each hand."""
     moved: tuple[int, ...] = ()
     """Hands that have finished this half's move, in order."""
     spying: tuple[int, ...] = ()
@@ -320,10 +330,13 @@ class State:
     spied: tuple[int, ...] = ()
     """Hands that move only their runner now, because of a spy (FD-097)."""
     play: Play | None = None
+    """The move that is being made."""
     last: tuple[str, str, str] = ("", "", "")
     """What the latest finished move was: hand, token, character. Names the rule for what is left out."""
     agreed: tuple[Seat, ...] = ()
+    """Seats that agree to a draw."""
     cones: tuple[Place, ...] = ()
+    """The places of the cones."""
     loose: tuple[tuple[Place, tuple[PlacedPiece, ...]], ...] = ()
     """After a ruling: places whose contents fit no rule and are taken as they lie, until cleanup."""
     doubt: tuple[int, ...] = ()

@@ -200,7 +200,9 @@ class State:
     """Number of the turn over all rounds; 0 until somebody begins."""
     who: Seat = ""
     starter: Seat = ""
+    """The seat that began this round."""
     rows: tuple[tuple[str, ...], ...] = ()
+    """The row of each seat, from left to right."""
     cubes: tuple[tuple[Seat, ...], ...] = ((),) * len(PLATES)
     """The cubes on each plate, in the order in which they came."""
     piles: tuple[tuple[str, ...], ...] = ((), (), ())
@@ -208,6 +210,7 @@ class State:
     deck: int = 0
     """Cards left in the deck."""
     hands: tuple[int, ...] = ()
+    """Cards in each hand."""
     known: tuple[tuple[str, ...], ...] = ()
     """Cards of each hand that everybody saw, sorted."""
     drew: str = ""
@@ -221,13 +224,17 @@ class State:
     idle: int = 0
     """Turns since a card was laid down."""
     agreed: tuple[Seat, ...] = ()
+    """Seats that agree to end the round."""
     ender: Seat = ""
+    """The seat that has ended the round."""
     waiting: tuple[Seat, ...] = ()
     """Seats that have their last turn still before them, the one on turn first."""
     past: Past | None = None
+    """The turn before."""
     former: Past | None = None
     """The turn before that: what it left out is noticed when the next one has begun."""
     wins: tuple[int, ...] = ()
+    """Rounds that each seat has won."""
     totals: tuple[Any, ...] = ()
     """The scores (Fractions) of the last finished round."""
     outcome: Outcome | None = None

@@ -228,6 +228,7 @@ class State:
     ended: tuple[int, ...] = ()
     """Tile on which each seat ended its last turn; -1: none yet."""
     contenders: tuple[Seat, ...] = ()
+    """Seats that roll for the first turn."""
     rolls: tuple[int, ...] = ()
     """Rolls for the first turn, one for each of the first contenders (TH-009)."""
     die: int = 0
@@ -247,6 +248,7 @@ class State:
     lost: tuple[int, ...] = ()
     """Cubes of each seat that are out of the game (option stolen_cubes = lost)."""
     trying: Try | None = None
+    """The try that is open."""
     shown: tuple[str, ...] = ()
     """Cards of the open try in the play area, sorted."""
     spent: tuple[str, ...] = ()
@@ -264,8 +266,11 @@ class State:
     drawn_out: bool = False
     """The place of the draw pile was seen empty."""
     halves: tuple[Half | None, ...] = ()
+    """Of each seat the first half of a steal that takes two turns."""
     won: Won | None = None
+    """The last tile that was taken."""
     past: Past | None = None
+    """The turn before."""
     points: tuple[int, ...] = ()
     """Points of the finished rounds."""
     agreed: tuple[Seat, ...] = ()

@@ -13,7 +13,7 @@ from companion.live.simulated import referee
 if TYPE_CHECKING:
     from companion.simulate.export import Export
     from companion.simulate.game import Played
-    from companion.simulate.link import FarReferee
+    from companion.simulate.link import FarReferee, Referee
     from companion.simulate.runner import Eye
 
 WORKERS = 2
@@ -64,7 +64,7 @@ class Series:
         with far_referee(self.name, len(self.seats), self.through, self.board) as referee:
             return [self.one(number, referee) for number in numbers]
 
-    def one(self, number: int, referee: FarReferee) -> Played:
+    def one(self, number: int, referee: Referee) -> Played:
         """One game against this referee."""
         from companion.simulate.certificate import certificate
         from companion.simulate.export import Export

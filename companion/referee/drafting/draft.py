@@ -31,8 +31,7 @@ class Draft:
 
     `windows` are the open response windows, each silence with the moment that says it; `declared` that the turn was declared done and
     the commit only waits for sight; `said` the silences that a window's end has said: they are no longer assumed; `passed` the tables
-    since the last commit that lie before the barrier: hands never go back to them; `looked` that a table was seen since the last roll
-    or press.
+    since the last commit that lie before the barrier: hands never go back to them.
     """
 
     hypotheses: tuple[Hypothesis, ...]
@@ -42,7 +41,6 @@ class Draft:
     declared: bool = False
     said: tuple[Any, ...] = ()
     passed: tuple[Step, ...] = ()
-    looked: bool = True
 
     def runs(self, silence: Any, at: float) -> bool:
         """True if this silence may still be broken; one that only a worse explanation assumes, as long as any may."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from companion.referee.decision_builder import DecisionBuilder
@@ -12,7 +13,7 @@ from companion.referee.drafting.draft import distinct, lines
 from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
-from companion.referee.judging.other_acts import by_other_acts, of_last_table, unclear
+from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
 from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
@@ -29,11 +30,11 @@ def said(*actions: Any) -> Propose:
     return lambda _state: actions
 
 
-def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tuple[Hypothesis, ...]:
+def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_once: bool = False) -> tuple[Hypothesis, ...]:
     """Lines that end in this evidence, the cheapest first: those that are nearly as good as the best.
 
-    Silences may stand before it; one assumed before its time may be cut back. `declared_by`: whose press it is. A line that has just
-    ended this seat's turn is declared by it and stays as it is.
+    Silences may stand before it, but not `at_once`; one assumed before its time may be cut back. `declared_by`: whose press it is. A line
+    that has just ended this seat's turn is declared by it and stays as it is.
     """
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
@@ -57,7 +58,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None) -> tup
                         line = (*actions, *reached[state], action)
                         price = hypothesis.price + cost.SILENCE * len(reached[state]) + cost.ACT
                         found.append(Hypothesis(after, line, search.residue(after), price=price))
-                for prompt in game.prompts(state):
+                for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or search.faults(state, silence):
                         continue
@@ -74,10 +75,15 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     match, at = builder.match, observation.at
     step = match.last_step
     by = observation.seat if isinstance(observation, ButtonPressed) else None
-    found, gave_up = ends(match, propose, by), False
+    waits = not final and (unclear(match) or not isinstance(observation, Command))
+    found, gave_up = ends(match, propose, by, at_once=builder.at_once), False
     if not found and not builder.searched:
         search = of_last_table(match, builder.limit)
-        found = next(filter(None, (ends(other, propose, by) for other in by_other_acts(match, search))), ())
+        others = [by_other_acts(match, search)]
+        if isinstance(observation, DiceRolled) and not waits:
+            # Who presses or touches can be told what is missing; whoever comes next decides for those before.
+            others.append(by_acts_without_a_trace(match, search))
+        found = next(filter(None, (ends(other, propose, by, at_once=builder.at_once) for other in chain(*others))), ())
         builder.applies, gave_up = builder.applies + search.applies, search.exhausted
     if found:
         # Play has gone on: a fault that left nothing to put right has been heard.
@@ -98,8 +104,8 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         builder.unfinished = Seen(step.table, step.blind)
         builder.write(Held(at, observation))
         return False
-    if not final and (unclear(match) or not (match.draft.looked or isinstance(observation, Command))):
-        # What hands have done since the last roll or press may not have been seen yet.
+    if waits:
+        # What hands have done since the last look may not have been seen yet.
         builder.write(Held(at, observation))
         return False
     called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
@@ -148,7 +154,8 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     """The lines by other acts which lead to the last settled table and allow the roll that waits; none when there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
-    others = by_other_acts(match, of_last_table(match, limit))
+    search = of_last_table(match, limit)
+    others = chain(by_other_acts(match, search), by_acts_without_a_trace(match, search))
     found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
     return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
 
@@ -206,7 +213,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     match = builder.match
     meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
     meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
-    found = believed(ends(match, said(*meant), seat))
+    found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
     drafted = {h.actions for h in match.draft.hypotheses}
     over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]

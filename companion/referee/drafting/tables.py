@@ -93,9 +93,9 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
             _call_unexplained(builder, at, sight, verdict)
         case "Agreed":
             if put_right or not _same_lines(builder, verdict) or _other_sight(builder, sight):
-                draft(builder, at, sight, verdict.hypotheses, None)
+                draft(builder, at, sight, verdict.hypotheses)
         case _:
-            draft(builder, at, sight, verdict.hypotheses, verdict.to)
+            draft(builder, at, sight, verdict.hypotheses)
     commit_if_final(builder, at)
 
 
@@ -127,14 +127,14 @@ def _clear(builder: DecisionBuilder, at: float, verdict: Verdict, sight: Seen) -
             builder.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
 
 
-def draft(builder: DecisionBuilder, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...], to: int | None) -> None:
+def draft(builder: DecisionBuilder, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...]) -> None:
     """Logs the explanations. A reveal that all of them contain is a barrier."""
     fresh = _fresh(builder.match, hypotheses)
     if fresh:
         evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
         builder.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
     else:
-        builder.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses), to))
+        builder.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses)))
 
 
 def _fresh(match: Match, hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
@@ -173,7 +173,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     state, stands, refused = _standing(builder, search, best)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
     if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.residue(state))) for earlier in match.open):
-        draft(builder, at, sight, (Hypothesis(state, stands, search.residue(state)),), None)
+        draft(builder, at, sight, (Hypothesis(state, stands, search.residue(state)),))
         return
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
@@ -184,7 +184,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     rest = Hypothesis(state, stands, search.residue(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
     also = [Hypothesis(there, done, rest.residue) for there, done, broken in others if _same(search, rest, refused, there, broken)]
-    draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)), None)
+    draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)))
     change = search.change(state)
     places = sorted(search.residue(state))
     for index, (fault, mine) in enumerate(_shared_out(called, places)):

@@ -51,16 +51,22 @@ def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
     )
 
 
-def orders(match: Match, evidence: list[Observation], table: list[Observation], now: Observation) -> Iterator[list[Observation]]:
-    """Evidence stays in its order; the table may come after all of it, or earlier, as far as hands may have done then what it shows."""
+def orders(
+    match: Match, evidence: list[Observation], table: list[Observation], now: Observation
+) -> Iterator[tuple[list[Observation], bool]]:
+    """Evidence stays in its order; the table may come after all of it, or earlier, as far as hands may have done then what it shows.
+    True: no turn has passed between the two."""
     hidden = _changed_under_hands(match, table)
-    # What was seen not to be done, or is seen too late, was done after the evidence.
-    if _too_late(match, now) or (_looked_since(match) and not hidden) or not table:
-        yield [*evidence, *table]
-        return
     splits = list(range(len(evidence), -1, -1))
-    for split in [0, *splits[:-1]] if hidden else splits:
-        yield [*evidence[:split], *table, *evidence[split:]]
+    if not table:
+        yield evidence, False
+    elif _too_late(match, now) or (_looked_since(match) and not hidden):
+        # What was seen not to be done then, or is seen so late, was done after the evidence; only the same hand was so quick.
+        yield [*evidence, *table], False
+        yield [*table, *evidence], True
+    else:
+        for split in [0, *splits[:-1]] if hidden else splits:
+            yield [*evidence[:split], *table, *evidence[split:]], False
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:

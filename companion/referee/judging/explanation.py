@@ -61,10 +61,6 @@ class Explanation:
         """The terms as plain data."""
         return tuple(Reason(t.name, round(t.price, 3), t.act, t.places) for t in self.terms)
 
-    def paid(self, name: str) -> float:
-        """Returns the sum of the terms of this name."""
-        return sum(term.price for term in self.terms if term.name == name)
-
 
 class Tables:
     """The tables since the last barrier with one more, and the explanations that are laid along them."""
@@ -130,6 +126,13 @@ class Tables:
             line = replace(line, residue=self.search.residue(line.state), price=total)
             found = self._laid[line.actions] = Explanation(line, total, terms, column.left)
         return found
+
+    def columns(self, line: Hypothesis) -> list[Column]:
+        """The cheapest way of this line, table by table."""
+        column, way = self._column(len(self.sights) - 1, self._node(line.actions)), list[Column]()
+        while column is not None and column.before is not None:
+            column, way = column.before, [column, *way]
+        return way
 
     def all_of(self, lines: Iterable[Hypothesis]) -> list[Explanation]:
         """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""

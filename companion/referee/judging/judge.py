@@ -100,7 +100,7 @@ def _read(
         return Verdict("Agreed", _lines([*good, *near])), best
     if not best.whole and not again and _nothing_new(draft.last, seen):
         return Verdict("Agreed", _present(draft.hypotheses, search)), best
-    hidden = bool(seen.blind) and best.paid("unseen") > 0
+    hidden = bool(seen.blind) and any(term.name == "unseen" for term in best.terms)
     if not best.whole:
         return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
     name: Name = "TakenBack" if _back(match, tables, best) else "Explained" if len(good) == 1 else "Ambiguous"

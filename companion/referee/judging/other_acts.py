@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
-from companion.referee.drafting.draft import Draft, Step, clean
+from companion.referee.drafting.draft import Draft, Step, clean, distinct
+from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
+from companion.rules.values import REVEALS
 
 
 def unclear(match: Match) -> bool:
@@ -36,6 +39,31 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
         others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
         yield replace(match, draft=replace(draft, hypotheses=others))
+
+
+def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
+    """The match with the lines by which one legal act more was done that leaves the table as it is; two would be dearer than a forbidden
+    act. What is heard (a roll, a press, a silence) is no such act."""
+    found: list[Hypothesis] = []
+    for line in believed(match.draft.hypotheses):
+        look = search.looks(line.state)
+        for action in match.game.legal_actions(line.state):
+            if isinstance(action, REVEALS) or action in _heard(match, line.state):
+                continue
+            if search.applies >= search.limit:
+                search.give_up()
+                return
+            state = search.after(line.state, action)
+            if state != line.state and not look.differs(search.looks(state)):
+                found.append(replace(line, state=state, actions=(*line.actions, action), price=line.price + cost.ACT + cost.UNSEEN))
+    if found:
+        yield replace(match, draft=replace(match.draft, hypotheses=distinct(found)))
+
+
+def _heard(match: Match, state: Any) -> set[Any]:
+    """What a press or a silence would say in this state."""
+    prompts = match.game.prompts(state)
+    return {action for prompt in prompts for action in (prompt.silence, *(said for _, said in prompt.press))}
 
 
 def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:

@@ -16,18 +16,16 @@ Name = Literal["Agreed", "Explained", "Incomplete", "Ambiguous", "Illegal", "Tak
 class Verdict:
     """`hypotheses` are the explanations that still fit, cheapest first (of an Illegal one: with their faults).
 
-    `handled` is what no action describes; `to` the step of the trail that hands went back to; `past` the sequence
-    number of the commit that the table looks like again; `put_right` the debts that the table shows to be settled;
-    `exhausted` that the search gave up at its limit and a slower worker may find more; `guessed` that what explains it lies
-    under a hand and takes back what was seen there; `why` the explanation that it rests on and, last, the cheapest in which nobody does
-    wrong.
+    `handled` is what no action describes; `past` the sequence number of the commit that the table looks like again; `put_right` the
+    debts that the table shows to be settled; `exhausted` that the search gave up at its limit and a slower worker may find more;
+    `guessed` that what explains it lies under a hand and takes back what was seen there; `why` the explanation that it rests on and,
+    last, the cheapest in which nobody does wrong.
     """
 
     name: Name
     hypotheses: tuple[Hypothesis, ...] = ()
     changed: frozenset[Place] = frozenset()
     handled: tuple[Handled, ...] = ()
-    to: int | None = None
     past: int | None = None
     put_right: tuple[Owed, ...] = ()
     applies: int = 0

@@ -84,7 +84,7 @@ def room_of(text: str, size: int, width: int, bold: bool) -> tuple[float, float]
     return label.content_size[0], label.content_size[1]
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def fitting(text: str, width: int, height: int, most: int, bold: bool, least: int = 10) -> int:  # noqa: PLR0917 - a cache's key
     """The largest font size from `least` to `most` at which this text fits, wrapped between words; `least` where none does."""
     low, high = least, max(least, most)

@@ -16,7 +16,7 @@ from tests.games.dash_arena.laying import moved, using
 from tests.games.dash_arena.watched import Watched
 
 
-def test_a_push_counted_as_free_is_that_though_the_pushed_figure_is_back_where_it_was_before_its_dash(dash_arena):
+def test_a_free_push_stays_free_when_the_pushed_figure_is_back_where_it_was(dash_arena):
     """Red 3 dashed from i4 and pushed Red 2 to d7; with a 3 Red 2 now pushes it back to i4. To put Red 2 elsewhere would leave untold
     that Red 3 was seen to dash."""
     state = acting(
@@ -154,7 +154,7 @@ def test_who_has_begun_to_do_what_was_said_has_left_nothing_out(dash_arena):
     assert watched.faults == []
 
 
-def test_a_used_booster_that_is_kept_is_called_though_the_next_dash_was_taken_for_another_half_way(dash_arena):
+def test_a_kept_used_booster_is_called_though_the_next_dash_was_first_misread(dash_arena):
     """Red 3 pushes Red 1 with booster 6. Red 1 dashes back, hands over the disk and pushes Red 3; half way it might take the disk along."""
     state = boosted(
         dash_arena, (4, 4, 6), red="b6", disk="R1", R1="f7", R2="a1", R3="e6", B1="c4", B2="i9", B3="c1",
@@ -307,7 +307,7 @@ def test_a_turn_may_be_over_by_another_story_of_what_came_after_a_token(dash_are
 
 
 @pytest.mark.xfail(reason="two dashes, one of them forbidden, are cheaper than a booster that was kept and a dash half done")
-def test_a_used_booster_that_is_kept_is_called_though_what_it_brought_is_taken_where_it_came_from(dash_arena):
+def test_a_kept_used_booster_is_called_though_the_piece_it_brought_is_taken_back(dash_arena):
     """Red 1 fetches the disk from Red 3 with booster 9, keeps it, pushes Red 3 and hands the disk on. It lies there before the figures
     move: one dash without the booster would bring it there, too, but has it nowhere on its way where it was seen."""
     begun = boosted(dash_arena, (2, 3, 5), red="b9", disk="d4", R1="d5", R2="i4", R3="d4", B1="a8", B2="i7", B3="c2")
@@ -325,7 +325,7 @@ def test_a_used_booster_that_is_kept_is_called_though_what_it_brought_is_taken_w
     assert [(fault.rule, fault.places) for fault in watched.faults] == [("DA-142", ("box", "red.boosters"))]
 
 
-def test_a_dash_that_was_guessed_under_a_hand_and_went_elsewhere_leaves_what_was_seen_before_it(dash_arena):
+def test_a_dash_guessed_under_a_hand_that_went_elsewhere_leaves_earlier_tables_alone(dash_arena):
     """Red 1 seemed to have gone to e1, of which nothing was seen; it stands on c4, and Red 2 is in a hand."""
     homes = {"R1": "c2", "R2": "g2", "R3": "e2", "B1": "g8", "B2": "e8", "B3": "c8"}
     start = acting(dash_arena, (6, 5, 2), lambda s: placed(s, "e5", **homes))

@@ -52,6 +52,7 @@ def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_
     watched.see(after)
     assert len(watched.match.draft.hypotheses) == 2
     watched.roll(4)
+    watched.see(after)
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-040", ("blue-3",))]
 
 

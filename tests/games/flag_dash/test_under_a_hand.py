@@ -32,7 +32,7 @@ def test_under_a_hand_a_pawn_stays_where_it_was_seen(flag_dash: Any) -> None:
     assert table.called == [("FD-082", ("pawn-purple",))]
 
 
-def test_what_was_seen_to_be_kept_is_not_excused_by_what_is_shown_while_a_hand_hides_something_else(flag_dash: Any) -> None:
+def test_a_booster_seen_to_be_kept_is_not_excused_by_a_table_that_a_hand_hides(flag_dash: Any) -> None:
     """The pushed carrier keeps the flag; a hand lies elsewhere when the next tokens are shown, and its next card might take it again."""
     start = shown(flag_dash, "1", "7", blue="e7", black="e8", flags={"white": "blue"})
     start = replace(start, lanes=tuple(replace(lane, cards=("back", "back"), tokens=(lane.tokens[0], "back")) for lane in start.lanes))

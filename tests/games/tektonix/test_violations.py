@@ -132,7 +132,7 @@ def test_the_file_is_whole():
 
 def test_w15_nine_cards_are_counted_when_the_turn_is_ended(tektonix):
     """Hands are not seen: the count is dealt, drawn, laid and discarded cards."""
-    sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red")
+    sitting = Sitting(tektonix, placed(tektonix, hands=(8, 4))).press("red").press("red").lay()
     assert set(sitting.called) <= set(VIOLATIONS["TX-W15"]["rules"])
     assert [(fault.rule, fault.may) for fault in sitting.faults] == [("TX-042", ("pile1", "pile2", "pile3"))]
     assert sitting.match.live.who == "red"

@@ -63,10 +63,12 @@ def on_grid(spot: Spot, quarter_turns: int) -> int:
 @pytest.mark.rule("TH-032", "TH-034", "TH-035")
 @pytest.mark.parametrize(("seat", "quarter_turns"), [("red", 0), ("yellow", 1), ("green", 2), ("blue", 3)])
 def test_moves_are_those_of_a_second_slow_reading(treasure_hunt, seat, quarter_turns):
+    """With every die for red; for the others two dice on each tile show that their view is turned right."""
     other = "red" if seat != "red" else "blue"
+    dice = range(1, 7) if seat == "red" else (1, 2)
     for spot in ((x, y) for x in range(6) for y in range(6)):
         tile = on_grid(spot, quarter_turns)
-        for die in range(1, 7):
+        for die in dice:
             state = placed(treasure_hunt, (seat, other), pawns={seat: GRID[tile]}, die=die, used=("move",))
             legal = {NUMBER[action.tile] for action in treasure_hunt.legal_actions(state) if isinstance(action, Move)}
             assert legal == {on_grid(to, quarter_turns) for to in reached(spot, die)}, (seat, GRID[tile], die)

@@ -58,6 +58,8 @@ def test_the_chain_is_committed_by_the_next_roll(sit):
 def test_a_roll_while_the_choice_is_open_is_called(sit):
     table = pushed(sit)
     table.rolls(2)
+    assert not table.called, "what hands did before it may not have been seen yet"
+    table.waits(1.0)
     assert table.called == ("CHAIN-1",)
     assert table.live.due
 

@@ -72,11 +72,8 @@ def _moves(t: ChessTable) -> Iterator[Move]:
 
 def _left_out(t: ChessTable, action: Move, places: dict[Place, Any]) -> Wrong:
     """A legal move of which something is left out: these places lie as they did before, or otherwise than they should."""
-    full = t.game.layout(t.game.apply(t.state, action))
-    left = full.put(places)
-    handled = between(full, left)
-    changed = {place: left[place] for place in (*t.table().differs(full), *places)}
-    return Wrong(pieces=handled.pieces, left_out=True, first=action, places=changed)
+    full = t.table(t.game.apply(t.state, action))
+    return between(full, full.put(places), left_out=True, first=(action,))
 
 
 def passed_stays(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders

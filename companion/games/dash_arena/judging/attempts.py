@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import takewhile
 
 from companion.games.dash_arena.boosters.attempts import taken
 from companion.games.dash_arena.judging.token_acts import placed_anew
@@ -142,9 +143,16 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
                 tally.looked += 1
                 yield from tally.due()
                 ends = touched(start, ride)
-                there_now = not come.isdisjoint(ends) or _thrown_there(state, ride, come, tally) or (spawned and ride.scorer >= 0)
+                there_now = not come.isdisjoint(ends) or _passes(ride, figure, come)
+                there_now = there_now or _thrown_there(state, ride, come, tally) or (spawned and ride.scorer >= 0)
                 if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
+
+
+def _passes(ride: Ride, figure: int, come: Come) -> bool:
+    """True if this figure has come to a space of its way where it meets nobody yet: hands may rest there."""
+    alone = takewhile(lambda step: step.figure == figure and step.kind in ("enter", "turn"), ride.steps)
+    return any((FIGURES[figure], step.space) in come for step in alone)
 
 
 def nearing(state: State, later: State, change: Change, more: int) -> Iterator[Action | Looked]:

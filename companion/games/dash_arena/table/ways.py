@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Intercept, O
 from companion.games.dash_arena.table.drawing import drawing
 from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.rules.picture import Ends, Stop
+from companion.rules.values import Layout
 
 
 class Shown:
@@ -126,3 +127,15 @@ def _arrows(topology: tuple[Any, ...]) -> dict[tuple[str, int], str]:
             found[entry.space, entry.edge] = one.name
     return found
 
+
+
+def steps(before: Layout, trail: tuple[Stop, ...]) -> Iterator[Layout]:
+    """The tables at which hands may rest on this way: the figure is set down on every space until it meets another one."""
+    look = before
+    for stop in trail[:-1]:
+        here = next((place for place in look if any(lying.piece == stop.piece for lying in look[place])), None)
+        if stop.kind == "push" or stop.piece not in FIGURES or here is None or look[stop.place] not in ((), look[here]):
+            return
+        if here != stop.place:
+            look = look.put({here: (), stop.place: look[here]})
+            yield look

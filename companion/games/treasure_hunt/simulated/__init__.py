@@ -1,9 +1,9 @@
-"""The simulated truth of Treasure Hunt: deal, hands, players' choices, slips and cheats. Knows nothing of the referee's State."""
+"""The simulated table of Treasure Hunt: hands, tiles, players' choices and cheats. Knows nothing of the referee's State."""
 
 from __future__ import annotations
 
-from companion.games.treasure_hunt.simulated.world import TreasureHuntWorld, drawn_options
+from companion.games.treasure_hunt.simulated.turns import TreasureHuntPlayed
 
-TABLE = TreasureHuntWorld
+TABLE = TreasureHuntPlayed
 
-__all__ = ["TABLE", "TreasureHuntWorld", "drawn_options"]
+__all__ = ["TABLE", "TreasureHuntPlayed"]

@@ -6,34 +6,32 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from companion.games.treasure_hunt.rules.cards import CUBE_COLOURS, Card, How, card, reading
-from companion.games.treasure_hunt.state import Options
 
 MOST = 7
 
 
-def fits(faces: Iterable[str], symbol: str, colour: str, count: int, options: Options) -> bool:
+def fits(faces: Iterable[str], symbol: str, colour: str, count: int, how: How) -> bool:
     """Are these cards a combination of `count` units for this tile symbol and cube colour?"""
-    how = How(options.pair_number == "one_of_two", options.sequence_descending)
     return bool(reading(tuple(sorted(faces)), symbol, colour, count, how))
 
 
-def fitting(hand: list[str], symbol: str, colour: str, count: int, options: Options) -> list[tuple[str, ...]]:
+def fitting(hand: list[str], symbol: str, colour: str, count: int, how: How) -> list[tuple[str, ...]]:
     """Every smallest set of cards of the hand that is a combination: few cards first."""
     for size in range(count, min(len(hand), 2 * count, MOST) + 1):
-        found = [faces for faces in combinations(sorted(hand), size) if fits(faces, symbol, colour, count, options)]
+        found = [faces for faces in combinations(sorted(hand), size) if fits(faces, symbol, colour, count, how)]
         if found:
             return found
     return []
 
 
-def wrong_sets(violation: str, hand: list[str], symbol: str, colour: str, options: Options) -> Iterator[tuple[str, ...]]:
+def wrong_sets(violation: str, hand: list[str], symbol: str, colour: str, how: How) -> Iterator[tuple[str, ...]]:
     """Three cards (or four) that a person may wrongly take for a combination of three.
 
     `TH-V05`: a sequence whose last card lacks the symbol. `TH-V06`: a single white or black card used as a joker.
     `TH-V04`: plainly coloured cards that fit nothing and are no sequence.
     """
     for faces in combinations(sorted(hand), 3):
-        if fits(faces, symbol, colour, 3, options):
+        if fits(faces, symbol, colour, 3, how):
             continue
         cards = [card(face) for face in faces]
         if _kind(cards, symbol, colour) == violation:

@@ -1,273 +1,194 @@
-"""One turn of a simulated player: what is wanted, in which order, and how the turn is left."""
+"""The course of a simulated game of Treasure Hunt: set-up, who begins, turns of two actions, perhaps several rounds."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from companion.games.treasure_hunt.rules.track import GRID, START
+from companion.games.treasure_hunt.simulated import players
+from companion.games.treasure_hunt.simulated.cheats import FINDERS, NOBODY_ELSE, RARE
+from companion.games.treasure_hunt.simulated.table import CLEAR, HAND, TreasureHuntTable
+from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PlacePawn, PutCube, Sweep
+from companion.rules.values import TABLE, Roll, Seat, Show, Turn
+from companion.simulated_table.acts import Wait
+from companion.simulated_table.people import Acts
 
-from companion.games.treasure_hunt.simulated import cheats, deeds
-from companion.games.treasure_hunt.simulated.aims import has_won, missing, solo_lost
-from companion.games.treasure_hunt.simulated.combos import fitting
-from companion.games.treasure_hunt.simulated.plans import may_claim, may_steal, unwanted, worth
-from companion.games.treasure_hunt.simulated.sitting import PutBack, Sitting
-from companion.games.treasure_hunt.simulated.truth import FULL_HAND
-from companion.games.treasure_hunt.state import EndTurn, GiveUp
-from companion.rules.values import TABLE, Seat
-from companion.simulated_table.acts import TurnDone
-from companion.simulated_table.sharing import Acts
-
-
-@dataclass(slots=True)
-class OnTurn:
-    """What has happened in this turn, as the players know it. `used` holds the kinds of actions in order; `over` that the
-    rules end the turn; `trace` that anybody looking on has seen something of it; `failed` that a try failed."""
-
-    seat: Seat
-    used: list[str] = field(default_factory=list)
-    die: int = 0
-    moved: bool = False
-    over: bool = False
-    failed: bool = False
-    trying: bool = False
-    trace: bool = False
-    stays: bool = False
-    won: bool = False
-    intents: tuple[str, ...] = ()
+LAST_TURN = 400
+"""Turns of all players after which a simulated game is given up."""
 
 
-def turn(s: Sitting, seat: Seat) -> Acts:
-    """A whole turn, to the moment in which it is over in truth."""
-    t = OnTurn(seat, intents=cheats.intents(s))
-    s.open_cards = frozenset()
-    if seat in s.truth.half and s.truth.half[seat][2] != s.truth.turns[seat] - 1:
-        del s.truth.half[seat]
-    yield from deeds.draw_up(s, seat, FULL_HAND - len(s.truth.hands[seat]))
-    try:
-        yield from _actions(s, t)
-        if not t.won:
-            yield from cheats.tempt(s, t, "end")
-        yield from _leave(s, t)
-    except PutBack:
-        yield from _after_put_back(s, t)
-    yield from _done(s, t)
+class TreasureHuntPlayed(TreasureHuntTable):
+    """A whole game."""
 
+    finders = FINDERS
+    rare = RARE
 
-def _actions(s: Sitting, t: OnTurn) -> Acts:
-    truth, seat = s.truth, t.seat
-    yield from deeds.fidget(s, seat)
-    yield from cheats.tempt(s, t, "start")
-    yield from _steal(s, t)
-    while not t.over and not t.won and len(t.used) < 2:
-        kind = _wanted(s, t)
-        if kind == "claim":
-            yield from _claim(s, t)
-        elif kind == "move":
-            yield from _move(s, t)
-        elif kind == "exchange":
-            yield from _said_before(s, t, unclear=True)
-            cards = unwanted(truth, seat)[: s.dice.choice((1, 2, 2, 3, 3))]
-            yield from deeds.exchange(s, seat, cards)
-            t.used.append("exchange")
-            t.trace = True
-        elif kind == "reinforce":
-            tiles = truth.tiles_of(seat) if s.options.reinforce_range == "any" else [truth.pawns[seat]]
-            tile = s.dice.choice(tiles)
-            yield from _said_before(s, t)
-            yield from cheats.tempt(s, t, "reinforce")
-            yield from deeds.reinforce(s, seat, tile)
-            t.used.append("reinforce")
-            t.trace = True
+    @classmethod
+    def violations(cls, seats: int) -> frozenset[str]:
+        """A single player steals from nobody, and whatever is done after the turn could as well be done in the next one."""
+        return frozenset(FINDERS) - (NOBODY_ELSE if seats == 1 else {"TH-V17"})
+
+    def turns(self) -> Acts:
+        while self.state.outcome is None and self.state.turn < LAST_TURN:
+            if self.state.phase == "set-out":
+                yield from self._round()
+            elif self.state.phase == "first-roll":
+                yield from self.throw(Roll(self.state.who, self.dice.randint(1, 6)))
+            else:
+                yield from self._turn(self.state.who)
+        yield from self._tidy(TABLE)
+
+    def _round(self) -> Acts:
+        """Tiles and piles are laid out; everybody chooses a side."""
+        self.silent = None
+        if self.said:
+            self.deal()
+        yield from self.lay_out(self.set_out())
+        seats, sides = self.dice.sample(self.seats, len(self.seats)), self.dice.sample(sorted(START), 4)
+        for seat, side in zip(seats, sides, strict=False):
+            yield from self.tempt(seat, "pawn")
+            yield from self.decide(PlacePawn(seat, GRID[START[side]]))
+            if self.dice.random() < 0.7 or seat == seats[-1]:
+                yield from self.rest("set out" if seat == seats[-1] else "pawn placed")
+
+    def _turn(self, seat: Seat) -> Acts:
+        """A whole turn, to the moment in which it is over in truth."""
+        number = self.state.turn
+        yield from self.draw_up(seat, HAND - len(self.hands[seat]))
+        yield from self.tempt(seat, "turn")
+        acted = self.state.trying is not None or (self.cheat is None and players.steals(self, seat))
+        if self.state.trying is not None:
+            yield from self._give_up(seat)
+        elif acted:
+            yield from self._steal(seat)
+        while self._goes_on(number):
+            wish = players.wanted(self, seat, acted)
+            if not wish:
+                break
+            acted = True
+            yield from {"claim": self._claim, "move": self._move, "exchange": self._exchange, "reinforce": self._reinforce}[wish](seat)
+        if self.state.outcome is None:
+            yield from self.tempt(seat, "end")
+        if self.dice.random() < 0.6:
+            yield from self._tidy(TABLE)
+        if self._goes_on(number):
+            yield from self._leave(seat, silent=acted and len(self.seats) > 1 and self.cheat is None)
+        elif self.must_say:
+            yield from self.press(seat)
+        yield from self.turn_done(seat)
+
+    def _goes_on(self, number: int) -> bool:
+        return self.state.outcome is None and self.state.phase == "play" and self.state.turn == number
+
+    def _leave(self, seat: Seat, silent: bool) -> Acts:
+        """The end of a turn, said by button or not at all."""
+        over = self.game.apply(self.state, EndTurn(seat))
+        if silent and self.state.used and not self.state.die and over.phase == "play" and self.dice.random() < 0.5:
+            yield from self.decide(EndTurn(seat, said=False))
+            self.silent = (seat, over)
         else:
+            yield from self.speak_up()
+            yield from self.say(EndTurn(seat))
+
+    def _tidy(self, seat: Seat) -> Acts:
+        """Cards that have done their work go onto the discard pile, now or later."""
+        if self.state.spent:
+            yield from self.act(Sweep(seat, self.dice.choice(self.state.spent)))
+
+    def _move(self, seat: Seat) -> Acts:
+        if self.tempted and self.dice.random() < CLEAR:
+            yield from self.speak_up()
+        yield from self.throw(Roll(seat, self.dice.randint(1, 6)))
+        self.silent = None
+        yield from self.tempt(seat, "rolled")
+        if (yield from self.slip("pawn in the hand", 0.2)):
+            yield from self.lifted(seat, "pawn in hand")
+        yield from self.act(Move(seat, GRID[players.where_to(self, seat)]))
+        if self.dice.random() < 0.7:
+            yield from self._tidy(TABLE)
+        if self.state.outcome is None:
+            yield from self.tempt(seat, "moved")
+
+    def _exchange(self, seat: Seat) -> Acts:
+        """Up to three cards onto the discard pile, as many drawn. Only cards that lie uppermost for a moment are seen."""
+        # Who goes on with an exchange has three cards for all of it.
+        most = 3 - self.state.exchanged % 3
+        cards = players.unwanted(self, seat)[: min(most, self.dice.choice((1, 2, 2, 3, 3)))]
+        one_by_one = self.dice.random() < 0.6
+        for face in cards:
+            if one_by_one or face == cards[-1]:
+                yield from self.carry_out(Show(seat, "discard", face))
+            else:
+                self.hands[seat].remove(face)
+                self.discard.append(face)
+        wanted = min(3, HAND - len(self.hands[seat])) if self.state.options.discard_draw == "refill" else len(cards)
+        yield from self.draw_up(seat, max(0, wanted))
+        yield from self.tempt(seat, "exchanged")
+
+    def _reinforce(self, seat: Seat) -> Acts:
+        yield from self.tempt(seat, "reinforce")
+        tiles = players.own_tiles(self, seat)
+        if tiles:
+            yield from self.carry_out(PutCube(seat, GRID[self.dice.choice(tiles)]))
+
+    def _show(self, seat: Seat, cards: tuple[str, ...]) -> Acts:
+        """Cards are laid in the play area, one by one or several at once."""
+        order = self.dice.sample(cards, len(cards))
+        at_once = yield from self.slip("cards at once", 0.4)
+        for face in order:
+            if face == order[0] or (not at_once and self.dice.random() < 0.8):
+                yield from self.carry_out(Show(seat, "play", face))
+            else:
+                yield from self.decide(Show(seat, "play", face))
+        if self.last != self.table():
+            yield from self.rest("cards")
+
+    def _take(self, seat: Seat, tile: int) -> Acts:
+        """After a combination that fits: cubes onto the tile and cards away, in either order."""
+        if (yield from self.slip("late cubes", 0.2)):
+            yield from self.act(Sweep(seat, self.dice.choice(self.state.shown)))
+        yield from self.act(PutCube(seat, GRID[tile]))
+        if self.dice.random() < 0.8:
+            yield from self._tidy(TABLE)
+
+    def _claim(self, seat: Seat) -> Acts:
+        tile = self.where(seat)
+        yield from self._tidy(TABLE)
+        if not self.state.up >> tile & 1:
+            if (yield from self.slip("lifted to flip", 0.3)):
+                yield from self.lifted(seat, "lifted to flip")
+            yield from self.carry_out(Turn(seat, f"{GRID[tile]}.tile", self.symbols[tile]))
+        yield from self.tempt(seat, "flipped")
+        cards = players.combination(self, seat, 3)
+        if cards and not self.state.shown and players.useful(self, seat, tile):
+            yield from self._show(seat, cards)
+            yield from self._take(seat, tile)
+        elif self.state.trying is not None:
+            yield from self._give_up(seat)
+        else:
+            yield from self.do(Wait(1.0))
+
+    def _give_up(self, seat: Seat) -> Acts:
+        """A try is left, with a word or without; a first half of a steal is put away as that."""
+        if players.half(self):
+            yield from self.act(Sweep(seat, self.dice.choice(self.state.shown)))
             return
-        t.won = has_won(truth, seat) or (len(s.seats) == 1 and solo_lost(truth, seat))
+        over = self.game.apply(self.state, GiveUp(seat))
+        if len(self.seats) > 1 and over.phase == "play" and over.turn != self.state.turn and self.dice.random() < 0.3:
+            yield from self.decide(GiveUp(seat))
+            self.silent = (seat, self.state)
+        else:
+            yield from self.say(GiveUp(seat))
+        if self.last != self.table():
+            yield from self.rest("turned back")
 
-
-def _wanted(s: Sitting, t: OnTurn) -> str:
-    """The next action, or nothing."""
-    truth, seat, dice = s.truth, t.seat, s.dice
-    here = truth.pawns[seat]
-    again = s.options.repeat_actions
-    lack = missing(truth, seat)
-    only_move = "claim" in t.used and s.options.after_claim == "move_only"
-    may_move = ("move" not in t.used or again == "all") and not (len(s.seats) == 1 and truth.index(seat) == 35)
-    may_change = ("exchange" not in t.used or again != "none") and bool(truth.hands[seat]) and not only_move
-    spare = truth.supply(seat) - sum(lack.values())
-    own = truth.tiles_of(seat) if s.options.reinforce_range == "any" else [here] if truth.owner(here) == seat else []
-    may_reinforce = ("reinforce" not in t.used or again == "all") and own and truth.supply(seat) > 0 and not only_move
-    if "claim" not in t.used and "steal" not in t.used and may_claim(truth, seat, here):
-        known = here in truth.known
-        ready = bool(fitting(truth.hands[seat], truth.symbols[here], seat, 3, s.options))
-        wish = not known or (truth.symbols[here] in lack and ready)
-        patient = not known and not t.used and dice.random() < 0.15
-        if wish and lack and not patient:
-            return "claim"
-    if may_reinforce and spare > 3 and dice.random() < (0.12 if len(s.seats) > 1 else 0.05):
-        return "reinforce"
-    stays = t.stays or (len(s.seats) > 1 and may_steal(truth, seat, here) and truth.symbols[here] in lack and dice.random() < 0.6)
-    if may_move and not stays and (not t.used or worth(truth, seat, here) < 5 or dice.random() < 0.5):
-        return "move"
-    if may_change and dice.random() < 0.85:
-        return "exchange"
-    return "move" if may_move and not stays and dice.random() < 0.5 else ""
-
-
-def _said_before(s: Sitting, t: OnTurn, unclear: bool = False) -> Acts:
-    """The seat before says that it is done, when what comes now could be taken for its act."""
-    seat = s.unsaid
-    s.unsaid = s.undeclared = None
-    if seat is not None and unclear and not t.trace:
-        yield from s.press(seat)
-
-
-def _shared(s: Sitting, seat: Seat) -> bool:
-    """Does the seat before stand on the same tile?"""
-    return s.unsaid is not None and s.unsaid != seat and s.truth.pawns[s.unsaid] == s.truth.pawns[seat]
-
-
-def _move(s: Sitting, t: OnTurn) -> Acts:
-    yield from _said_before(s, t, unclear=bool(t.intents))
-    t.die = s.dice.randint(1, 6)
-    t.trace = True
-    yield from deeds.throw(s, t.seat, t.die)
-    yield from cheats.tempt(s, t, "rolled")
-    if t.die:
-        yield from _finish_move(s, t)
-    yield from _tidy(s, 0.7)
-    yield from cheats.tempt(s, t, "moved")
-
-
-def _finish_move(s: Sitting, t: OnTurn) -> Acts:
-    yield from deeds.move(s, t.seat, t.die)
-    t.die = 0
-    t.used.append("move")
-    t.moved = True
-
-
-def _claim(s: Sitting, t: OnTurn) -> Acts:
-    truth, seat = s.truth, t.seat
-    tile = truth.pawns[seat]
-    yield from _said_before(s, t, unclear=truth.up[tile] or _shared(s, seat))
-    yield from _tidy(s)
-    t.trace = True
-    flipped = not truth.up[tile]
-    if flipped:
-        yield from deeds.flip(s, seat, tile)
-    t.trying = True
-    yield from cheats.tempt(s, t, "flipped")
-    sets = fitting(truth.hands[seat], truth.symbols[tile], seat, 3, s.options)
-    wanted = truth.symbols[tile] in missing(truth, seat) or (len(s.seats) > 1 and s.dice.random() < 0.2)
-    # A single player, or one who shares the tile, cannot be told from one who has given up.
-    clear = len(s.seats) > 1 and all(truth.pawns[other] != tile for other in s.seats if other != seat)
-    if clear and len(truth.hands[seat]) > 3 and (yield from s.slip("take-back", 0.1)):
-        yield from deeds.show_and_take_back(s, seat)
-    if sets and wanted:
-        yield from deeds.show(s, seat, s.dice.choice(sets))
-        s.leaving = seat if t.moved else None
-        yield from deeds.take_tile(s, seat, tile)
-        t.used.append("claim")
-        t.over = t.moved
-        t.trying = False
-        yield from _tidy(s, 0.8)
-        return
-    yield from s.say(GiveUp(seat))
-    t.over = t.failed = True
-    s.leaving = seat
-    if flipped and s.options.failed_tile == "flips_back":
-        yield from deeds.unflip(s, tile)
-
-
-def _steal(s: Sitting, t: OnTurn) -> Acts:
-    """At the beginning of the turn, on a foreign tile on which the last turn ended: four units, or twice three."""
-    truth, seat = s.truth, t.seat
-    tile = truth.pawns[seat]
-    half = truth.half.pop(seat, None)
-    if truth.ended.get(seat) != tile or not may_steal(truth, seat, tile):
-        return
-    if truth.symbols[tile] not in missing(truth, seat) and s.dice.random() < 0.9:
-        return
-    symbol, victim = truth.symbols[tile], truth.cubes[tile][0]
-    second = half is not None and half[:2] == (tile, victim)
-    sets = fitting(truth.hands[seat], symbol, seat, 4, s.options)
-    first_half = False
-    if second or not sets:
-        short = fitting(truth.hands[seat], symbol, seat, 3, s.options)
-        if second and s.skips_half and s.cheat is None:
-            t.stays = True
+    def _steal(self, seat: Seat) -> Acts:
+        """On a foreign tile on which the last turn ended: four units, or twice three."""
+        tile = self.where(seat)
+        cards = players.for_a_steal(self, seat)
+        yield from self._tidy(TABLE)
+        yield from self._show(seat, cards)
+        if players.half(self):
+            yield from self.act(Sweep(seat, self.dice.choice(self.state.shown)))
             return
-        if not short or (not second and s.dice.random() < 0.4):
-            return
-        sets, first_half = short, not second
-    yield from _said_before(s, t, unclear=True)
-    yield from _tidy(s)
-    t.trace = True
-    yield from deeds.show(s, seat, s.dice.choice(sets))
-    if first_half:
-        yield from deeds.sweep(s, seat)
-        truth.half[seat] = (tile, victim, truth.turns[seat])
-        s.halves[seat] = tile
-        t.stays = True
-    else:
-        yield from cheats.tempt(s, t, "stealing")
-        if t.over:
-            return
-        yield from deeds.take_tile(s, seat, tile)
-        yield from _tidy(s, 0.8)
-    t.used.append("steal")
-    t.won = has_won(truth, seat)
-
-
-def _tidy(s: Sitting, chance: float = 1.0) -> Acts:
-    """Cards that have done their work go onto the discard pile, now or later."""
-    if s.truth.play and s.dice.random() < chance:
-        yield from deeds.sweep(s, TABLE)
-
-
-def _after_put_back(s: Sitting, t: OnTurn) -> Acts:
-    """What was wrong is put right: cards back to the hand, a roll is moved, the turn is said to be over."""
-    truth, seat = s.truth, t.seat
-    if not t.die:
-        s.leaving = seat
-    if truth.lifted:
-        truth.lifted.clear()
-        yield from s.rest("pawn back")
-    if truth.play and s.open_cards:
-        truth.hands[seat] += [face for face in truth.play if face in s.open_cards]
-        truth.play = [face for face in truth.play if face not in s.open_cards]
-        if t.trying and s.options.failed_tile == "flips_back" and not truth.cubes[truth.pawns[seat]]:
-            truth.up[truth.pawns[seat]] = False
-        yield from s.rest("cards back")
-    if t.die:
-        yield from _finish_move(s, t)
-    if t.trying and s.options.failed_tile == "flips_back" and truth.up[truth.pawns[seat]] and not truth.cubes[truth.pawns[seat]]:
-        yield from deeds.unflip(s, truth.pawns[seat])
-    if has_won(truth, seat):
-        t.won = True
-    yield from _leave(s, t, silent=0.0)
-
-
-def _leave(s: Sitting, t: OnTurn, silent: float = 0.5) -> Acts:
-    """The end of a turn, said by button or not at all."""
-    yield from _said_before(s, t, unclear=not t.trace)
-    ended_by_rules = t.over or len(t.used) >= 2
-    alone = len(s.seats) == 1
-    yield from _tidy(s, 1.0 if t.won else 0.6)
-    if t.won:
-        return
-    if s.cheat is not None or not t.trace or (alone and (t.failed or not ended_by_rules)) or s.dice.random() >= silent:
-        if not t.failed:
-            yield from s.say(EndTurn(t.seat))
-        s.leaving = t.seat
-        s.undeclared = None
-        yield from s.press(t.seat)
-    else:
-        s.unsaid = None if t.over and not t.failed else t.seat
-        s.undeclared = t.seat
-
-
-def _done(s: Sitting, t: OnTurn) -> Acts:
-    truth, seat = s.truth, t.seat
-    s.leaving = None
-    truth.ended[seat] = truth.pawns[seat]
-    truth.turns[seat] += 1
-    s.won = seat if t.won else None
-    s.turn_passed()
-    yield TurnDone(seat)
+        yield from self.tempt(seat, "stealing")
+        if self.state.trying is not None:
+            yield from self._take(seat, tile)

@@ -1,0 +1,127 @@
+"""How often each term of an explanation is true: people's games are played, and what they did is laid along the tables.
+
+A weight is minus the logarithm of a frequency (`companion/referee/judging/cost.py`): of a table, or of an act where it is about acts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from math import log
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.assemble import codec, load_game, worlds
+from companion.bench.figure import Figure
+from companion.live.simulated.referee import MatchReferee
+from companion.live.simulated.series import Series
+from companion.referee.desk import consider
+from companion.referee.events import ActionPlayed, Barred
+from companion.referee.judging import cost
+from companion.referee.judging.explanation import Tables
+from companion.referee.judging.judge import deeper
+from companion.referee.match import Match
+from companion.referee.observation import TableSeen
+from companion.rules.explain import Hypothesis
+
+GAMES = {True: 1, False: 10}
+"""Quick or not: so many games of each game for each number of seats."""
+CHEAT, SEED = 0.15, "weights"
+OF_ACTS = {"silence": cost.SILENCE, "unseen": cost.UNSEEN, "not-done": cost.NOT_DONE, "forbidden": cost.ILLEGAL}
+OF_TABLES = {
+    "under-way": cost.UNDER_WAY, "lifted": cost.LIFTED, "late": cost.LATE, "undone": cost.UNDONE, "denied": cost.DENIED,
+    "returned": cost.RETURNED, "unfinished": cost.UNFINISHED,
+}  # fmt: skip
+"""The terms of an explanation, and what the judge charges for the first piece."""
+AHEAD = 8
+"""So many decisions at most are in the record in another order than they were made, or stand there as a silence."""
+
+
+def figures(quick: bool) -> list[dict[str, Any]]:
+    """For each term minus the logarithm of its frequency in the games of all simulated tables, beside its weight; and the tables laid."""
+    total = Counter[str]()
+    with TemporaryDirectory() as folder:
+        for game in worlds():
+            for seats in load_game(game).seats:
+                total += played(game, seats, GAMES[quick], Path(folder))
+    return [figure.plain() for figure in of_counts(total)]
+
+
+def of_counts(total: Counter[str]) -> Iterator[Figure]:
+    """The figures that these counts are. A term that never came up is as rare as one in all of them."""
+    for weights, all_of in ((OF_ACTS, "acts"), (OF_TABLES, "tables")):
+        for name, weight in weights.items():
+            yield Figure(f"{name}: one in {all_of}", -log(max(1, total[name]) / max(1, total[all_of])), "nats", peers={"weight": weight})
+    yield Figure("acts", float(total["acts"]), "acts")
+    yield Figure("tables", float(total["tables"]), "tables")
+
+
+def played(game: str, seats: int, games: int, folder: Path) -> Counter[str]:
+    """The counts of so many games."""
+    export = folder / f"{game}-{seats}"
+    series = Series(game, seats, SEED, options=[], cheat=CHEAT, through="layouts", export=export)
+    for number in range(games):
+        series.one(number, MatchReferee(series.rules, series.codec))
+    return sum((counted(load_game(game), path) for path in sorted(export.iterdir())), Counter[str]())
+
+
+def counted(game: Any, folder: Path) -> Counter[str]:
+    """How often each term comes up in one game that was exported, and how many tables and acts there were. Tables while a cheat was open
+    do not count: what is true of them breaks a rule."""
+    reader = codec(game)
+    truth = _rows(folder / "truth.jsonl")
+    decisions = [(row["at"], reader.action_from(row["action"])) for row in truth if row["kind"] == "Decision"]
+    total = Counter[str](acts=len(decisions), forbidden=sum(row["kind"] == "Cheat" for row in truth))
+    done, seen_at, match = 0, 0.0, Match.blank(game).after(reader.event_from(_rows(folder / "events.jsonl")[0]))
+    for row in _rows(folder / "observations.jsonl"):
+        observation = reader.observation_from(row)
+        decision = consider(match, observation)
+        events = decision.events
+        if any(isinstance(event, ActionPlayed | Barred) for event in events) and not match.open:
+            total += _laid(match, [action for at, action in decisions[done:] if at <= seen_at])
+        match = decision.match
+        if decision.unfinished is not None:
+            more = consider(match, deeper(match, decision.unfinished, observation.at))
+            match, events = more.match, events + more.events
+        for event in events:
+            if isinstance(event, ActionPlayed):
+                ahead = [action for _, action in decisions[done : done + AHEAD]]
+                done += ahead.index(event.action) + 1 if event.action in ahead else 0
+        seen_at = observation.at if isinstance(observation, TableSeen) else seen_at
+    return total
+
+
+def _laid(match: Match, acts: list[Any]) -> Counter[str]:
+    """The terms of these acts, laid along the tables since the last barrier."""
+    found = Counter[str]()
+    line, last = _lawful(match, acts), match.draft.last
+    if line is None or last is None:
+        return found
+    before = replace(match, draft=replace(match.draft, trail=match.draft.trail[:-1]))
+    tables = Tables(before, match.search(last.table, last.blind))
+    found.update(term.name for term in tables.of(line).terms if term.table >= 0 or term.name in OF_ACTS)
+    lefts = [column.left for column in tables.columns(line)]
+    found["tables"] += len(lefts)
+    found["unfinished"] = sum(any(d.why in ("lifted", "under way", "late") for d in left) for left in lefts)
+    return found
+
+
+def _lawful(match: Match, acts: list[Any]) -> Hypothesis | None:
+    """These acts as one line since the last commit, with the silences that nobody had to decide; None where one breaks a rule."""
+    game, state, line = match.game, match.state, list[Any]()
+    for act in acts:
+        if game.faults(state, act):
+            silences = [prompt.silence for prompt in game.prompts(state) if prompt.silence is not None]
+            silent = next((s for s in silences if not game.faults(state, s) and not game.faults(game.apply(state, s), act)), None)
+            if silent is None:
+                return None
+            state, line = game.apply(state, silent), [*line, silent]
+        state, line = game.apply(state, act), [*line, act]
+    return Hypothesis(state, tuple(line))
+
+
+def _rows(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="ascii").splitlines()]

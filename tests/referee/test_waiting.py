@@ -1,0 +1,74 @@
+"""Evidence that waits for a look: what hands may have done before it, and what they were seen not to have done."""
+
+from __future__ import annotations
+
+from companion.referee.drafting.draft import Draft, Step
+from companion.referee.drafting.waiting import orders
+from companion.referee.observation import TableSeen
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Layout, PlacedPiece, Roll, visible
+from tests.rules.demands.chain import Chain, Move
+from tests.rules.demands.placing import Placing, Put
+from tests.rules.demands.table import Table, layout
+
+
+def thrown_again(after: float) -> Table:
+    """A has rolled a 2 and throws again while nothing else has been seen."""
+    table = Table(Chain())
+    table.rolls(2)
+    table.rolls(1, after=after)
+    assert not table.called
+    return table
+
+
+def test_hands_may_be_quicker_than_the_eye():
+    table = thrown_again(0.4)
+    table.sees(layout(_2="a", _1="b"), after=0.5)
+    assert not table.called
+    assert table.line[-1:] == (Roll("A", 1),)
+    late = thrown_again(0.4)
+    late.sees(layout(_2="a", _1="b"), after=2.0)
+    assert not late.called, "the same hand has moved and thrown, and no turn has passed between"
+
+
+def test_what_was_seen_not_to_be_done_only_the_same_hand_had_done_before():
+    """The piece is in a hand, or under the one that lies there, when the table is seen after the throw; then it comes to a place that was
+    in sight."""
+    table = thrown_again(0.4)
+    table.sees(layout(_1="b"), covered=("up", "down"), after=1.0)
+    evidence, now = list(table.match.held), TableSeen(table.after(1.0), layout(_2="a", _1="b"))
+    assert list(orders(table.match, evidence, [now], now)) == [([*evidence, now], False), ([now, *evidence], True)]
+    table.feed(now)
+    assert not table.called, "A moves and throws"
+
+
+def test_a_throw_that_waits_is_judged_when_nothing_comes():
+    table = thrown_again(1.0)
+    table.waits(1.0)
+    assert table.called == ("CHAIN-1",)
+    another = thrown_again(1.0)
+    another.rolls(1, after=1.0)
+    assert another.called == ("CHAIN-1",), "the next throw comes when the first has waited long enough"
+
+
+def test_an_answer_leaves_what_was_seen_after_it_open():
+    """The table showed the next act already when people said what was before it: hands may still take that back."""
+    first, more = Hypothesis("one", (Move("A", "1"),)), Hypothesis("two", (Move("A", "1"), Move("B", "up")))
+    step = Step(Layout({"up": (PlacedPiece("b"),)}), frozenset(), (more,))
+    draft = Draft((more,), (Hypothesis("none"),), (step,))
+    answered = draft.settled_on(first)
+    assert answered.barrier == (first,)
+    assert [step.barred for step in answered.trail] == [False]
+    shown = Draft((first,), (Hypothesis("none"),), (Step(Layout(), frozenset(), (first,)),)).settled_on(first)
+    assert shown.barrier == (first,)
+    assert [step.barred for step in shown.trail] == [True], "nobody goes back behind the table that showed it"
+
+
+def test_the_same_acts_are_told_in_every_order():
+    """Which of them came first the tables before this one may tell."""
+    game = Placing()
+    start = Table(game).match.state
+    seen = Seen(visible(layout(A1="pawn-A", B1="pawn-B"), game.board))
+    found = Search(game, (), seen).explain((Hypothesis(start),))
+    orders = {h.actions for h in found if not h.residue}
+    assert orders == {(Put("A", "A1"), Put("B", "B1")), (Put("B", "B1"), Put("A", "A1"))}

@@ -1,0 +1,91 @@
+"""Walls: bars in two colours that lie in gutters across and along, read one by one."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from vision.board import Board
+from vision.judged import judged
+from vision.reader import Reader
+from vision.sheets.boardfile import load
+from vision.twin.optics import DIM, EVERYTHING, GOOD, ONE_LAMP, Conditions
+from vision.twin.render import SimulatedCamera
+
+TRACK = """
+game = "gutters"
+seats = [2]
+
+[zones.track]
+size_mm = [332, 282]
+centre_mm = [0, 0]
+colour = "#e4e0d8"
+marks = { ids = [0, 1, 2, 3], size_mm = 20, inset_mm = [14, 14] }
+
+[[grids]]
+zone = "track"
+columns = "12345"
+rows = "abcd"
+corner_mm = [40, 40]
+pitch_mm = [50, 50]
+
+[[grids.places]]
+name = "{row}{column}.gap-e"
+rect_mm = [0, 0, 42, 6]
+order = "heap"
+pieces = ["wall", "gate"]
+slots_mm = [[21, 3]]
+
+[[grids.places]]
+name = "{row}{column}.gap-n"
+rect_mm = [43, 7, 6, 42]
+order = "heap"
+pieces = ["wall", "gate"]
+slots_mm = [[46, 28]]
+
+[pieces.wall]
+size_mm = [42, 8]
+height_mm = 12
+copies = 40
+turns = false
+body = "#d0202c"
+faces = { "" = { colour = "#d0202c" } }
+
+[pieces.gate]
+size_mm = [42, 8]
+height_mm = 12
+copies = 40
+turns = false
+body = "#1e5ac8"
+faces = { "" = { colour = "#1e5ac8" } }
+"""
+
+
+@pytest.fixture(scope="module")
+def track(tmp_path_factory: pytest.TempPathFactory) -> Board:
+    file = tmp_path_factory.mktemp("board") / "board.toml"
+    Path(file).write_text(TRACK, encoding="utf-8")
+    return load(file)
+
+
+@pytest.mark.parametrize("seen", [GOOD, ONE_LAMP, DIM, EVERYTHING])
+def test_every_gutter_says_whether_a_bar_lies_in_it_and_which(track: Board, seen: Conditions) -> None:
+    rng = random.Random(str(seen))
+    lying = {name: [(rng.choice(("wall", "gate")), "", 0, "seen")] for name in track.places if rng.random() < 0.4}
+    camera = SimulatedCamera(track, 2, 5, seen=seen)
+    counts, misses = judged(track, lying, Reader(track, 2).read(camera.frame(lying).frame))
+    assert counts["wrong"] == 0, misses
+    assert counts["lost"] == 0
+    assert counts["open"] <= 1, misses
+
+
+def test_a_sleeve_over_a_gutter_is_no_bar_and_no_empty_gutter(track: Board) -> None:
+    camera, reader = SimulatedCamera(track, 2, 6, seen=replace(GOOD, shade=0.0)), Reader(track, 2)
+    for number in range(4):
+        shot = camera.frame({}, covered_by_hands=[("b2.gap-e", "c3.gap-n", "c4.gap-e", "b4.gap-n")[number]])
+        counts, misses = judged(track, {}, reader.read(shot.frame), shot.covered)
+        assert counts["wrong"] == 0, misses
+        assert counts["hidden"]

@@ -1,0 +1,73 @@
+"""Bars known by their colour, such as walls: each lies along the one place that is as long as itself."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.art import bgr
+from vision.board import Colour, Piece, Place
+from vision.pictures.lens import Matrix, inverse, placed, project
+from vision.pictures.tone import linear
+from vision.pieces.coded import Ground, LaidPiece, Lay, Result
+from vision.pieces.faces import DIMMED, PX_PER_MM, VIVID, chroma, reaches
+from vision.pieces.ground import Floats, look, room
+
+SURE, DOUBT = 0.8, 0.45
+"""Share of a bar's top that has its colour."""
+ACROSS_MM, ALONG_MM = 9.0, 4.0
+"""By so much more is looked at on each side: a bar may lie off the middle of its place."""
+BESIDE_MM, FILLED = 1.5, 0.5
+"""By so much on each side a band of its colour may be broader than a bar and the side of it that is seen; a row counts that is so full."""
+CORE = 0.7
+"""Share of its width that is looked at: its edges are soft."""
+
+
+def is_bar(piece: Piece) -> bool:
+    """True for a piece without code that is much longer than wide."""
+    return not piece.codes and max(piece.size_mm) > 2 * min(piece.size_mm)
+
+
+def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
+    """The bar that lies along a place, if any."""
+    kinds = [piece for kind in place.pieces if is_bar(piece := lay.board.pieces[kind])]
+    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch)
+    x, y, w, h = ground.patch.box
+    if not room(~seen.bare, min(w, h, *(min(piece.size_mm) for piece in kinds))):
+        return Result((), (), False, True)
+    faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
+    colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]
+    found = []
+    for (piece, face), colour, (hue, down, up) in zip(faces, colours, reaches(colours), strict=True):
+        along, across = max(piece.size_mm), min(piece.size_mm)
+        turn = 90.0 if (h > w) == (piece.size_mm[0] > piece.size_mm[1]) else 0.0
+        middle = (x + w / 2, y + h / 2)
+        strip = placed(middle, (along, across), 90.0 if h > w else 0.0)
+        top = lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm) @ ground.carrier @ strip
+        degrees, colourful, bright = chroma(lay.lamp.reflected(_patch(lay, top, (along, across)), seen.lit(lay.lamp)))
+        away = (degrees - hue + 180) % 360 - 180
+        paint = float(linear(np.array([[bgr(colour)]], np.uint8)).max())
+        mask = ((colourful > VIVID) & (bright > DIMMED * paint) & (away > -down) & (away < up)).astype(np.float32)
+        core = np.ones((round(CORE * across * PX_PER_MM), round((along - ALONG_MM) * PX_PER_MM)), np.float32)
+        filled: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
+        score = float(filled.max())
+        # The side of a bar that we look at has its colour too; a broader band is a sleeve or a cloth.
+        foot = lay.shift @ lay.view.plane(place.plane_mm) @ ground.carrier @ strip
+        lean = float((project(inverse(top) @ foot, [(along / 2, across / 2)])[0] - (along / 2, across / 2))[1])
+        broad = float((mask.mean(1) > FILLED).sum()) / PX_PER_MM > across + abs(lean) + 2 * BESIDE_MM
+        if score >= DOUBT and not broad:
+            at = project(ground.carrier, [middle])[0]
+            pose = placed((float(at[0]), float(at[1])), piece.size_mm, turn)
+            found.append(LaidPiece(piece, face.name, pose, min(1.0, score), 1.0))
+    best = sorted(found, key=lambda one: -one.score)[:1]
+    if best and best[0].score >= SURE:
+        return Result(tuple(best), (), False, False)
+    return Result((), tuple(best), not best, False)
+
+
+def _patch(lay: Lay, top: Matrix, size_mm: tuple[float, float]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """The strip where a bar's top may be, straightened. `top`: the bar's own mm -> px of the cut-out."""
+    to_mm = np.array([[1 / PX_PER_MM, 0, -ALONG_MM], [0, 1 / PX_PER_MM, -ACROSS_MM], [0, 0, 1.0]])
+    size = (round((size_mm[0] + 2 * ALONG_MM) * PX_PER_MM), round((size_mm[1] + 2 * ACROSS_MM) * PX_PER_MM))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(lay.picture, top @ to_mm, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
