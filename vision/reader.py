@@ -191,10 +191,10 @@ class Reader:
             if self._bare[name]:
                 points[f"bare {name}"] = project(pose.view.ground, self._bare[name]).round().astype(np.intp)
         for spot in self._spots:
-            lying = self._poses.known.get(spot.place.zone)
-            if lying is not None:
+            placed = self._poses.known.get(spot.place.zone)
+            if placed is not None:
                 grid = _box_grid(list(spot.place.polygon_mm), self._step_mm(spot))
-                points[spot.place.name] = project(lying.view.plane(spot.surface_mm), grid).round().astype(np.intp)
+                points[spot.place.name] = project(placed.view.plane(spot.surface_mm), grid).round().astype(np.intp)
         if not points:
             points["zone "] = np.zeros((1, 2), np.intp)
         gate = Gate(points, self._size)

@@ -239,7 +239,7 @@ def _legally(table: Table, after: Layout) -> bool:
     """True if legal play leads to this table: from the position, or by another last move."""
     search = Search(table.game, (), Seen(visible(after, table.game.board)), limit=400)
     roots = [Hypothesis(table.state), *(h for h in table.referee.match.draft.barrier)]
-    return search.exhausted or any(not h.residue for root in roots for h in search.explain((replace(root, actions=()),)))
+    return search.exhausted or any(not h.mismatch for root in roots for h in search.explain((replace(root, actions=()),)))
 
 
 def _caught(table: Table, act: Move, rule: str) -> Caught:
@@ -261,7 +261,7 @@ def _carried_out(table: Layout, called: tuple[Called, ...]) -> Layout:
     """The table after the steps of all remedies."""
     for each in called:
         for step in each.remedy:
-            left = [lying for lying in table[step.place] if lying not in step.take]
+            left = [placed for placed in table[step.place] if placed not in step.take]
             table = table.put({step.place: (*left, *step.put)})
     return table
 

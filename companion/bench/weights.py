@@ -19,7 +19,7 @@ from companion.bench.figure import Figure
 from companion.live.simulated.referee import MatchReferee
 from companion.live.simulated.series import Series
 from companion.referee.desk import consider
-from companion.referee.events import ActionPlayed, Barred
+from companion.referee.events import ActionPlayed, Checkpoint
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import Tables
 from companion.referee.judging.judge import deeper
@@ -80,7 +80,7 @@ def counted(game: Any, folder: Path) -> Counter[str]:
         observation = reader.observation_from(row)
         decision = consider(match, observation)
         events = decision.events
-        if any(isinstance(event, ActionPlayed | Barred) for event in events) and not match.open:
+        if any(isinstance(event, ActionPlayed | Checkpoint) for event in events) and not match.open:
             total += _laid(match, [action for at, action in decisions[done:] if at <= seen_at])
         match = decision.match
         if decision.unfinished is not None:

@@ -91,7 +91,7 @@ class LiveMatch:
     def search(self, text: str, view: PlayView, place: str) -> tuple[RuleText, ...]:
         """Rules found by words and by what stands on the table, best first."""
         faults = tuple(dict.fromkeys(line.rule for line in reversed(view.history) if line.rule))
-        on_it = [self.words.piece(lying.piece) for lying in view.board.layout[place]] if place else []
+        on_it = [self.words.piece(placed.piece) for placed in view.board.layout[place]] if place else []
         touched = (place.rpartition(".")[2], *on_it) if place else ()
         hits = self._index.search(text, Context(faults[:3], tuple(view.prompt.split()), touched))
         return tuple(replace(found, snippet=hit.snippet) for hit in hits if (found := self.rule(hit.id)) is not None)

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.present.view import RollOffer
 from companion.referee.drafting.commit import assumed
-from companion.referee.events import Barred, TableDrafted
+from companion.referee.events import Checkpoint, TableDrafted
 from companion.referee.match import Match
 from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Place, PlacedPiece, Roll, change, spelled_out, visible
@@ -47,7 +47,7 @@ class Doors:
             for action in acts.said:
                 found.setdefault(action, state)
             for action, changed in acts.seen:
-                if any(all(table[place] == lying for place, lying in changed.items()) for table in tables):
+                if any(all(table[place] == placed for place, placed in changed.items()) for table in tables):
                     found.setdefault(action, state)
         return tuple(found.items())
 
@@ -141,9 +141,9 @@ def _shown(match: Match) -> Iterator[Layout]:
     """The tables that hands may have gone back to, newest first: the last commit, and those since something was last made known."""
     yield from (commit.table for commit in match.commits[-1:])
     for event in reversed(match.events):
-        if isinstance(event, TableDrafted | Barred):
+        if isinstance(event, TableDrafted | Checkpoint):
             yield event.table
-        if isinstance(event, Barred):
+        if isinstance(event, Checkpoint):
             return
 
 

@@ -14,7 +14,7 @@ def grave_presses(match: Match, prompts: tuple[Prompt, ...]) -> tuple[Seat, ...]
     It is when the draft leaves a place different or evidence waits (an act is under way), when it does what falling silent would
     do (giving up), when it is not legal yet, or when the game would be over.
     """
-    under_way = bool(match.held or match.draft.best.residue) or match.game.half_done(match.live)
+    under_way = bool(match.held or match.draft.best.mismatch) or match.game.half_done(match.live)
     pressed = [(seat, action, prompt.silence) for prompt in prompts for seat, action in prompt.press]
     return tuple(
         dict.fromkeys(seat for seat, action, silence in pressed if under_way or action == silence or _ends_more(match, action))

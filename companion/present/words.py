@@ -148,10 +148,10 @@ class Words:
             return Told(names[f"*.{kind}"].format(name=before))
         return Told(before or place)
 
-    def piece(self, lying: PlacedPiece | str) -> str:
+    def piece(self, placed: PlacedPiece | str) -> str:
         """A piece's name, with its face when the face has one: `card/red-1-drop`, then `card`."""
         names = self.tables.get("pieces", {})
-        piece, face = (lying.piece, lying.face) if isinstance(lying, PlacedPiece) else (lying, "")
+        piece, face = (placed.piece, placed.face) if isinstance(placed, PlacedPiece) else (placed, "")
         for key in (f"{piece}/{face}", f"{piece}.{face}"):
             if face and key in names:
                 return Told(names[key])

@@ -22,6 +22,7 @@ from companion.record.deletion import delete, wipe
 from companion.record.replay import pinned
 from companion.record.soundness import changed_evidence, cut_off, last_hash, unchained
 from companion.record.transaction import DamagedError, reading, writing
+from companion.record.walk import tag
 from companion.referee.events import Event, MatchBegan, MatchOver, Undone
 
 Status = Literal["open", "over", "left"]
@@ -333,7 +334,7 @@ class MatchLog:
         for seq, event in enumerate(events, self.count):
             body = dumps(self._codec.event(event, seq))
             last = digest(last, body)
-            rows.append((self.match, seq, event.at, type(event).__name__, body, last))
+            rows.append((self.match, seq, event.at, tag(type(event)), body, last))
             status = "over" if isinstance(event, MatchOver) else "open" if isinstance(event, Undone) else status
         self.record._db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)", rows)
         if status:

@@ -19,13 +19,13 @@ from companion.record import shape as shapes
 from companion.record.shape import MisfitError, Shape, shown
 from companion.rules.values import Layout, PlacedPiece
 
-RENAMED = {("TableSeen", "table"): "places"}
+RENAMED = {("TableSeen", "table"): "places", ("Line", "mismatch"): "residue"}
 """Fields whose name on the wire is the contract's."""
 OBJECTS = {("MatchBegan", "persons"), ("MatchBegan", "policies"), ("MatchBegan", "timer")}
 """Pairs that are written as an object; so is every field called `args`."""
 
 
-TAGS = {"PlacedPiece": "Lying"}
+TAGS = {"PlacedPiece": "Lying", "Checkpoint": "Barred"}
 """Classes that the code has renamed since: in files they keep their first name."""
 
 
@@ -234,14 +234,14 @@ def wired(cls: type) -> tuple[Field[Any], ...]:
     return tuple(field for field in fields(cls) if field.init)
 
 
-def write_lying(lying: PlacedPiece) -> dict[str, Any]:
+def write_lying(placed: PlacedPiece) -> dict[str, Any]:
     """Tables are most of what is written: these two are spelt out for speed."""
-    return {"piece": lying.piece, "face": lying.face, "turn": lying.turn, "how": lying.how}
+    return {"piece": placed.piece, "face": placed.face, "turn": placed.turn, "how": placed.how}
 
 
 def write_layout(layout: Layout) -> dict[str, Any]:
     """LAYOUT.json: places sorted, contents in their order."""
-    return {place: [write_lying(lying) for lying in layout[place]] for place in sorted(layout)}
+    return {place: [write_lying(placed) for placed in layout[place]] for place in sorted(layout)}
 
 
 def _later(late: list[Shape], schema: Mapping[str, Any]) -> Shape:

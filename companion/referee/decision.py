@@ -36,7 +36,7 @@ def decision_of(builder: DecisionBuilder) -> Decision:
 
 def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, PlacedPiece], ...]) -> Decision:
     """What was decided of the rest of a table, and that something on it is no piece of this game; told once until it changes."""
-    reason = "; ".join(f"{lying.piece} {lying.face} at {place}" for place, lying in strange)
+    reason = "; ".join(f"{placed.piece} {placed.face} at {place}" for place, placed in strange)
     told = [event.reason for event in decision.match.events if isinstance(event, Troubled) and event.where == TABLE_SEEN]
     if told[-1:] == [reason]:
         return decision

@@ -20,7 +20,7 @@ class Line:
     """One explanation: the actions since the last commit, the places that do not look as they leave them (yet), and its cost."""
 
     actions: tuple[Any, ...] = ()
-    residue: frozenset[Place] = frozenset()
+    mismatch: frozenset[Place] = frozenset()
     cost: float = field(default=0.0, compare=False)
 
 
@@ -52,7 +52,7 @@ class TableDrafted:
 
 
 @dataclass(frozen=True, slots=True)
-class Barred:
+class Checkpoint:
     """A roll, reveal, press or answer: logged the moment it is seen. Hands may go back to it, not past it.
 
     `declared`: with it the turn was declared done; the commit follows, or waits for places to come in sight.
@@ -277,7 +277,7 @@ class MatchOver:
 
 
 Event = (
-    MatchBegan | TableDrafted | Barred | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
+    MatchBegan | TableDrafted | Checkpoint | Held | Released | ActionPlayed | FaultCalled | FaultCleared | Overruled
     | RuleSettled | OwedWaived | Asked | Answered | Undone | Restored | UndoCancelled | Paused | PlayedOn | TimeRanOut
     | SightLost | SightRegained | Sought | Troubled | MatchOver | PersonNamed
 )  # fmt: skip

@@ -14,7 +14,7 @@ from companion.referee.events import (
     ActionPlayed,
     Answered,
     Asked,
-    Barred,
+    Checkpoint,
     Event,
     FaultCalled,
     FaultCleared,
@@ -171,16 +171,17 @@ class Match:
                 step = Step(event.table, event.blind, hypotheses, self.owed)
                 still = windows(self, hypotheses, self.draft.windows, self.draft.said)
                 return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), windows=still))
-            case Barred():
+            case Checkpoint():
                 hypotheses = self._unfold(event.lines)
-                behind = self.draft.barred
+                behind = self.draft.checkpoint
                 cut = [(line, max(behind_last_reveal(line.actions, event.evidence), behind(line), key=len)) for line in event.lines]
                 paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
                 least = min((line.cost for line in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
                 said = (*self.draft.said, *(over := over_with(self, event)))
                 still = windows(self, hypotheses, without(self.draft.windows, *over), said)
-                step, passed = Step(event.table, event.blind, hypotheses, self.owed, barred=True), (*self.draft.passed, *self.draft.trail)
+                step = Step(event.table, event.blind, hypotheses, self.owed, checkpoint=True)
+                passed = (*self.draft.passed, *self.draft.trail)
                 draft = Draft(hypotheses, barrier, (step,), still, event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
@@ -211,7 +212,7 @@ class Match:
                 amended = replace(self, state=state)
 
                 def again(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-                    return tuple(unfold(self.game, state, Line(h.actions, h.residue, h.price)) for h in lines)
+                    return tuple(unfold(self.game, state, Line(h.actions, h.mismatch, h.price)) for h in lines)
 
                 trail = tuple(replace(step, hypotheses=again(step.hypotheses)) for step in self.draft.trail)
                 draft = replace(self.draft, hypotheses=again(self.draft.hypotheses), barrier=again(self.draft.barrier), trail=trail)

@@ -24,7 +24,7 @@ def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reas
             break
         state = search.after(state, action)
     else:
-        if illegal and not search.residue(state):
+        if illegal and not search.mismatch(state):
             return Overruled(at, fault.seq, by, reason, actions=(*match.draft.best.actions, *illegal))
     table = with_debts(match.game, match.live, fault.differs)
     if fault.differs and conserves(match.game.layout(match.live), table):

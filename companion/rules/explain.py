@@ -40,19 +40,19 @@ class Seen:
 class Hypothesis:
     """One explanation: its actions since the last commit and the state that they lead to.
 
-    `residue` are the places that still look different, `faults` those of the illegal actions, `price` what it cost when it was last laid
+    `mismatch` are the places that still look different, `faults` those of the illegal actions, `price` what it cost when it was last laid
     along the tables."""
 
     state: Any
     actions: tuple[Any, ...] = ()
-    residue: frozenset[Place] = frozenset()
+    mismatch: frozenset[Place] = frozenset()
     faults: tuple[Fault, ...] = ()
     attempts: int = 0
     price: float = field(default=0.0, compare=False)
 
     @property
     def cost(self) -> tuple[int, int, int]:
-        return self.attempts, len(self.residue), len(self.actions)
+        return self.attempts, len(self.mismatch), len(self.actions)
 
     def goes_on_from(self, line: Hypothesis) -> bool:
         """True if this explanation begins with all the actions of that one."""
@@ -72,7 +72,7 @@ class Search:
         for debt in owed:
             self._owed[debt.place] = (*self._owed.get(debt.place, ()), debt)
         self._looks: dict[Any, Layout] = {}
-        self._residue: dict[Any, frozenset[Place]] = {}
+        self._mismatch: dict[Any, frozenset[Place]] = {}
         self._next: dict[tuple[Any, Any], Any] = {}
         self._ways: dict[tuple[Any, Any], tuple[Layout, ...]] = {}
         self._faults: dict[tuple[Any, Any], tuple[Fault, ...]] = {}
@@ -120,16 +120,16 @@ class Search:
             full = full.put({place: owing(full[place], debts) for place, debts in self._owed.items()})
         return visible(full, self.game.board)
 
-    def residue(self, state: Any) -> frozenset[Place]:
+    def mismatch(self, state: Any) -> frozenset[Place]:
         """Places in sight that look neither as owed (all of it or a part) nor as the rules have them."""
-        left = self._residue.get(state)
+        left = self._mismatch.get(state)
         if left is None:
             left = self.looks(state).differs(self.seen.table, self._blind)
             if left:
                 left = frozenset(place for place in left if not self._under_a_piece(state, place))
             if left and self._owed:
                 left = frozenset(place for place in left if place not in self._owed or self.settled(state, place) is None)
-            self._residue[state] = left
+            self._mismatch[state] = left
         return left
 
     def _under_a_piece(self, state: Any, place: Place) -> bool:
@@ -137,7 +137,7 @@ class Search:
         cover, now = self.game.cover(place), self.seen.table[place]
         if cover is None or not now:
             return cover is not None and bool(self.seen.table[cover])
-        lit = tuple(replace(lying, how="seen") for lying in self.game.layout(state)[place] if lying.how == "under")
+        lit = tuple(replace(placed, how="seen") for placed in self.game.layout(state)[place] if placed.how == "under")
         return bool(lit) and contents_seen(lit, self.game.board.order[place]) == now
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
@@ -174,16 +174,16 @@ class Search:
         looks, table = self.looks(state), self.seen.table
         gone: list[tuple[Place, PlacedPiece]] = []
         come: list[tuple[Place, PlacedPiece]] = []
-        for place in sorted(self.residue(state)):
+        for place in sorted(self.mismatch(state)):
             before, after = looks[place], table[place]
             # One piece at most, or the same pieces in another order, or what is left of them: a row that was rearranged.
             if (len(before) < 2 and len(after) < 2) or reordered(before, after):
-                gone += [(place, lying) for lying in before]
-                come += [(place, lying) for lying in after]
+                gone += [(place, placed) for placed in before]
+                come += [(place, placed) for placed in after]
                 continue
             was, now = Counter(before), Counter(after)
-            gone += [(place, lying) for lying in (was - now).elements()]
-            come += [(place, lying) for lying in (now - was).elements()]
+            gone += [(place, placed) for placed in (was - now).elements()]
+            come += [(place, placed) for placed in (now - was).elements()]
         return Change(tuple(gone), tuple(come), self.seen.unsure, self.seen.covered)
 
     def faults(self, state: Any, action: Any) -> tuple[Fault, ...]:
@@ -220,10 +220,10 @@ class Search:
         level: list[Hypothesis] = []
         for root in roots:
             if (root.state, root.attempts) not in found:
-                hypothesis = replace(root, residue=self.residue(root.state))
+                hypothesis = replace(root, mismatch=self.mismatch(root.state))
                 found[root.state, root.attempts] = hypothesis
                 level.append(hypothesis)
-        done = any(not h.residue and h.attempts == attempts for h in level)
+        done = any(not h.mismatch and h.attempts == attempts for h in level)
         if not done and not attempts:
             knows = game.nearing is not None and not self._owed
             near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
@@ -251,7 +251,7 @@ class Search:
                         continue
                     known = found.get((state, tried))
                     if known is not None:
-                        if not (tried or known.residue) and len(known.actions) == len(hypothesis.actions) + 1:
+                        if not (tried or known.mismatch) and len(known.actions) == len(hypothesis.actions) + 1:
                             # The same acts in another order may have come by other tables.
                             otherwise.append(replace(known, actions=(*hypothesis.actions, action)))
                         continue
@@ -259,11 +259,11 @@ class Search:
                     # What only an unsure place would show is waited for, as under a hand, and never made up.
                     if not silent and not self.leaves_a_trace(hypothesis.state, state):
                         continue
-                    residue = self.residue(state)
-                    further = Hypothesis(state, (*hypothesis.actions, action), residue, hypothesis.faults + faults[:1], tried)
+                    mismatch = self.mismatch(state)
+                    further = Hypothesis(state, (*hypothesis.actions, action), mismatch, hypothesis.faults + faults[:1], tried)
                     found[state, tried] = further
                     following.append(further)
-                    done = done or (not residue and tried == attempts)
+                    done = done or (not mismatch and tried == attempts)
             level = following
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 
@@ -325,7 +325,7 @@ class Search:
         Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
         and `base` how it looks.
         """
-        seen = {place: self.seen.table[place] for place in hypothesis.residue}
+        seen = {place: self.seen.table[place] for place in hypothesis.mismatch}
         state, here, touched = start, base, set[Place]()
         fitting = {place for place, now in seen.items() if here[place] == now}
         for action in hypothesis.actions:

@@ -12,9 +12,9 @@ def owing(contents: tuple[PlacedPiece, ...], owed: Iterable[Owed]) -> tuple[Plac
     """A place's contents as they are owed: without what is missing, with what is too many (on top)."""
     left = list(contents)
     for debt in owed:
-        for lying in debt.missing:
+        for placed in debt.missing:
             for index in range(len(left) - 1, -1, -1):
-                if left[index] == lying:
+                if left[index] == placed:
                     del left[index]
                     break
         left.extend(debt.surplus)
@@ -27,8 +27,8 @@ def looks_owed(full: tuple[PlacedPiece, ...], debts: Iterable[Owed], now: tuple[
         return contents_seen(owing(full, debts), order) == now
     rest = list(now)
     for debt in debts:
-        for lying in debt.surplus:
-            if lying not in rest:
+        for placed in debt.surplus:
+            if placed not in rest:
                 return False
-            rest.remove(lying)
+            rest.remove(placed)
     return owing(full, (replace(debt, surplus=()) for debt in debts)) == tuple(rest)

@@ -29,9 +29,9 @@ def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int
                 for state, action in _led(search, hypothesis.state, left, last_turn):
                     if state not in known:
                         known.add(state)
-                        residue = search.residue(state)
-                        if left > 1 or not residue:
-                            following.append(replace(hypothesis, state=state, actions=(*hypothesis.actions, action), residue=residue))
+                        mismatch = search.mismatch(state)
+                        if left > 1 or not mismatch:
+                            following.append(replace(hypothesis, state=state, actions=(*hypothesis.actions, action), mismatch=mismatch))
             level = tuple(following)
         if level or search.exhausted:
             return sorted(level, key=lambda h: h.cost)

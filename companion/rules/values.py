@@ -44,8 +44,8 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
     def __init__(self, places: Mapping[Place, Iterable[PlacedPiece]] | None = None) -> None:
         self._places: dict[Place, tuple[PlacedPiece, ...]] = {}
-        for place, lying in (places or {}).items():
-            contents = lying if type(lying) is tuple else tuple(lying)
+        for place, placed in (places or {}).items():
+            contents = placed if type(placed) is tuple else tuple(placed)
             if contents:
                 self._places[place] = contents
         self._hash: int | None = None
@@ -86,7 +86,7 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
     def put(self, changes: Mapping[Place, Iterable[PlacedPiece]]) -> Layout:
         """The same layout with these places replaced."""
-        return Layout({**self._places, **{place: tuple(lying) for place, lying in changes.items()}})
+        return Layout({**self._places, **{place: tuple(placed) for place, placed in changes.items()}})
 
     def differs(self, other: Layout, blind: frozenset[Place] = frozenset()) -> frozenset[Place]:
         """Places whose contents differ, leaving out the blind ones."""
@@ -121,7 +121,7 @@ class Board:
 
 def contents_seen(contents: tuple[PlacedPiece, ...], order: Order) -> tuple[PlacedPiece, ...]:
     """Returns what a perfect camera would see of one place: no `under`, the top of a pile, heaps sorted."""
-    shown = tuple([lying for lying in contents if lying.how != "under"])
+    shown = tuple([placed for placed in contents if placed.how != "under"])
     if len(shown) > 1:
         if order == "pile":
             return shown[-1:]
@@ -199,18 +199,18 @@ def change(
     for place in sorted(before.differs(after, unsure | covered)):
         was, now = Counter(before[place]), Counter(after[place])
         if reordered(before[place], after[place]):
-            gone += [(place, lying) for lying in before[place]]
-            come += [(place, lying) for lying in after[place]]
+            gone += [(place, placed) for placed in before[place]]
+            come += [(place, placed) for placed in after[place]]
             continue
-        gone += [(place, lying) for lying in (was - now).elements()]
-        come += [(place, lying) for lying in (now - was).elements()]
+        gone += [(place, placed) for placed in (was - now).elements()]
+        come += [(place, placed) for placed in (now - was).elements()]
     return Change(tuple(gone), tuple(come), unsure)
 
 
 def reordered(before: tuple[PlacedPiece, ...], after: tuple[PlacedPiece, ...]) -> bool:
     """True if what is left of a place lies in another order than it lay, with nothing new. Only a row can differ so."""
     lay = iter(before)
-    return not Counter(after) - Counter(before) and not all(lying in lay for lying in after)
+    return not Counter(after) - Counter(before) and not all(placed in lay for placed in after)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,8 @@ def likely(match: Match, applies: int = APPLIES) -> Likely:
     """
     found: dict[Place, set[tuple[str, str]]] = {}
     for look in _looks(match, applies):
-        for place, lying in look.items():
-            found.setdefault(place, set()).update((one.piece, one.face) for one in lying)
+        for place, placed in look.items():
+            found.setdefault(place, set()).update((one.piece, one.face) for one in placed)
     return {place: frozenset(faces) for place, faces in found.items()}
 
 

@@ -75,11 +75,11 @@ class Export:
 
 def layout_data(layout: Layout) -> dict[str, list[dict[str, Any]]]:
     """LAYOUT.json."""
-    return {place: [_lying(lying) for lying in layout[place]] for place in sorted(layout)}
+    return {place: [_lying(placed) for placed in layout[place]] for place in sorted(layout)}
 
 
-def _lying(lying: PlacedPiece) -> dict[str, Any]:
-    return {"piece": lying.piece, "face": lying.face, "turn": lying.turn, "how": lying.how}
+def _lying(placed: PlacedPiece) -> dict[str, Any]:
+    return {"piece": placed.piece, "face": placed.face, "turn": placed.turn, "how": placed.how}
 
 
 def _write(stream: Any, data: Any) -> None:

@@ -118,7 +118,7 @@ class CheatingTable(Table):
         for root in dict.fromkeys(self.roots()):
             base = search.looks(root)
             for found in search.explain((Hypothesis(root),)):
-                if not found.residue or (not left_out and self._to_be_finished(search, root, base, found)):
+                if not found.mismatch or (not left_out and self._to_be_finished(search, root, base, found)):
                     return True
         return search.exhausted
 
@@ -137,7 +137,7 @@ class CheatingTable(Table):
 
 def only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:
     """True if the table is as this explanation has it but for so many pieces that are in a hand."""
-    if len(hypothesis.residue) > held:
+    if len(hypothesis.mismatch) > held:
         return False
     change = search.change(hypothesis.state)
     return not change.come and len(change.gone) <= held

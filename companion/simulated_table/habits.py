@@ -114,11 +114,13 @@ class Habits:
 
     def _quick(self, act: Press | Throw) -> Answered:
         """Who is quicker than the eye is looked at afterwards, and perhaps finishes only then."""
-        unseen = self._unseen
+        unseen, last = self._unseen, self._last
         self._reply = yield replace(act, quick=unseen is not None)
-        if unseen is not None and self._last is not None and self._quiet() and self._dice.random() < FINISHED_AFTER:
+        finishes = unseen is not None and self._quiet() and self._dice.random() < FINISHED_AFTER
+        # What was turned up under the hand stays so.
+        if finishes and unseen is not None and last is not None and not turned(last, unseen.rest.layout):
             yield Slip(AFTER)
-            self._reply = yield Rest(self._table.lit(part(self._last, unseen.rest.layout, self._dice)), 1.0, AFTER)
+            self._reply = yield Rest(self._table.lit(part(last, unseen.rest.layout, self._dice)), 1.0, AFTER)
         yield from self._look()
         return self._reply
 
@@ -239,21 +241,21 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
     come: dict[PlacedPiece, list[Place]] = {}
     for place, contents in was_now.items():
         was, now = map(Counter, contents)
-        for lying in (was - now).elements():
-            gone.setdefault(lying, []).append(place)
-        for lying in (now - was).elements():
-            come.setdefault(lying, []).append(place)
+        for placed in (was - now).elements():
+            gone.setdefault(placed, []).append(place)
+        for placed in (now - was).elements():
+            come.setdefault(placed, []).append(place)
     table = {place: list(was) for place, (was, _) in was_now.items()}
     held = 0
-    for lying in sorted({*gone, *come}):
-        leaves, arrives = gone.get(lying, []), come.get(lying, [])
+    for placed in sorted({*gone, *come}):
+        leaves, arrives = gone.get(placed, []), come.get(placed, [])
         for n in range(max(len(leaves), len(arrives))):
             stage = dice.choice(("there", "done", "lifted" if held < HELD else "done"))
             held += stage == "lifted"
             if n < len(leaves) and stage != "there":
-                table[leaves[n]].remove(lying)
+                table[leaves[n]].remove(placed)
             if n < len(arrives) and stage == "done":
-                table[arrives[n]].append(lying)
+                table[arrives[n]].append(placed)
     for place, (first, last) in was_now.items():
         lies = table[place]
         if first != last and sorted(first) == sorted(last):
@@ -272,7 +274,8 @@ def lifts(
     table: Layout, dice: random.Random, count: int, fixed: tuple[str, ...], first: Layout | None = None
 ) -> Iterator[Layout]:
     """The table while hands hold so many of its pieces: those that leave their place first, then any that nothing lies on."""
-    lies = [(place, lying) for place in sorted(table) for lying in table[place][-1:] if lying.how == "seen" and lying.piece not in fixed]
+    tops = [(place, placed) for place in sorted(table) for placed in table[place][-1:]]
+    lies = [(place, placed) for place, placed in tops if placed.how == "seen" and placed.piece not in fixed]
     leave = [each for each in lies if first is not None and each[1] not in first[each[0]]]
     others = [each for each in lies if each not in leave]
     held = (leave + dice.sample(others, min(count, len(others))))[:count]
@@ -282,7 +285,7 @@ def lifts(
 
 def groups(before: Layout, after: Layout) -> list[frozenset[Place]]:
     """The places that change, those together between which a piece goes: each group can be done without the others."""
-    left = {place: {lying.piece for lying in (*before[place], *after[place])} for place in before.differs(after)}
+    left = {place: {placed.piece for placed in (*before[place], *after[place])} for place in before.differs(after)}
     found: list[frozenset[Place]] = []
     while left:
         first = min(left)
@@ -303,5 +306,5 @@ def turned(before: Layout, after: Layout) -> bool:
 
 def _kinds(one: Layout, other: Layout, place: Place) -> frozenset[str]:
     """The kinds of piece that lie there in this table and not in the other."""
-    return frozenset(lying.piece for lying in Counter(bare(one[place])) - Counter(bare(other[place])))
+    return frozenset(placed.piece for placed in Counter(bare(one[place])) - Counter(bare(other[place])))
 

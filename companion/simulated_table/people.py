@@ -114,8 +114,8 @@ class People(ABC):
             if (yield from self.slip("talked about first", TALKED_ABOUT)):
                 self.reply = yield Wait(TALK)
             by_hand = sorted(steps.items(), key=repr)
-            for number, ((puts, place, lying), count) in enumerate(by_hand):
-                self.carry(place, lying, count, puts=puts)
+            for number, ((puts, place, placed), count) in enumerate(by_hand):
+                self.carry(place, placed, count, puts=puts)
                 if number < len(by_hand) - 1 and (yield from self.slip("put right one by one", ONE_BY_ONE)):
                     yield from self.show_right()
             yield from self.show_right()
@@ -134,7 +134,7 @@ class People(ABC):
         return False
 
     @abstractmethod
-    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:
         """Puts so many of this piece down at a place, or takes them; nobody takes away what is not there."""
 
     @abstractmethod
@@ -154,6 +154,6 @@ def asked_for(called: Called) -> Steps:
     """What the remedy of this fault asks for."""
     steps = Steps()
     for step in called.remedy:
-        steps.update((False, step.place, lying) for lying in step.take)
-        steps.update((True, step.place, lying) for lying in step.put)
+        steps.update((False, step.place, placed) for placed in step.take)
+        steps.update((True, step.place, placed) for placed in step.put)
     return steps

@@ -276,9 +276,9 @@ class Table(People):
 
     # remedies
 
-    def carry(self, place: Place, lying: PlacedPiece, count: int, *, puts: bool) -> None:
+    def carry(self, place: Place, placed: PlacedPiece, count: int, *, puts: bool) -> None:
         there, right = self.table()[place], self.game.layout(self.state)[place]
-        lies = (*there, *(lying,) * count) if puts else lacking(there, (lying,) * count)
+        lies = (*there, *(placed,) * count) if puts else lacking(there, (placed,) * count)
         missing = Counter(bare(right)) - Counter(bare(lies))
         if not Counter(bare(lies)) - Counter(bare(right)):
             # People know in which order things lay.
@@ -322,10 +322,10 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
     now = {place: list(lies) for place, lies in wrong.items()}
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])
-        for lying in (was - then).elements():
-            there = place if place not in now or lying in now[place] else _astray(lying, now, before)
+        for placed in (was - then).elements():
+            there = place if place not in now or placed in now[place] else _astray(placed, now, before)
             if there in now:
-                now[there].remove(next(each for each in now[there] if each.piece == lying.piece and (each == lying or there != place)))
+                now[there].remove(next(each for each in now[there] if each.piece == placed.piece and (each == placed or there != place)))
         if place in now:
             come = [*(then - was).elements()]
             # In a row a piece comes to one of its ends.
@@ -333,10 +333,10 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
     return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
 
 
-def _astray(lying: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
+def _astray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
     """Where a piece lies of which there is one too many; nowhere: ``."""
 
     def extra(place: Place) -> bool:
-        return sum(each.piece == lying.piece for each in now[place]) > sum(each.piece == lying.piece for each in before[place])
+        return sum(each.piece == placed.piece for each in now[place]) > sum(each.piece == placed.piece for each in before[place])
 
     return next((place for place in now if extra(place)), "")

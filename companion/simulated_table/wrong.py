@@ -44,20 +44,20 @@ class Wrong:
     @property
     def handled(self) -> tuple[str, ...]:
         """The kinds of pieces that it is about."""
-        return self.pieces or tuple(dict.fromkeys(lying.piece for _, gone, come in self.changes for lying in (*gone, *come)))
+        return self.pieces or tuple(dict.fromkeys(placed.piece for _, gone, come in self.changes for placed in (*gone, *come)))
 
 
 def bare(contents: Sequence[PlacedPiece]) -> Pieces:
     """The same pieces, whether or not something lies on them."""
-    return tuple(lying if lying.how == "seen" else replace(lying, how="seen") for lying in contents)
+    return tuple(placed if placed.how == "seen" else replace(placed, how="seen") for placed in contents)
 
 
 def lacking(contents: Pieces, gone: Pieces) -> Pieces:
     """What lies there once these pieces are taken, the uppermost first."""
     left = list(reversed(contents))
-    for lying in gone:
-        if lying in left:
-            left.remove(lying)
+    for placed in gone:
+        if placed in left:
+            left.remove(placed)
     return tuple(reversed(left))
 
 
@@ -74,7 +74,7 @@ def both(one: Wrong, other: Wrong, *, left_out: bool = False) -> Wrong:
 def between(table: Layout, after: Layout, **more: Any) -> Wrong:
     """Everything that lies otherwise in the second table."""
     places = {place: after[place] for place in sorted(table.differs(after))}
-    pieces = dict.fromkeys(lying.piece for place in places for lying in _other(table[place], after[place]))
+    pieces = dict.fromkeys(placed.piece for place in places for placed in _other(table[place], after[place]))
     return Wrong(places=places, pieces=more.pop("pieces", tuple(pieces)), **more)
 
 

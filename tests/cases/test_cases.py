@@ -66,6 +66,14 @@ def test_the_case_holds(check: ModuleType, name: str) -> None:
     assert check.failing(case) == ""
 
 
+@pytest.mark.parametrize("name", [path.parent.name for path in CASES.glob("*/*/observations.jsonl")])
+def test_no_two_answers_read_alike(check: ModuleType, name: str) -> None:
+    """Whatever is asked in any of these matches; whether the end of a turn was said makes no difference to people."""
+    case = check.Case(next(CASES.glob(f"*/{name}")), "companion")
+    case._run = ran
+    assert check.no_two_equal_choices(case, case.answer, True) == ""
+
+
 def test_a_case_can_fail(check: ModuleType) -> None:
     case = check.Case(CASES / "treasure-hunt/die-shows-seven", "companion")
     case._run = ran

@@ -26,7 +26,7 @@ SITTINGS = 8
 STEPS = 60
 STATES = 250
 """Positions, of which each is judged beside the table of another one."""
-UNSPOKEN = {"TableDrafted", "Barred", "Held", "Released", "Asked", "Answered", "Sought"}
+UNSPOKEN = {"TableDrafted", "Checkpoint", "Held", "Released", "Asked", "Answered", "Sought"}
 """Events that leave no line in the history: what they are about is in the view while it counts."""
 
 

@@ -157,7 +157,7 @@ def test_a_fault_that_is_taken_back_is_no_ruling_any_more(sitting: Sitting) -> N
 def test_a_press_is_grave_while_something_is_half_done_or_when_it_gives_up(sitting: Sitting) -> None:
     playing(sitting)
     sitting.hear(TableSeen(6.0, FULL.put({"f6.pawns": GREEN})))
-    assert sitting.match.draft.best.residue
+    assert sitting.match.draft.best.mismatch
     assert sitting.view.grave_presses == ("red",), "the pawn is in the hand"
     moved = FULL.put({"d1.pawns": RED, "f6.pawns": GREEN})
     view = sitting.hear(TableSeen(7.0, moved)).view

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.errors import WireError
 from companion.record.codec import Codec, dumps, loads
+from companion.record.walk import tag
 from companion.referee import events as ev
 from companion.referee import observation as ob
 from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, PlacedPiece, PutRight, Roll, SetOut, Show, Turn
@@ -28,7 +29,8 @@ EVENTS: tuple[ev.Event, ...] = (
     ev.MatchBegan(0.0, "toy", "1.2", ("red", "blue"), Options(walls=frozenset({("b", "a"), ("a", "b")})),
                   (("Ada", ("red", "blue")),), (("T-1", "warn"),), (("kind", "bank"), ("seconds", 30.0)), "2026-01-01T10:00:00"),
     ev.TableDrafted(1.5, TABLE, frozenset({"p", "a"}), LINES, 2), ev.TableDrafted(1.5, Layout(), frozenset(), ()),
-    ev.Barred(2.0, Show("red", "p", "blue"), LINES, TABLE), ev.Barred(2.0, ob.DiceRolled(2.0, (6,), "usb"), LINES, TABLE, frozenset({"a"})),
+    ev.Checkpoint(2.0, Show("red", "p", "blue"), LINES, TABLE),
+    ev.Checkpoint(2.0, ob.DiceRolled(2.0, (6,), "usb"), LINES, TABLE, frozenset({"a"})),
     ev.Held(3.0, ob.TableSeen(3.0, TABLE, frozenset({"a"}), frozenset(), (ob.Astray("cube", "", (1.5, 2.0)),))),
     ev.Released(3.5),
     ev.ActionPlayed(4.0, SetOut("chance", TABLE)),
@@ -221,7 +223,7 @@ def test_schemas_are_json_and_name_every_kind() -> None:
     for name in ("layout", "observation", "event", "action", "state", "options"):
         json.dumps(CODEC.schema(name))
     kinds = {one["properties"]["kind"]["const"] for one in CODEC.schema("event")["oneOf"]}
-    assert kinds == {event.__name__ for event in get_args(ev.Event)}
+    assert kinds == {tag(event) for event in get_args(ev.Event)}
     assert all("seq" in one["required"] for one in CODEC.schema("event")["oneOf"])
 
 

@@ -199,7 +199,7 @@ def test_what_is_under_way_may_go_on_when_the_slower_worker_gives_up_too() -> No
     half = layout(_1="a")
     table.sees(half)
     known = table.match.draft.hypotheses
-    assert any(h.residue and h.actions for h in known)
+    assert any(h.mismatch and h.actions for h in known)
     table.feed(Searched(table.after(1.0), len(table.match.events), visible(half, table.game.board)))
     assert not table.called
     assert table.match.draft.hypotheses == known

@@ -40,7 +40,7 @@ def test_explained() -> None:
 def test_incomplete_names_what_is_still_different() -> None:
     given = verdict(rolled(1), layout(_1="b"))
     assert given.name == "Incomplete"
-    assert given.hypotheses[0].residue
+    assert given.hypotheses[0].mismatch
 
 
 def test_ambiguous_keeps_every_state_that_looks_like_this() -> None:

@@ -58,10 +58,10 @@ def test_an_answer_leaves_what_was_seen_after_it_open():
     draft = Draft((more,), (Hypothesis("none"),), (step,))
     answered = draft.settled_on(first)
     assert answered.barrier == (first,)
-    assert [step.barred for step in answered.trail] == [False]
+    assert [step.checkpoint for step in answered.trail] == [False]
     shown = Draft((first,), (Hypothesis("none"),), (Step(Layout(), frozenset(), (first,)),)).settled_on(first)
     assert shown.barrier == (first,)
-    assert [step.barred for step in shown.trail] == [True], "nobody goes back behind the table that showed it"
+    assert [step.checkpoint for step in shown.trail] == [True], "nobody goes back behind the table that showed it"
 
 
 def test_the_same_acts_are_told_in_every_order():
@@ -70,5 +70,5 @@ def test_the_same_acts_are_told_in_every_order():
     start = Table(game).match.state
     seen = Seen(visible(layout(A1="pawn-A", B1="pawn-B"), game.board))
     found = Search(game, (), seen).explain((Hypothesis(start),))
-    orders = {h.actions for h in found if not h.residue}
+    orders = {h.actions for h in found if not h.mismatch}
     assert orders == {(Put("A", "A1"), Put("B", "B1")), (Put("B", "B1"), Put("A", "A1"))}

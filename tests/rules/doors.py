@@ -16,7 +16,7 @@ from companion.present.presenter import Presenter
 from companion.present.view import PlayView
 from companion.referee.desk import decide
 from companion.referee.drafting.waiting import LAG
-from companion.referee.events import ActionPlayed, Barred, Event, FaultCalled, RuleSettled
+from companion.referee.events import ActionPlayed, Checkpoint, Event, FaultCalled, RuleSettled
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation, Tick
 from companion.rules.stroll import stroll
@@ -168,7 +168,7 @@ def no_die_shows_what_it_has_not(match: Match, view: PlayView) -> None:
 
 def _played(match: Match, said: tuple[Event, ...]) -> list[Any]:
     """What was made known or called, in order; what was committed with it is that, or a silence before it."""
-    told = [event.evidence for event in said if isinstance(event, Barred)]
+    told = [event.evidence for event in said if isinstance(event, Checkpoint)]
     told += [event.actions[-1] for event in said if isinstance(event, FaultCalled) and event.actions]
     for event in said:
         if isinstance(event, ActionPlayed):

@@ -15,7 +15,7 @@ from companion.clock import HandClock
 from companion.record.codec import dumps, loads
 from companion.record.replay import replay
 from companion.referee.desk import begin
-from companion.referee.events import Barred, Sought, Troubled
+from companion.referee.events import Checkpoint, Sought, Troubled
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Failed, Observation, Searched, TableSeen, Tick
@@ -82,7 +82,7 @@ def test_a_mistake_in_a_game_is_told_and_play_goes_on(
         assert (step.match.state, step.match.draft) == (match.state, match.draft)
         assert playing.hears(TableSeen(2.0, FULL)).decision.events == (), "the same is not written at every table"
     assert "Traceback" in caplog.text
-    assert any(isinstance(event, Barred) for event in playing.hears(TableSeen(3.0, FULL)).decision.events)
+    assert any(isinstance(event, Checkpoint) for event in playing.hears(TableSeen(3.0, FULL)).decision.events)
 
 
 def test_a_recursion_without_end_is_told(playing: Playing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -112,7 +112,7 @@ def test_a_record_that_fails_is_a_sentence_and_nothing_is_lost(playing: Playing,
     assert refused.trouble == str(error)
     playing.diary.error = None
     assert playing.hears(Tick(2.0)).trouble == ""
-    assert any(isinstance(event, Barred) for event in playing.diary.events)
+    assert any(isinstance(event, Checkpoint) for event in playing.diary.events)
 
 
 def gives_up(match: Match, *_: Any) -> Verdict:
@@ -154,5 +154,5 @@ def test_what_waited_for_the_slower_worker_is_asked_again_after_a_power_cut(matc
     while not isinstance((found := playing.next()).observation, Searched):
         pass
     playing.session.close()
-    assert any(isinstance(event, Barred) for event in found.decision.events), "the layout of the tiles is understood"
+    assert any(isinstance(event, Checkpoint) for event in found.decision.events), "the layout of the tiles is understood"
     assert found.match.sought is None

@@ -36,3 +36,16 @@ def test_the_details_of_a_seat_stand_below_its_score(start: Start, size: tuple[i
         label = app.find(f"lap {number}")
         assert label.height >= 10
         assert label.font_size >= label.least
+    long = tuple(replace(seat, detail="lap 2, three action sets left, 1 token") for seat in tables.PLAY.seats)
+    app.show(replace(tables.PLAY, seq=9, seats=long))
+    shown = [text for text in app.texts() if text.startswith("lap 2")]
+    assert len(shown) == len(seats)
+    assert all(text.endswith("...") for text in shown), "cut where it ends, not in the middle of the letters"
+
+
+@both
+def test_each_window_has_a_line_of_its_own(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    other = Window(("red",), 9.0, "Red may claim the card.")
+    app.show(replace(tables.PLAY, prompt=ASKED, windows=(WINDOW, other), notice=""))
+    assert app.app.page().said.splitlines()[1] == "9 s left: Red may claim the card."

@@ -93,7 +93,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
         "explanations": [
             {
                 "actions": [writer.action(action) for action in hypothesis.actions],
-                "residue": sorted(hypothesis.residue),
+                "residue": sorted(hypothesis.mismatch),
                 "faults": [fault.rule for fault in hypothesis.faults],
             }
             for hypothesis in found.hypotheses

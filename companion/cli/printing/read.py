@@ -125,11 +125,11 @@ def _likely(game: str, position: Path, board: Path | None) -> Mapping[str, froze
     try:
         value = load(position)
         found = value.get("visible") or value.get("layout") or value
-        layout = Layout({place: [_lying(one) for one in lying] for place, lying in found.items()})
+        layout = Layout({place: [_lying(one) for one in placed] for place, placed in found.items()})
         seen = visible(layout, load_game(game, board).board)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"The position {position} cannot be read; make one with `companion position {game} --json`.") from error
-    return {place: frozenset((lying.piece, lying.face) for lying in seen[place]) for place in seen}
+    return {place: frozenset((placed.piece, placed.face) for placed in seen[place]) for place in seen}
 
 
 def _lying(value: Any) -> Any:

@@ -27,8 +27,9 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
 
 def _moves(state: State, change: Change) -> Iterator[Action]:
     board = state.board
-    gone = [(AT[place], letter) for place, lying in change.gone if (letter := LETTERS.get(lying.piece, "")) and board[AT[place]] == letter]
-    come = [(AT[place], letter) for place, lying in change.come if (letter := LETTERS.get(lying.piece, ""))]
+    letters = ((place, LETTERS.get(placed.piece, "")) for place, placed in change.gone)
+    gone = [(AT[place], letter) for place, letter in letters if letter and board[AT[place]] == letter]
+    come = [(AT[place], letter) for place, placed in change.come if (letter := LETTERS.get(placed.piece, ""))]
     unsure = {AT[place] for place in change.unsure}
     for start, piece in gone:
         seat, last = owner(piece), 7 if piece == "P" else 0

@@ -14,7 +14,7 @@ LAST_RANKS = {"white-pawn": "8", "black-pawn": "1"}
 def blame(state: State, handled: Handled) -> Fault:
     """One fault for this square: what the last move left out is owed, everything else is put back."""
     square = handled.place
-    pieces = tuple(sorted({lying.piece for lying in (*handled.gone, *handled.come)}))
+    pieces = tuple(sorted({placed.piece for placed in (*handled.gone, *handled.come)}))
     owed = _left_out(state, handled)
     if owed is not None:
         return owed
@@ -30,9 +30,9 @@ def _left_out(state: State, handled: Handled) -> Fault | None:
     last, square = state.last, handled.place
     if last is None:
         return None
-    pieces = tuple(sorted({lying.piece for lying in (*handled.gone, *handled.come)}))
+    pieces = tuple(sorted({placed.piece for placed in (*handled.gone, *handled.come)}))
     told = {"pieces": pieces, "places": (square,), "kind": "owed", "square": square}
-    came = [lying.piece for lying in handled.come]
+    came = [placed.piece for placed in handled.come]
     if last.becomes and square == last.to and (not came or LAST_RANKS.get(came[0]) == square[1]):
         return broken("CH-022", last.seat, **told)[0]  # type: ignore[arg-type]
     if square == f"{last.to[0]}{last.start[1]}" and last.start[0] != last.to[0] and came and came[0].endswith("-pawn"):

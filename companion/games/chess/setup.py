@@ -23,8 +23,8 @@ def proposed(change: Change) -> Iterator[SetOut]:
     The right one is proposed as soon as half of it is there: the rest may lie under a hand.
     """
     come: dict[str, tuple[object, ...]] = {}
-    for place, lying in change.come:
-        come[place] = (*come.get(place, ()), lying)
+    for place, placed in change.come:
+        come[place] = (*come.get(place, ()), placed)
     seen = Layout(come)  # type: ignore[arg-type]
     right = laid(START)
     if sum(right[square] == seen[square] for square in right) >= PIECES // 2:
@@ -40,7 +40,7 @@ def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     right, seen = laid(START), action.layout
     if seen == right:
         return ()
-    there = Counter(lying.piece for square in seen for lying in seen[square])
+    there = Counter(placed.piece for square in seen for placed in seen[square])
     missing = tuple(sorted((BOX - there).elements()))
     if missing:
         return broken("CH-005", pieces=missing, places=tuple(sorted(right.differs(seen))))

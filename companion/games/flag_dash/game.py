@@ -289,15 +289,15 @@ def _by_pieces(before: Layout, after: Layout) -> Iterator[Layout]:
     for place in sorted(before.differs(after)):
         was, now = list(before[place]), list(after[place])
         less, more = list(was), []
-        for lying in now:
-            if lying in less:
-                less.remove(lying)
+        for placed in now:
+            if placed in less:
+                less.remove(placed)
             else:
-                more.append(lying)
+                more.append(placed)
         moving_pieces = less if len(less) > len(more) else more
         for count in range(1, len(moving_pieces)):
             for some in set(combinations(moving_pieces, count)):
                 left = [*was] if moving_pieces is less else [*was, *some]
-                for lying in some if moving_pieces is less else ():
-                    left.remove(lying)
+                for placed in some if moving_pieces is less else ():
+                    left.remove(placed)
                 yield before.put({place: tuple(sorted(left))})

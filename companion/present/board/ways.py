@@ -90,7 +90,7 @@ class Foresight:
 
 
 def _place_of(table: Layout, piece: str) -> Place:
-    return next((place for place, contents in table.items() for lying in contents if lying.piece == piece), "")
+    return next((place for place, contents in table.items() for placed in contents if placed.piece == piece), "")
 
 
 def _moved(table: Layout, stop: Stop) -> Layout:
@@ -98,12 +98,12 @@ def _moved(table: Layout, stop: Stop) -> Layout:
     for piece, place in ((stop.piece, stop.place), *stop.rides):
         face = stop.face if piece == stop.piece else ""
         here = _place_of(table, piece)
-        lying = next((each for each in table[here] if each.piece == piece), PlacedPiece(piece))
+        placed = next((each for each in table[here] if each.piece == piece), PlacedPiece(piece))
         left = list(table[here])
-        if lying in left:
-            left.remove(lying)
+        if placed in left:
+            left.remove(placed)
         table = table.put({here: left}) if here else table
-        table = table.put({place: (*table[place], PlacedPiece(piece, face or lying.face, lying.turn, lying.how))})
+        table = table.put({place: (*table[place], PlacedPiece(piece, face or placed.face, placed.turn, placed.how))})
     return table
 
 

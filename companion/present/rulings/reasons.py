@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.present.words import Words
-from companion.referee.events import Barred, FaultCalled, Reason, TableDrafted
+from companion.referee.events import Checkpoint, FaultCalled, Reason, TableDrafted
 from companion.referee.match import Match
 from companion.rules.game import AnyGame
 
@@ -33,7 +33,7 @@ def weighed(words: Words, match: Match, seq: int, called: FaultCalled) -> tuple[
     state = next((commit.state for commit in reversed(match.commits) if commit.seq < seq), None)
     if state is None or not called.why:
         return ()
-    drafted = next((event.lines[0].actions for event in reversed(match.events[:seq]) if isinstance(event, TableDrafted | Barred)), ())
+    drafted = next((event.lines[0].actions for event in reversed(match.events[:seq]) if isinstance(event, TableDrafted | Checkpoint)), ())
     accused = reasons(words, match.game, state, called.actions or drafted, called.why)
     instead = reasons(words, match.game, state, called.innocent, called.instead)
     cost, other = (f"{sum(term.price for term in terms):.1f}" for terms in (called.why, called.instead))

@@ -19,8 +19,8 @@ def steps(remedy: Iterable[PutRight], words: Words, board: Board = NO_BOARD, tab
     `table` is the complete layout that they lead to: it says what lies beneath in a pile and where in a row a card belongs.
     """
     remedy = list(remedy)
-    takes = [(step.place, lying) for step in remedy for lying in step.take]
-    puts = [(step.place, lying) for step in remedy for lying in step.put]
+    takes = [(step.place, placed) for step in remedy for placed in step.take]
+    puts = [(step.place, placed) for step in remedy for placed in step.put]
     rows = list(dict.fromkeys(place for place, _ in puts if board.order.get(place) == "row" and len(table[place]) > 1))
     for spot in _staying(rows, takes, puts):
         takes.remove(spot)
@@ -29,7 +29,7 @@ def steps(remedy: Iterable[PutRight], words: Words, board: Board = NO_BOARD, tab
     moved = _moved(takes, puts)
     _uncovered(takes, puts, remedy, board, table)
     said = [_say("take", *entry, words) for entry in _counted(takes)]
-    said += [_turn(place, lying, put, words, board) for place, lying, put in turned]
+    said += [_turn(place, placed, put, words, board) for place, placed, put in turned]
     said += _moves(moved, words)
     said += [_say("put", *entry, words) for entry in _counted(puts)]
     said += [words.say("remedy", "row", place=words.place(place), pieces=_left_to_right(place, table, words)) for place in rows]
@@ -47,19 +47,19 @@ def _turned(takes: list[Spot], puts: list[Spot], board: Board) -> list[tuple[Pla
     A tile is turned over; another card in its place is not, nor is one whose face is missing elsewhere.
     """
     found = []
-    for place, lying in list(takes):
-        over = next((p for p in puts if p[0] == place and p[1].piece == lying.piece and _same_piece(board, lying, p[1])), None)
-        if over is not None and not _elsewhere(lying, place, puts) and not _elsewhere(over[1], place, takes):
-            takes.remove((place, lying))
+    for place, placed in list(takes):
+        over = next((p for p in puts if p[0] == place and p[1].piece == placed.piece and _same_piece(board, placed, p[1])), None)
+        if over is not None and not _elsewhere(placed, place, puts) and not _elsewhere(over[1], place, takes):
+            takes.remove((place, placed))
             puts.remove(over)
-            found.append((place, lying, over[1]))
+            found.append((place, placed, over[1]))
     return found
 
 
-def _elsewhere(lying: PlacedPiece, place: Place, spots: list[Spot]) -> bool:
+def _elsewhere(placed: PlacedPiece, place: Place, spots: list[Spot]) -> bool:
     """True if a piece with this very face, no mere back, is named at another place."""
-    named = any(at != place and (each.piece, each.face) == (lying.piece, lying.face) for at, each in spots)
-    return named and lying.face not in ("", "back")
+    named = any(at != place and (each.piece, each.face) == (placed.piece, placed.face) for at, each in spots)
+    return named and placed.face not in ("", "back")
 
 
 def _same_piece(board: Board, one: PlacedPiece, other: PlacedPiece) -> bool:
@@ -69,12 +69,12 @@ def _same_piece(board: Board, one: PlacedPiece, other: PlacedPiece) -> bool:
 def _moved(takes: list[Spot], puts: list[Spot]) -> list[tuple[Place, PlacedPiece, Place]]:
     """Pieces that leave one place for another: from, piece, to; they leave both lists."""
     found = []
-    for place, lying in list(takes):
-        target = next(((p, put) for p, put in puts if put.piece == lying.piece and put.face == lying.face), None)
+    for place, placed in list(takes):
+        target = next(((p, put) for p, put in puts if put.piece == placed.piece and put.face == placed.face), None)
         if target is not None:
-            takes.remove((place, lying))
+            takes.remove((place, placed))
             puts.remove(target)
-            found.append((place, lying, target[0]))
+            found.append((place, placed, target[0]))
     return found
 
 
@@ -94,35 +94,35 @@ def _moves(moved: list[tuple[Place, PlacedPiece, Place]], words: Words) -> Itera
     """A sentence for each move; two pieces that lie in each other's places are swapped."""
     left = list(moved)
     while left:
-        origin, lying, target = left.pop(0)
+        origin, placed, target = left.pop(0)
         other = next((move for move in left if (move[0], move[2]) == (target, origin)), None)
         if other is None:
-            yield words.say("remedy", "move", piece=words.piece(lying), origin=words.place(origin), place=words.place(target))
+            yield words.say("remedy", "move", piece=words.piece(placed), origin=words.place(origin), place=words.place(target))
             continue
         left.remove(other)
         yield words.say(
-            "remedy", "swap", piece=words.piece(lying), origin=words.place(origin), other=words.piece(other[1]), place=words.place(target)
+            "remedy", "swap", piece=words.piece(placed), origin=words.place(origin), other=words.piece(other[1]), place=words.place(target)
         )
 
 
-def _turn(place: Place, lying: PlacedPiece, put: PlacedPiece, words: Words, board: Board) -> str:
+def _turn(place: Place, placed: PlacedPiece, put: PlacedPiece, words: Words, board: Board) -> str:
     """The sentence for a piece that is to be turned. A game may have its own for a face: `turn.down`.
 
     Where several may lie, the piece is named as it lies now.
     """
     key = f"turn.{put.face}" if words.has("remedy", f"turn.{put.face}") else "turn"
     alone = board.order.get(place, "one") in ("one", "pile")
-    return words.say("remedy", key, piece=words.piece(lying.piece if alone else lying), place=words.place(place))
+    return words.say("remedy", key, piece=words.piece(placed.piece if alone else placed), place=words.place(place))
 
 
 def _left_to_right(place: Place, table: Layout, words: Words) -> str:
-    return "; ".join(words.piece(lying) for lying in table[place])
+    return "; ".join(words.piece(placed) for placed in table[place])
 
 
 def _counted(entries: list[Spot]) -> list[tuple[Place, PlacedPiece, int]]:
-    return [(place, lying, count) for (place, lying), count in Counter(entries).items()]
+    return [(place, placed, count) for (place, placed), count in Counter(entries).items()]
 
 
-def _say(key: str, place: Place, lying: PlacedPiece, count: int, words: Words) -> str:
-    piece = words.piece(lying) if count == 1 else words.say("remedy", "several", count=str(count), piece=words.piece(lying))
+def _say(key: str, place: Place, placed: PlacedPiece, count: int, words: Words) -> str:
+    piece = words.piece(placed) if count == 1 else words.say("remedy", "several", count=str(count), piece=words.piece(placed))
     return words.say("remedy", key, piece=piece, place=words.place(place))

@@ -16,8 +16,8 @@ def difference(match: Match, sight: Sight) -> tuple[PutRight, ...]:
         return ()
     wanted = change(sight.table, visible(match.expected(), match.game.board), covered=sight.hidden)
     places = sorted(wanted.places)
-    takes = {place: tuple(lying for at, lying in wanted.gone if at == place) for place in places}
-    puts = {place: tuple(lying for at, lying in wanted.come if at == place) for place in places}
+    takes = {place: tuple(placed for at, placed in wanted.gone if at == place) for place in places}
+    puts = {place: tuple(placed for at, placed in wanted.come if at == place) for place in places}
     return tuple(PutRight(place, takes[place], puts[place]) for place in places)
 
 
@@ -37,7 +37,7 @@ def still_to_do(match: Match, debts: tuple[Owed, ...]) -> tuple[PutRight, ...]:
             found[place] = PutRight(place, (*before.take, *debt.surplus), (*before.put, *debt.missing))
         else:
             here = change(Layout({place: now}), visible(Layout({place: wanted[place]}), board))
-            found[place] = PutRight(place, tuple(lying for _, lying in here.gone), tuple(lying for _, lying in here.come))
+            found[place] = PutRight(place, tuple(placed for _, placed in here.gone), tuple(placed for _, placed in here.come))
     return tuple(found.values())
 
 
@@ -60,7 +60,7 @@ def ghosts(match: Match, sight: Sight) -> Layout:
 
 
 def _lacks(contents: tuple[PlacedPiece, ...], put: tuple[PlacedPiece, ...]) -> bool:
-    return any(lying not in contents for lying in put)
+    return any(placed not in contents for placed in put)
 
 
 def _put(remedy: tuple[PutRight, ...]) -> Layout:

@@ -76,7 +76,7 @@ def _seen(remedy: tuple[PutRight, ...], words: Words) -> tuple[str, ...]:
     lines: list[str] = []
     for step in remedy:
         place = words.place(step.place)
-        lines += [words.say("screen", "seen_line", piece=words.piece(lying), place=place) for lying in dict.fromkeys(step.take)]
+        lines += [words.say("screen", "seen_line", piece=words.piece(placed), place=place) for placed in dict.fromkeys(step.take)]
         if not step.take:
-            lines += [words.say("screen", "seen_gone", piece=words.piece(lying), place=place) for lying in dict.fromkeys(step.put)]
+            lines += [words.say("screen", "seen_gone", piece=words.piece(placed), place=place) for placed in dict.fromkeys(step.put)]
     return tuple(line[:1].upper() + line[1:] for line in lines)

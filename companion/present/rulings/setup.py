@@ -39,11 +39,11 @@ def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...
     found = []
     for step in difference(match, sight):
         place = words.place(step.place)
-        for lying in dict.fromkeys(step.take):
-            sentence = words.say("setup", "wrong", piece=words.piece(lying), place=place)
+        for placed in dict.fromkeys(step.take):
+            sentence = words.say("setup", "wrong", piece=words.piece(placed), place=place)
             found.append(SetUpItem("misplaced", sentence[:1].upper() + sentence[1:], (step.place,)))
-        for lying in dict.fromkeys(step.put) if not step.take else ():
-            found.append(SetUpItem("missing", words.say("setup", "lacks", piece=words.piece(lying), place=place), (step.place,)))
+        for placed in dict.fromkeys(step.put) if not step.take else ():
+            found.append(SetUpItem("missing", words.say("setup", "lacks", piece=words.piece(placed), place=place), (step.place,)))
     return tuple(found)
 
 

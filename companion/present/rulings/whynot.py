@@ -125,7 +125,7 @@ def _answer(match: Match, move: _Move, words: Words) -> WhyNot:
     verdict = judge(match, seen)
     search = match.search(seen.table)
     line = verdict.hypotheses[0] if verdict.hypotheses else Hypothesis(match.live)
-    if verdict.name in {"Agreed", "TakenBack"} and not line.residue:
+    if verdict.name in {"Agreed", "TakenBack"} and not line.mismatch:
         return WhyNot(words.say("whynot", "back"), may=True)
     told = _told(match, search, line, words) if verdict.name in {"Explained", "Ambiguous", "Incomplete"} else None
     if told is not None and not _left(match, line, move):
@@ -146,7 +146,7 @@ def _as_an_answer(sentence: str, words: Words) -> str:
 
 def _left(match: Match, line: Hypothesis, move: _Move) -> bool:
     """True if the line has nothing to say of what was put there, or of where it was taken away."""
-    return move.origin in line.residue or (move.place in line.residue and match.game.board.order[move.place] == "one")
+    return move.origin in line.mismatch or (move.place in line.mismatch and match.game.board.order[move.place] == "one")
 
 
 def _told(match: Match, search: Search, line: Hypothesis, words: Words) -> WhyNot | None:
@@ -163,7 +163,7 @@ def _told(match: Match, search: Search, line: Hypothesis, words: Words) -> WhyNo
     sentences = [words.phrase(match.game.say(before, action)).rstrip(".") for before, action in acts[-TOLD:]]
     seat = str(getattr(acts[-1][1], "seat", ""))
     another = seat not in {"", CHANCE, *match.game.to_act(match.live)}
-    key = "turn" if another else "part" if line.residue else "may"
+    key = "turn" if another else "part" if line.mismatch else "may"
     return WhyNot(words.say("whynot", key, acts="; ".join(sentences), seat=words.seat(seat)), may=not another)
 
 
@@ -187,7 +187,7 @@ def _fault(match: Match, search: Search, verdict: Verdict, line: Hypothesis, pla
     for action in spelled_out(match.game.attempts(live, change(look, search.seen.table))):
         faults = search.faults(live, action)
         if faults:
-            wrong.append((len(search.residue(search.after(live, action))), faults[0]))
+            wrong.append((len(search.mismatch(search.after(live, action))), faults[0]))
     if wrong:
         return min(wrong, key=lambda each: each[0])[1]
     come = tuple(each for each in search.seen.table[place] if each not in look[place])

@@ -78,7 +78,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if not lines or len(ended) < len(lines):
         _ask_whether_over(builder, at, lines)
         return False
-    tidy = _lies_long(match, at) or not any(h.residue for h in lines)
+    tidy = _lies_long(match, at) or not any(h.mismatch for h in lines)
     over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
@@ -98,14 +98,14 @@ def _to_be_carried_out(match: Match, line: Hypothesis) -> bool:
     """True if the last act of this line was said and hands have yet to carry it out."""
     search = match.search(Layout())
     before = search.run(match.state, line.actions[:-1])
-    return bool(line.residue & search.looks(before).differs(search.looks(line.state)))
+    return bool(line.mismatch & search.looks(before).differs(search.looks(line.state)))
 
 
 def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
     """True if this turn holds a silence and what follows is not done: what nobody said is final only behind something whole."""
     game, state = match.game, match.state
     said = behind(match.draft, line)[1]
-    for index, action in enumerate(part if line.residue else ()):
+    for index, action in enumerate(part if line.mismatch else ()):
         if index >= said and any(prompt.silence == action for prompt in game.prompts(state)):
             return True
         state = game.apply(state, action)
@@ -117,7 +117,7 @@ def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Hypothes
     for so long that nobody goes on."""
     match = builder.match
     over = any(not match.game.to_act(h.state) for h in lines)
-    if over and _lies_long(match, at) and not any(h.residue or _out_of_sight(match, h) for h in lines):
+    if over and _lies_long(match, at) and not any(h.mismatch or _out_of_sight(match, h) for h in lines):
         builder.write(Asked(at, tuple(Line(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
 
 
@@ -144,7 +144,7 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
         return False
     shown = match.draft.showing(part)
-    return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).residue(state) & last.blind)
+    return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)
 
 
 def settle(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
@@ -163,7 +163,7 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...], p
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
-        same = tuple(Line(part + h.actions[len(actions) :], h.residue, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
+        same = tuple(Line(part + h.actions[len(actions) :], h.mismatch, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
         builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])
     for action in part:
@@ -191,12 +191,12 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     later = match.draft.best.actions[len(part) :]
     change = search.change(state)
     debts = []
-    for place in sorted((search.residue(state) & last.residue(match.live)) - _under_way(match, state, later, last)):
-        gone = tuple(lying for at_place, lying in change.gone if at_place == place)
-        come = tuple(lying for at_place, lying in change.come if at_place == place)
+    for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
+        gone = tuple(placed for at_place, placed in change.gone if at_place == place)
+        come = tuple(placed for at_place, placed in change.come if at_place == place)
         held = _agreed_before(place, part, alone) if alone else not _brought(match, state, place, gone)
         # What has come to another place is in no hand.
-        held = held and not any(lying in gone for _, lying in change.come)
+        held = held and not any(placed in gone for _, placed in change.come)
         if not (later and not come and held):
             debts.append(Owed(place, gone, come))
     return tuple(debts)
@@ -213,17 +213,17 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
     search = match.search(step.table, step.blind)
     change, base = search.change(best.state), search.looks(match.state)
     debts = []
-    for place in sorted(search.residue(best.state)):
+    for place in sorted(search.mismatch(best.state)):
         if not search.on_the_way(match.state, base, Hypothesis(best.state, best.actions, frozenset({place}))):
-            gone = tuple(lying for at_place, lying in change.gone if at_place == place)
-            come = tuple(lying for at_place, lying in change.come if at_place == place)
+            gone = tuple(placed for at_place, placed in change.gone if at_place == place)
+            come = tuple(placed for at_place, placed in change.come if at_place == place)
             debts.append(Owed(place, gone, come))
     return tuple(debts) if any(debt.surplus for debt in debts) else ()
 
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
     """True if this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
-    return any(place not in step.blind and any(h.actions == part and place not in h.residue for h in step.hypotheses) for step in alone)
+    return any(place not in step.blind and any(h.actions == part and place not in h.mismatch for h in step.hypotheses) for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:
@@ -238,7 +238,7 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
     for action in later:
         for table in match.game.way(state, action):
             look = last.sight(table)
-            found |= {place for place in match.draft.best.residue if look[place] == last.seen.table[place]}
+            found |= {place for place in match.draft.best.mismatch if look[place] == last.seen.table[place]}
         state = match.game.apply(state, action)
     return frozenset(found)
 

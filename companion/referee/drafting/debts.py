@@ -34,7 +34,7 @@ def with_debts(game: AnyGame, state: Any, owed: tuple[Owed, ...]) -> Layout:
 
 def conserves(before: Layout, after: Layout) -> bool:
     """True when both layouts hold the same pieces: only then a state can take a table over."""
-    pieces = [Counter(lying.piece for contents in layout.values() for lying in contents) for layout in (before, after)]
+    pieces = [Counter(placed.piece for contents in layout.values() for placed in contents) for layout in (before, after)]
     return pieces[0] == pieces[1]
 
 

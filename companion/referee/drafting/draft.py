@@ -14,7 +14,7 @@ from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it; `barred`: a
+    """One settled table of the trail, the explanations it had, and what was owed then. `called`: a fault was called at it; `checkpoint`: a
     barrier was set when it lay so."""
 
     table: Layout
@@ -22,7 +22,7 @@ class Step:
     hypotheses: tuple[Hypothesis, ...]
     owed: tuple[Owed, ...] = ()
     called: bool = False
-    barred: bool = False
+    checkpoint: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,11 @@ class Draft:
             first, since = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
         barrier = tuple(h for h in since[0].hypotheses if h.actions == chosen.actions)
         # Where the first table that tells of it shows more, hands may go back from that.
-        since[0] = replace(since[0], barred=bool(barrier))
+        since[0] = replace(since[0], checkpoint=bool(barrier))
         passed = (*self.passed, *self.trail[:first])
         return replace(self, hypotheses=hypotheses, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
 
-    def barred(self, line: Line) -> tuple[Any, ...]:
+    def checkpoint(self, line: Line) -> tuple[Any, ...]:
         """The acts of this line up to where the last barrier stands in it: no later barrier stands before that."""
         behind = (h.actions for h in self.barrier if line.actions[: len(h.actions)] == h.actions)
         return max(behind, key=len, default=())
@@ -107,7 +107,7 @@ def unfold(game: AnyGame, start: Any, line: Line) -> Hypothesis:
     state = start
     for action in line.actions:
         state = game.apply(state, action)
-    return Hypothesis(state, line.actions, line.residue, price=line.cost)
+    return Hypothesis(state, line.actions, line.mismatch, price=line.cost)
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
@@ -130,7 +130,7 @@ def distinct(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
 
 def lines(hypotheses: Iterable[Hypothesis]) -> tuple[Line, ...]:
     """As they are logged."""
-    return tuple(Line(h.actions, h.residue, round(h.price, 3)) for h in hypotheses)
+    return tuple(Line(h.actions, h.mismatch, round(h.price, 3)) for h in hypotheses)
 
 
 def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis, ...]:
@@ -144,8 +144,8 @@ def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]
     if not barrier or not draft.trail:
         return frozenset(), 0
     step = draft.trail[0]
-    unclear = step.blind.union(*(h.residue for h in step.hypotheses))
-    return hypothesis.residue - unclear, barrier
+    unclear = step.blind.union(*(h.mismatch for h in step.hypotheses))
+    return hypothesis.mismatch - unclear, barrier
 
 
 def clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:

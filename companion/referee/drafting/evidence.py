@@ -10,7 +10,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.drafting.draft import distinct, lines
-from companion.referee.events import Barred, FaultCalled, FaultCleared, Held, TableDrafted
+from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
@@ -42,7 +42,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     drafted = match.draft.hypotheses
     for hypothesis in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
         if declared_by is not None and _just_ended(match, hypothesis, declared_by):
-            found.append(replace(hypothesis, residue=search.residue(hypothesis.state)))
+            found.append(replace(hypothesis, mismatch=search.mismatch(hypothesis.state)))
             continue
         cut = assumed(match, hypothesis)
         for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
@@ -57,7 +57,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         after = search.after(state, action)
                         line = (*actions, *reached[state], action)
                         price = hypothesis.price + cost.SILENCE * len(reached[state]) + cost.ACT
-                        found.append(Hypothesis(after, line, search.residue(after), price=price))
+                        found.append(Hypothesis(after, line, search.mismatch(after), price=price))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or search.faults(state, silence):
@@ -66,7 +66,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                     if after not in reached and game.turn(after) <= game.turn(start) + 1:
                         reached[after] = (*reached[state], silence)
                         queue.append(after)
-    found.sort(key=lambda h: (h.price, len(h.residue), len(h.actions)))
+    found.sort(key=lambda h: (h.price, len(h.mismatch), len(h.actions)))
     return tuple(h for h in distinct(found) if h.price < found[0].price + cost.KEPT)[:MOST_LINES]
 
 
@@ -92,9 +92,9 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
                 builder.write(FaultCleared(at, fault.seq))
         # What is said on the screen before hands carry it out declares nothing yet.
         good = believed(found)
-        early = isinstance(observation, Command) and any(h.residue for h in good)
+        early = isinstance(observation, Command) and any(h.mismatch for h in good)
         done = declares and not early and all(_ends_own_turn(match, h) for h in good)
-        builder.write(Barred(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
+        builder.write(Checkpoint(at, found[0].actions[-1], lines(found), step.table, step.blind, declared=done))
         if declares and not done:
             call_left_out(builder, at, owed_back(builder.match), builder.match.live)
         commit_if_final(builder, at)
@@ -133,8 +133,8 @@ def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
 def _as_good(match: Match) -> tuple[Hypothesis, ...]:
     """The best line of the draft, and those that leave no more different and break no more rules."""
     best = match.draft.best
-    worth = best.attempts, len(best.residue)
-    return (best, *(h for h in match.draft.hypotheses if h is not best and (h.attempts, len(h.residue)) == worth))
+    worth = best.attempts, len(best.mismatch)
+    return (best, *(h for h in match.draft.hypotheses if h is not best and (h.attempts, len(h.mismatch)) == worth))
 
 
 def _refused(match: Match, story: Hypothesis, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
@@ -221,7 +221,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
         later = any(len(part[0]) < len(h.actions) for part, h in zip(parts, ended, strict=True))
         if (later or not settle(builder, at, ended, parts)) and builder.match.asked is None:
             step = match.last_step
-            builder.write(Barred(at, None, lines(ended), step.table, step.blind, declared=True))
+            builder.write(Checkpoint(at, None, lines(ended), step.table, step.blind, declared=True))
             commit_if_final(builder, at)
     elif meanings:
         take(builder, observation, said(*(meant if ended else meanings)), declares=True, final=final)
@@ -243,7 +243,7 @@ def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed,
     if not final:
         builder.write(Held(observation.at, observation))
         return False
-    present = tuple(Hypothesis(h.state, h.actions, search.residue(h.state)) for h in lines_there)
+    present = tuple(Hypothesis(h.state, h.actions, search.mismatch(h.state)) for h in lines_there)
     builder.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
     return True
 
@@ -304,7 +304,7 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: 
     if silence in best.actions[index:]:
         # An earlier window is still open: nothing is committed, but this silence is no longer only assumed.
         told = lines(_told(match, h, silence) for h in match.draft.hypotheses if silence in h.actions)
-        builder.write(Barred(at, silence, told, match.last_step.table, match.last_step.blind, declared=match.draft.declared))
+        builder.write(Checkpoint(at, silence, told, match.last_step.table, match.last_step.blind, declared=match.draft.declared))
     elif any(prompt.silence == silence for prompt in match.game.prompts(best.state)):
         # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
         take(builder, observation, said(silence), final=True)

@@ -17,7 +17,7 @@ def question(match: Match, at: float, lines: tuple[Hypothesis, ...]) -> Asked | 
     Each answer is one explanation, with the choice where it has one.
     """
     asking = [(hypothesis, prompt) for hypothesis in lines if (prompt := _of(match, hypothesis)) is not None]
-    if not asking or any(hypothesis.residue for hypothesis in lines):
+    if not asking or any(hypothesis.mismatch for hypothesis in lines):
         return None
     plain = [hypothesis for hypothesis in lines if all(hypothesis is not other for other, _ in asking)]
     answers: dict[Any, Line] = {}

@@ -11,7 +11,7 @@ from companion.referee.drafting.commit import commit_if_final, together
 from companion.referee.drafting.debts import Open, cleared_by
 from companion.referee.drafting.draft import distinct, lines
 from companion.referee.events import (
-    Barred,
+    Checkpoint,
     FaultCalled,
     FaultCleared,
     Held,
@@ -44,7 +44,7 @@ def seen(builder: DecisionBuilder, observation: TableSeen, final: bool = False) 
     if match.restore:
         search = match.search(observation.table, observation.covered, observation.unsure)
         # A step may have been taken back to the middle of a turn: the table of that moment will do as well as the turn's first.
-        if not search.residue(match.live) or not search.residue(match.state):
+        if not search.mismatch(match.live) or not search.mismatch(match.state):
             builder.write(Restored(at))
         return
     sight = Seen(observation.table, observation.covered, observation.unsure)
@@ -72,7 +72,7 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     """A card or tile is turned up, while a piece that everybody has seen is in no place in sight: it may lie where a hand is,
     and then other acts came before. No barrier is set on the guess that it is in a hand."""
     lines = verdict.hypotheses
-    if not lines or not lines[0].residue or not _fresh(match, lines):
+    if not lines or not lines[0].mismatch or not _fresh(match, lines):
         return False
     return bool(match.search(sight.table, sight.covered, sight.unsure).change(lines[0].state).gone)
 
@@ -132,7 +132,7 @@ def draft(builder: DecisionBuilder, at: float, sight: Seen, hypotheses: tuple[Hy
     fresh = _fresh(builder.match, hypotheses)
     if fresh:
         evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
-        builder.write(Barred(at, evidence, lines(hypotheses), sight.table, sight.blind))
+        builder.write(Checkpoint(at, evidence, lines(hypotheses), sight.table, sight.blind))
     else:
         builder.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses)))
 
@@ -172,8 +172,8 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(builder, search, best)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
-    if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.residue(state))) for earlier in match.open):
-        draft(builder, at, sight, (Hypothesis(state, stands, search.residue(state)),))
+    if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.mismatch(state))) for earlier in match.open):
+        draft(builder, at, sight, (Hypothesis(state, stands, search.mismatch(state)),))
         return
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
@@ -181,12 +181,12 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
             builder.write(FaultCleared(at, earlier.seq, end="replaced"))
     others = [_standing(builder, search, line) for line in verdict.hypotheses[1:]]
     search = builder.match.search(sight.table, sight.covered, sight.unsure)
-    rest = Hypothesis(state, stands, search.residue(state))
+    rest = Hypothesis(state, stands, search.mismatch(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
-    also = [Hypothesis(there, done, rest.residue) for there, done, broken in others if _same(search, rest, refused, there, broken)]
+    also = [Hypothesis(there, done, rest.mismatch) for there, done, broken in others if _same(search, rest, refused, there, broken)]
     draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)))
     change = search.change(state)
-    places = sorted(search.residue(state))
+    places = sorted(search.mismatch(state))
     for index, (fault, mine) in enumerate(_shared_out(called, places)):
         if policy(builder.match.policies, fault) == "off":
             continue
@@ -202,10 +202,10 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
 def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Hypothesis) -> bool:
     """True if hands have only taken away, where this fault lies: what it asks for is half done."""
     places = {debt.place for debt in fault.owed}
-    if fault.called.fault.kind != "refused" or not stands.residue or not stands.residue <= places:
+    if fault.called.fault.kind != "refused" or not stands.mismatch or not stands.mismatch <= places:
         return False
     due = Search(match.game, (), sight, 0).change(stands.state)
-    surplus = Counter((debt.place, lying) for debt in fault.owed for lying in debt.surplus)
+    surplus = Counter((debt.place, placed) for debt in fault.owed for placed in debt.surplus)
     return not Counter(due.come) - surplus
 
 
@@ -236,7 +236,7 @@ def _standing(builder: DecisionBuilder, search: Search, line: Hypothesis) -> tup
 def _same(search: Search, rest: Hypothesis, refused: list[Any], state: Any, broken: list[Any]) -> bool:
     """True if these are the same faults, and what stands beside them looks the same."""
     alike = [fault for _, fault in refused] == [fault for _, fault in broken]
-    return alike and search.residue(state) == rest.residue and search.looks(state) == search.looks(rest.state)
+    return alike and search.mismatch(state) == rest.mismatch and search.looks(state) == search.looks(rest.state)
 
 
 def _without_silences(match: Match, search: Search, state: Any, stands: list[Any]) -> tuple[Any, list[Any]]:
@@ -245,7 +245,7 @@ def _without_silences(match: Match, search: Search, state: Any, stands: list[Any
         before = search.run(match.state, stands[:-1])
         silent = any(prompt.silence == stands[-1] for prompt in match.game.prompts(before))
         drafted = any(h.actions[: len(stands)] == tuple(stands) for h in match.draft.hypotheses)
-        if not silent or drafted or search.residue(before) != search.residue(state):
+        if not silent or drafted or search.mismatch(before) != search.mismatch(state):
             break
         state, stands = before, stands[:-1]
     return state, stands
@@ -266,8 +266,8 @@ def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis,
                 break
             state = search.after(state, action)
         else:
-            if other.state != base.state and search.residue(state) == rest.residue:
-                found.append(Hypothesis(state, (*other.actions, *more), rest.residue))
+            if other.state != base.state and search.mismatch(state) == rest.mismatch:
+                found.append(Hypothesis(state, (*other.actions, *more), rest.mismatch))
     return tuple(found)
 
 
@@ -283,8 +283,8 @@ def _let_stand(builder: DecisionBuilder, at: float) -> None:
 
 
 def _owed(change: Change, place: Place, rule: str) -> Owed:
-    gone = tuple(lying for at, lying in change.gone if at == place)
-    come = tuple(lying for at, lying in change.come if at == place)
+    gone = tuple(placed for at, placed in change.gone if at == place)
+    come = tuple(placed for at, placed in change.come if at == place)
     return Owed(place, missing=gone, surplus=come, rule=rule)
 
 

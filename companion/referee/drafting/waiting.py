@@ -74,8 +74,8 @@ def may_lie_hidden(match: Match, observation: Observation) -> bool:
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
     change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
-    come = {lying.piece for _, lying in change.come}
-    return any(lying.piece not in come for _, lying in change.gone)
+    come = {placed.piece for _, placed in change.come}
+    return any(placed.piece not in come for _, placed in change.gone)
 
 
 def _looked_since(match: Match) -> bool:
@@ -99,7 +99,7 @@ def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
     faults = sum(10 if event.fault.kind != "owed" else OWED for event in trial.events if isinstance(event, FaultCalled))
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
     gave_up = 4 * (trial.unfinished is not None)
-    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.residue) if trial.match.draft.hypotheses else 0
+    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.mismatch) if trial.match.draft.hypotheses else 0
 
 
 def no_better(match: Match, trial: DecisionBuilder, price: int) -> bool:
@@ -112,4 +112,4 @@ def _seen_before(match: Match, event: Event) -> bool:
     last = match.draft.last
     if last is None or not isinstance(event, FaultCalled) or event.fault.kind != "owed":
         return False
-    return {debt.place for debt in event.owed} <= match.draft.best.residue - last.blind
+    return {debt.place for debt in event.owed} <= match.draft.best.mismatch - last.blind

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from companion.referee.drafting.draft import Draft
-from companion.referee.events import Barred
+from companion.referee.events import Checkpoint
 from companion.rules.explain import Hypothesis
 from companion.rules.game import AnyGame
 
@@ -36,8 +36,8 @@ def windows(match: Standing, hypotheses: tuple[Hypothesis, ...], known: Windows,
     """
     since = dict(known)
     until: dict[Any, float] = {}
-    fewest = min((len(h.residue) for h in hypotheses), default=0)
-    for hypothesis in (h for h in hypotheses if len(h.residue) == fewest):
+    fewest = min((len(h.mismatch) for h in hypotheses), default=0)
+    for hypothesis in (h for h in hypotheses if len(h.mismatch) == fewest):
         state = match.state
         for action in (*hypothesis.actions, None):
             for prompt in match.game.prompts(state):
@@ -54,7 +54,7 @@ def without(known: Windows, *said: Any) -> Windows:
     return tuple(window for window in known if window[0] not in said)
 
 
-def over_with(match: Standing, event: Barred) -> tuple[Any, ...]:
+def over_with(match: Standing, event: Checkpoint) -> tuple[Any, ...]:
     """The silence that is said with this evidence, by the end of its window or by the person; none where it ends no window."""
     if not event.lines or event.evidence not in event.lines[0].actions:
         return ()

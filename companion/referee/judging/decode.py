@@ -43,7 +43,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
         likely = sorted(roots, key=tables.before_this)
         near = [root for root in likely if tables.before_this(root) < tables.before_this(likely[0]) + NEAR]
         met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
-        lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.residue]
+        lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
@@ -69,7 +69,7 @@ def _as_well(search: Search, rest: tuple[Hypothesis, ...], near: list[Hypothesis
                     break
                 state = search.after(state, act)
             else:
-                yield Hypothesis(state, (*root.actions, *acts), search.residue(state))
+                yield Hypothesis(state, (*root.actions, *acts), search.mismatch(state))
 
 
 def forbidden(match: Match, search: Search, tables: Tables, found: list[Explanation]) -> list[Explanation]:
@@ -93,7 +93,7 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[Explanat
 
 def _near(met: list[Hypothesis]) -> list[Hypothesis]:
     """All that leave nothing different, and the nearest of the others."""
-    return [h for h in met if not h.residue] + [h for h in met if h.residue][:LOOKED_AT]
+    return [h for h in met if not h.mismatch] + [h for h in met if h.mismatch][:LOOKED_AT]
 
 
 def _roots(match: Match) -> Iterator[tuple[Hypothesis, ...]]:
@@ -102,7 +102,7 @@ def _roots(match: Match) -> Iterator[tuple[Hypothesis, ...]]:
     known = {h.actions for h in draft.hypotheses}
     yield draft.hypotheses
     for step in reversed(draft.trail):
-        agreed = tuple(h for h in step.hypotheses if not h.residue and h.actions not in known)
+        agreed = tuple(h for h in step.hypotheses if not h.mismatch and h.actions not in known)
         known |= {h.actions for h in agreed}
         if agreed:
             yield agreed

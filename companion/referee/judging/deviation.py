@@ -50,24 +50,24 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     turned = 0
     for each in deviations:
         there = list(each.come)
-        for lying in each.gone:
-            if (same := _like(lying, there)) is None:
-                gone.append(lying)
+        for placed in each.gone:
+            if (same := _like(placed, there)) is None:
+                gone.append(placed)
             else:
                 there.remove(same)
                 turned += 1
         come += there
-    for lying in gone:
-        if (same := _like(lying, come)) is not None:
+    for placed in gone:
+        if (same := _like(placed, come)) is not None:
             come.remove(same)
-            turned += same.face != lying.face
+            turned += same.face != placed.face
     return len(gone) + len(come), turned
 
 
-def _like(lying: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
+def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
     """A piece of the same kind among these, of the same face if there is one."""
-    kind = [other for other in others if other.piece == lying.piece]
-    return next((other for other in kind if other.face == lying.face), kind[0] if kind else None)
+    kind = [other for other in others if other.piece == placed.piece]
+    return next((other for other in kind if other.face == placed.face), kind[0] if kind else None)
 
 
 View = tuple[Layout, tuple[Layout, ...]]
@@ -106,11 +106,11 @@ class Sight:
         come: dict[Place, list[PlacedPiece]] = {}
         change = self.search.change(node.state)
         for lying_at, entries in ((gone, change.gone), (come, change.come)):
-            for place, lying in entries:
-                lying_at.setdefault(place, []).append(lying)
+            for place, placed in entries:
+                lying_at.setdefault(place, []).append(placed)
         views = [self._view(each) for each in (node.root, *node.path())]
         out_of_sight = self._missing(change)
-        for place in sorted(self.search.residue(node.state)):
+        for place in sorted(self.search.mismatch(node.state)):
             since = 0 if place in unclear else barrier
             mine = _Place(self, node.state, place, gone.get(place, []), come.get(place, []), views, since, out_of_sight)
             for deviation in mine.deviations(before[place]):
@@ -128,18 +128,18 @@ class Sight:
 
     def _missing(self, change: Change) -> Counter[Any]:
         """How many of each piece are in sight nowhere: only these may be in a hand."""
-        left = Counter(self._same(lying) for _, lying in change.gone)
-        left.subtract(self._same(lying) for _, lying in change.come)
+        left = Counter(self._same(placed) for _, placed in change.gone)
+        left.subtract(self._same(placed) for _, placed in change.come)
         return left
 
-    def _same(self, lying: PlacedPiece) -> Any:
+    def _same(self, placed: PlacedPiece) -> Any:
         """The piece, whichever of its sides is up."""
-        sides = self.search.game.board.sides.get(lying.piece, ())
-        return lying.piece, next((number for number, group in enumerate(sides) if lying.face in group), lying.face)
+        sides = self.search.game.board.sides.get(placed.piece, ())
+        return placed.piece, next((number for number, group in enumerate(sides) if placed.face in group), placed.face)
 
-    def may_be_in_a_hand(self, lying: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
+    def may_be_in_a_hand(self, placed: Iterable[PlacedPiece], missing: Counter[Any]) -> bool:
         """True if each of these pieces is in sight nowhere."""
-        return all(missing[piece] >= count for piece, count in Counter(map(self._same, lying)).items())
+        return all(missing[piece] >= count for piece, count in Counter(map(self._same, placed)).items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,19 +188,19 @@ class _Place:
         looks = [Counter(look[self.place]) for look, _ in self.views]
         acts = range(len(looks) - 1, self.barrier, -1)
         strange: list[PlacedPiece] = []
-        for lying, count in sorted(Counter(self.come).items()):
-            act = next((j for j in acts if looks[j - 1][lying] >= looks[-1][lying] + count), None)
+        for placed, count in sorted(Counter(self.come).items()):
+            act = next((j for j in acts if looks[j - 1][placed] >= looks[-1][placed] + count), None)
             if act is None:
-                strange += [lying] * count
+                strange += [placed] * count
             else:
-                yield self._open(act, come=(lying,) * count)
-        for lying, count in sorted(Counter(self.gone).items()):
-            act = next((j for j in acts if looks[j - 1][lying] <= looks[-1][lying] - count), None)
+                yield self._open(act, come=(placed,) * count)
+        for placed, count in sorted(Counter(self.gone).items()):
+            act = next((j for j in acts if looks[j - 1][placed] <= looks[-1][placed] - count), None)
             if act is not None:
-                yield self._open(act, gone=(lying,) * count)
+                yield self._open(act, gone=(placed,) * count)
             else:
-                held = hands and not strange and self.sight.may_be_in_a_hand((lying,) * count, self.missing)
-                yield Deviation(self.place, "lifted" if held else "strange", gone=(lying,) * count)
+                held = hands and not strange and self.sight.may_be_in_a_hand((placed,) * count, self.missing)
+                yield Deviation(self.place, "lifted" if held else "strange", gone=(placed,) * count)
         if strange:
             yield Deviation(self.place, "strange", come=tuple(strange))
 
@@ -223,11 +223,11 @@ class _Place:
             return search.lifted(self.state, self.place, IN_HAND)
         if self.come:
             full = search.game.layout(self.state)[self.place]
-            if any(replace(lying, how="under") not in full for lying in (Counter(now) - Counter(want)).elements()):
+            if any(replace(placed, how="under") not in full for placed in (Counter(now) - Counter(want)).elements()):
                 return None
         if order == "row":
             lay = iter(want)
-            if not all(lying in lay for lying in now):
+            if not all(placed in lay for placed in now):
                 return None
         return (Counter(want) - Counter(now)).total()
 
@@ -239,6 +239,6 @@ def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], or
 
 def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:
     """The same, where a piece that is gone from one place and has come strangely to another was put there by hand."""
-    come = {lying.piece for d in found if d.why == "strange" for lying in d.come}
-    moved = [d.why != "strange" and d.gone and not d.come and {lying.piece for lying in d.gone} <= come for d in found]
+    come = {placed.piece for d in found if d.why == "strange" for placed in d.come}
+    moved = [d.why != "strange" and d.gone and not d.come and {placed.piece for placed in d.gone} <= come for d in found]
     return [replace(d, why="strange", act=0) if put else d for d, put in zip(found, moved, strict=True)]

@@ -36,7 +36,7 @@ class Explanation:
     @property
     def whole(self) -> bool:
         """The last table is as the explanation has it."""
-        return not self.line.residue
+        return not self.line.mismatch
 
     @property
     def accuses(self) -> bool:
@@ -78,7 +78,7 @@ class Tables:
         for h in barrier:
             self._node(h.actions).barrier = True
         self.paid = {self._node(h.actions): h.price for h in barrier}
-        self.barred = bool(trail) and trail[0].barred
+        self.checkpoint = bool(trail) and trail[0].checkpoint
         self.unclear = unclear(trail)
         start = barrier[0].state if barrier else match.state
         self.before = [never_seen(match, search.looks(start))]
@@ -94,7 +94,7 @@ class Tables:
         names, key = [], 0
         for sight, step, back in zip(self.sights, [*trail, None], zip(self.returned, self.again, strict=True), strict=True):
             owed = step.owed if step else self.match.owed
-            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.barred
+            whole = key, sight.table, sight.blind, owed, back, step is None, self.unclear, self.checkpoint
             key = kept(self.match.game, "table", whole, object)
             names.append(key)
         return names
@@ -123,7 +123,7 @@ class Tables:
             assert column is not None
             terms = (*self._before(node), *column.terms())
             total = sum(term.price for term in terms)
-            line = replace(line, residue=self.search.residue(line.state), price=total)
+            line = replace(line, mismatch=self.search.mismatch(line.state), price=total)
             found = self._laid[line.actions] = Explanation(line, total, terms, column.left)
         return found
 
@@ -138,7 +138,7 @@ class Tables:
         """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
         best: dict[Any, Explanation] = {}
         least = float("inf")
-        for line in sorted(lines, key=lambda h: (len(self.search.residue(h.state)) + 2 * h.attempts, len(h.actions))):
+        for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             if line.actions not in self._laid and self._too_dear(line, least + cost.KEPT):
                 continue
             found = self.of(line)
@@ -146,7 +146,7 @@ class Tables:
             key = line.state, line.attempts > 0
             if key not in best or found.cost < best[key].cost:
                 best[key] = found
-        return sorted(best.values(), key=lambda e: (e.cost, len(e.line.residue), len(e.line.actions)))
+        return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
 
     def before_this(self, line: Hypothesis) -> float:
         """Returns this line's cost at the table before, or at the barrier; infinite when it could not have been done then."""
@@ -166,7 +166,7 @@ class Tables:
         """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
         node = self._node(line.actions)
         acts = self.acts_of(line)
-        if acts > most or not self.search.residue(line.state):
+        if acts > most or not self.search.mismatch(line.state):
             return acts > most
         strange = [d for d in self._left(len(self.sights) - 1, node) if d.why == "strange"]
         if not strange:
@@ -208,7 +208,7 @@ class Tables:
 
     def _first(self, here: Beginning) -> Column:
         """Before the first table: what was different when the barrier was set has been paid for."""
-        left = self._left(0, here) if self.barred and len(self.sights) > 1 else ()
+        left = self._left(0, here) if self.checkpoint and len(self.sights) > 1 else ()
         before = tuple(d for d in left if d.place in self.unclear and d.why != "strange")
         return Column(self.paid.get(here, 0.0), before, None, (), before)
 
@@ -232,7 +232,7 @@ class Tables:
 
     def _left(self, index: int, node: Beginning) -> tuple[Deviation, ...]:
         sight = self.sights[index]
-        if not sight.search.residue(node.state):
+        if not sight.search.mismatch(node.state):
             return ()
         key = self.keys[index]
         found = node.lefts.get(key)
@@ -293,10 +293,10 @@ class Tables:
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
         # Of a piece that lies wrongly elsewhere, as is known, that it is gone from here only comes to light, or hands go back with it.
-        back = {lying.piece for d in earlier.known if d.why == "strange" for lying in d.come}
-        to_light = [d for d in new if not d.come and not last and back.issuperset(lying.piece for lying in d.gone)]
+        back = {placed.piece for d in earlier.known if d.why == "strange" for placed in d.come}
+        to_light = [d for d in new if not d.come and not last and back.issuperset(placed.piece for placed in d.gone)]
         strange = [d for d in new if d.why == "strange" and d not in to_light]
-        carried = [d for d in new if d.why == "lifted" and back.issuperset(lying.piece for lying in d.gone)]
+        carried = [d for d in new if d.why == "lifted" and back.issuperset(placed.piece for placed in d.gone)]
         if carried and not last:
             new = [replace(d, why="hidden") if d in carried else d for d in new]
         if strange and not last:

@@ -77,17 +77,17 @@ def _read(
 ) -> tuple[Verdict, Explanation]:
     """The verdict that these explanations are, and the one that it rests on."""
     draft = match.draft
-    changed = search.residue(draft.best.state)
+    changed = search.mismatch(draft.best.state)
     good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
-    best = min(good, key=lambda e: (len(e.line.residue), e.cost))
+    best = min(good, key=lambda e: (len(e.line.mismatch), e.cost))
     if setting_out(match) and not best.whole and not _guessed(match):
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
-    if not best.plain and len(best.line.residue) <= MOST_CHANGED:
+    if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
         # Nobody is accused unless it is cheaper by a margin than every explanation in which nobody does wrong.
         innocent = [e for e in found if not _blames(search, e) and e.cost < found[0].cost + cost.BELIEVED]
-        best = min(innocent, key=lambda e: (len(e.line.residue), e.cost)) if innocent else found[0]
+        best = min(innocent, key=lambda e: (len(e.line.mismatch), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
         return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
@@ -115,7 +115,7 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], 
         first = min(good, key=lambda e: e.cost)
         named = sorted(good, key=lambda e: (round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults)))
         return Verdict("Illegal", _lines(named), changed, past=past)
-    if len(best.line.residue) > MOST_CHANGED:
+    if len(best.line.mismatch) > MOST_CHANGED:
         return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
     same = [e for e in good if search.looks(e.line.state) == search.looks(best.line.state)]
     return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
@@ -163,9 +163,9 @@ def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
     """Each place that this explanation leaves different, with the pieces that are gone from it and that have come."""
     change = search.change(best.state)
     places: dict[Place, Handled] = {}
-    for place in sorted(search.residue(best.state)):
-        gone = tuple(lying for at, lying in change.gone if at == place)
-        come = tuple(lying for at, lying in change.come if at == place)
+    for place in sorted(search.mismatch(best.state)):
+        gone = tuple(placed for at, placed in change.gone if at == place)
+        come = tuple(placed for at, placed in change.come if at == place)
         places[place] = Handled(place, gone, come)
     return tuple(places.values())
 
@@ -176,10 +176,10 @@ def given_up(match: Match, seen: Seen) -> Verdict:
     search = match.search(seen.table, seen.covered, seen.unsure)
     best = Tables(match, search).all_of(match.draft.hypotheses)[0]
     if best.left and not best.accuses:
-        return Verdict("Incomplete", _present(match.draft.hypotheses, search), best.line.residue)
-    if best.line.residue and len(best.line.residue) <= MOST_CHANGED:
-        return Verdict("Illegal", (best.line,), best.line.residue, handled=handled(search, best.line))
-    return Verdict("Unexplained", (best.line,), best.line.residue)
+        return Verdict("Incomplete", _present(match.draft.hypotheses, search), best.line.mismatch)
+    if best.line.mismatch and len(best.line.mismatch) <= MOST_CHANGED:
+        return Verdict("Illegal", (best.line,), best.line.mismatch, handled=handled(search, best.line))
+    return Verdict("Unexplained", (best.line,), best.line.mismatch)
 
 
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
@@ -207,19 +207,19 @@ def as_found(match: Match, worker: Searched) -> Verdict:
             broken = search.faults(state, action)
             faults, attempts = faults + broken[:1], attempts + bool(broken)
             state = search.after(state, action)
-        lines.append(Hypothesis(state, actions, search.residue(state), faults, attempts))
+        lines.append(Hypothesis(state, actions, search.mismatch(state), faults, attempts))
     found = Tables(match, search).all_of(lines)
     best = found[0]
-    changed = search.residue(match.live)
+    changed = search.mismatch(match.live)
     kept = _lines(e for e in found if e.cost < best.cost + cost.KEPT and e.line.attempts == best.line.attempts)
     if best.accuses and not best.line.attempts and not worker.waits:
         return Verdict("Illegal", kept[:1], changed, handled=handled(search, best.line))
-    name: Name = "Illegal" if best.line.attempts else "Incomplete" if best.line.residue else "Explained"
+    name: Name = "Illegal" if best.line.attempts else "Incomplete" if best.line.mismatch else "Explained"
     return Verdict(name, kept, changed)
 
 
 def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:
-    return tuple(replace(h, residue=search.residue(h.state)) for h in hypotheses)
+    return tuple(replace(h, mismatch=search.mismatch(h.state)) for h in hypotheses)
 
 
 def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:

@@ -8,7 +8,7 @@ from collections import Counter
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.debts import Open
 from companion.referee.drafting.draft import Step
-from companion.referee.events import Barred, FaultCalled, TableDrafted
+from companion.referee.events import Checkpoint, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
 from companion.rules.explain import Hypothesis, Seen
@@ -27,18 +27,18 @@ def missing(match: Match, sight: Seen, lines: tuple[Hypothesis, ...]) -> Gone:
     found: list[Gone] = []
     for line in lines:
         change = search.change(line.state)
-        here = Counter(lying.piece for _, lying in change.come)
+        here = Counter(placed.piece for _, placed in change.come)
         gone = []
-        for place, lying in change.gone:
-            if here[lying.piece]:
-                here[lying.piece] -= 1
+        for place, placed in change.gone:
+            if here[placed.piece]:
+                here[placed.piece] -= 1
             else:
-                gone.append((place, lying))
+                gone.append((place, placed))
         found.append(tuple(gone))
     if not found:
         return ()
-    others = [Counter(lying.piece for _, lying in gone) for gone in found[1:]]
-    return tuple((place, lying) for place, lying in found[0] if all(other[lying.piece] for other in others))
+    others = [Counter(placed.piece for _, placed in gone) for gone in found[1:]]
+    return tuple((place, placed) for place, placed in found[0] if all(other[placed.piece] for other in others))
 
 
 def call_missing(builder: DecisionBuilder, at: float) -> None:
@@ -49,18 +49,19 @@ def call_missing(builder: DecisionBuilder, at: float) -> None:
         return
     known = {piece for fault in match.open for piece in fault.called.fault.pieces}
     gone = tuple(
-        (place, lying)
-        for place, lying in missing(match, Seen(step.table, step.blind), match.draft.hypotheses)
-        if lying.piece not in known and at >= _since(match, step, place, lying.piece) + PATIENCE_S
+        (place, placed)
+        for place, placed in missing(match, Seen(step.table, step.blind), match.draft.hypotheses)
+        if placed.piece not in known and at >= _since(match, step, place, placed.piece) + PATIENCE_S
     )
-    fault = Fault(MISSING, "owed", tuple(dict.fromkeys(lying.piece for _, lying in gone)), tuple(dict.fromkeys(place for place, _ in gone)))
+    pieces, places = dict.fromkeys(placed.piece for _, placed in gone), dict.fromkeys(place for place, _ in gone)
+    fault = Fault(MISSING, "owed", tuple(pieces), tuple(places))
     if gone and policy(match.policies, fault) == "enforce":
-        builder.write(FaultCalled(at, fault, tuple(PutRight(place, put=(lying,)) for place, lying in gone)))
+        builder.write(FaultCalled(at, fault, tuple(PutRight(place, put=(placed,)) for place, placed in gone)))
 
 
 def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Hypothesis, ...]) -> bool:
     """True when nothing that this fault named is missing any more, as far as these explanations of the table know."""
-    return not {lying.piece for _, lying in missing(match, sight, lines)} & set(fault.called.fault.pieces)
+    return not {placed.piece for _, placed in missing(match, sight, lines)} & set(fault.called.fault.pieces)
 
 
 def _since(match: Match, last: Step, place: Place, piece: str) -> float:
@@ -68,19 +69,19 @@ def _since(match: Match, last: Step, place: Place, piece: str) -> float:
     still to be put, which the rules of the game speak of. A hand over the place begins it anew."""
     now, since, hidden = _count(last.table, piece), NEVER, False
     for event in reversed(match.events):
-        if not isinstance(event, TableDrafted | Barred):
+        if not isinstance(event, TableDrafted | Checkpoint):
             continue
         if place in event.blind:
             hidden = True
-        elif any(lying.piece == piece for lying in event.table[place]) or _count(event.table, piece) > now:
+        elif any(placed.piece == piece for placed in event.table[place]) or _count(event.table, piece) > now:
             return since
-        elif hidden or not any(place in line.residue for line in event.lines):
+        elif hidden or not any(place in line.mismatch for line in event.lines):
             return NEVER
         else:
             since = event.at
     # No table has shown it, but it lay there when the last turn ended.
-    return since if any(lying.piece == piece for lying in match.game.layout(match.state)[place]) else NEVER
+    return since if any(placed.piece == piece for placed in match.game.layout(match.state)[place]) else NEVER
 
 
 def _count(table: Layout, piece: str) -> int:
-    return sum(lying.piece == piece for contents in table.values() for lying in contents)
+    return sum(placed.piece == piece for contents in table.values() for placed in contents)

@@ -17,7 +17,7 @@ from companion.rules.values import REVEALS
 
 def unclear(match: Match) -> bool:
     """True if the last table leaves something different or hidden, as far as it is believed."""
-    return any(h.residue for h in believed(match.draft.hypotheses)) or bool(match.last_step.blind)
+    return any(h.mismatch for h in believed(match.draft.hypotheses)) or bool(match.last_step.blind)
 
 
 def of_last_table(match: Match, limit: int) -> Search:
@@ -92,12 +92,12 @@ def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...
 
 def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
     """Returns the lines that explain each of these tables in which nothing was hidden."""
-    agreed = (tuple(h for h in step.hypotheses if not h.residue) for step in steps if not step.blind)
+    agreed = (tuple(h for h in step.hypotheses if not h.mismatch) for step in steps if not step.blind)
     yield from filter(None, agreed)
 
 
 def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
     """Returns the lines that go on from these and explain each later table in turn."""
     for sight in later:
-        lines = tuple(h for h in sight.explain(clean(lines)) if not h.residue)[:MOST_LINES]
+        lines = tuple(h for h in sight.explain(clean(lines)) if not h.mismatch)[:MOST_LINES]
     return lines

@@ -21,7 +21,7 @@ def impossible_pieces(game: AnyGame, seen: TableSeen) -> tuple[tuple[Place, Plac
     known = game.board.faces
     if not known:
         return ()
-    return tuple((place, lying) for place in sorted(seen.table) for lying in seen.table[place] if not _known(known, lying))
+    return tuple((place, placed) for place in sorted(seen.table) for placed in seen.table[place] if not _known(known, placed))
 
 
 def set_aside(seen: TableSeen, places: frozenset[Place]) -> TableSeen:
@@ -42,5 +42,5 @@ def kept_private(seen: TableSeen, expected: Layout, places: frozenset[Place]) ->
     return replace(seen, table=table, covered=seen.covered - places, unsure=seen.unsure - places)
 
 
-def _known(faces: Any, lying: PlacedPiece) -> bool:
-    return lying.piece in faces and (not lying.face or lying.face in faces[lying.piece])
+def _known(faces: Any, placed: PlacedPiece) -> bool:
+    return placed.piece in faces and (not placed.face or placed.face in faces[placed.piece])

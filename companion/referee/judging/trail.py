@@ -11,13 +11,13 @@ from companion.rules.values import Layout, Place
 
 def unclear(trail: list[Step]) -> frozenset[Place]:
     """Places that were not in order when the last barrier was seen: hands may still be about what came before it."""
-    return trail[0].blind.union(*(h.residue for h in trail[0].hypotheses)) if trail else frozenset()
+    return trail[0].blind.union(*(h.mismatch for h in trail[0].hypotheses)) if trail else frozenset()
 
 
 def never_seen(match: Match, look: Layout) -> Layout:
     """The table at the barrier, where what was out of sight then lay as it was last seen since the commit."""
     draft = match.draft
-    if not draft.trail or not draft.trail[0].barred or not draft.trail[0].blind:
+    if not draft.trail or not draft.trail[0].checkpoint or not draft.trail[0].blind:
         return look
     at_commit = match.search(Layout()).looks(match.state)
     found = {place: last_seen(draft.passed, place) for place in draft.trail[0].blind}

@@ -54,7 +54,7 @@ class WayBar(BoxLayout):
         if self.mode != "reach":
             return False
         pieces = {each.piece for each in self.view.ends}
-        here = next((lying.piece for lying in self._on_area(place) if lying.piece in pieces), "")
+        here = next((placed.piece for placed in self._on_area(place) if placed.piece in pieces), "")
         self._piece = "" if here == self._piece else here
         self._refresh()
         return True
@@ -62,7 +62,7 @@ class WayBar(BoxLayout):
     def _on_area(self, place: str) -> list[Any]:
         name = place.partition(".")[0]
         layout = self.view.board.layout
-        return [lying for each, contents in layout.items() if each.partition(".")[0] == name for lying in contents]
+        return [placed for each, contents in layout.items() if each.partition(".")[0] == name for placed in contents]
 
     def touched(self, key: str) -> None:
         """One of the buttons."""

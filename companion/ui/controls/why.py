@@ -74,14 +74,14 @@ class WhyNot:
 def on_space(place: str, view: PlayView, plan: Any) -> tuple[str, ...]:
     """The pieces that lie at a place; where none does, those of the same space."""
     here = view.board.layout[place]
-    return tuple(named(lying, plan) for lying in here or [each for name in _space(place, plan) for each in view.board.layout[name]])
+    return tuple(named(placed, plan) for placed in here or [each for name in _space(place, plan) for each in view.board.layout[name]])
 
 
-def named(lying: PlacedPiece, plan: Any) -> str:
+def named(placed: PlacedPiece, plan: Any) -> str:
     """A piece by its kind, and by its face where there are several flat ones of it: `pawn-red`, `card/blue-4-drop`."""
-    piece = plan.pieces.get(lying.piece)
+    piece = plan.pieces.get(placed.piece)
     flat = piece is not None and piece.body is None and len(piece.faces) > 1
-    return f"{lying.piece}/{lying.face}" if flat and lying.face not in ("", "back") else lying.piece
+    return f"{placed.piece}/{placed.face}" if flat and placed.face not in ("", "back") else placed.piece
 
 
 def lying_of(name: str) -> PlacedPiece:

@@ -242,11 +242,13 @@ class Scores(BoxLayout):
 
     view = ObjectProperty(PlayView())
     shown = ListProperty([])
+    detailed = BooleanProperty(False)
+    """True if a seat has details, for which there is a line below its score."""
 
     def on_view(self, _row: object, view: PlayView) -> None:
         lines = [(seat.seat, seat.letter, seat.score, seat.detail, seat.to_act) for seat in view.seats]
         if lines != self.shown:
-            self.shown = lines
+            self.shown, self.detailed = lines, any(detail for _, _, _, detail, _ in lines)
             self.clear_widgets()
             for seat, letter, score, detail, active in lines:
                 self.add_widget(ScoreChip(shade=theme.colour(seat), letter=letter, score=score, detail=detail, active=active))

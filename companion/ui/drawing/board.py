@@ -41,7 +41,7 @@ class BoardView(Widget):
     plan = ObjectProperty(None, allownone=True)
     picture = ObjectProperty(BoardPicture())
     zones = ListProperty([])
-    lying = BooleanProperty(True)
+    placed = BooleanProperty(True)
     shown = ObjectProperty(overlay.NOTHING)
 
     __events__ = ("on_place", "on_touched")
@@ -187,21 +187,21 @@ class BoardView(Widget):
     def _place(self, spot: Place, flats: list[Flat], layout: Layout) -> None:
         for piece, face, box, crowded, angle in flats:
             art.flat(piece, face, box, crowded, angle)
-        for lying in self._known(spot.name, layout):
-            if self._stands(lying) and not self._is_small(lying):
-                self._puck(spot, lying)
+        for placed in self._known(spot.name, layout):
+            if self._stands(placed) and not self._is_small(placed):
+                self._puck(spot, placed)
         for name in (spot.name, *self._above.get(spot.name, ())):
-            small = [lying for lying in self._known(name, layout) if self._is_small(lying)]
+            small = [placed for placed in self._known(name, layout) if self._is_small(placed)]
             if small:
                 self._small(self.plan.places[name], small)
 
     def _flats(self, spot: Place, layout: Layout) -> list[Flat]:
         """Tiles and cards of a place, from the bottom: piece, face, where, and whether something stands on it."""
         crowded = any(layout[name] for name in self._above.get(spot.name, ()))
-        lying = [each for each in self._known(spot.name, layout) if not self._is_small(each) and not self._stands(each)]
+        placed = [each for each in self._known(spot.name, layout) if not self._is_small(each) and not self._stands(each)]
         slots = spot.slots_mm or (spot.centre_mm,)
         flats: list[Flat] = []
-        for index, each in enumerate(lying[-1:] if spot.order == "pile" else lying):
+        for index, each in enumerate(placed[-1:] if spot.order == "pile" else placed):
             piece = self.plan.pieces[each.piece]
             at = slots[min(index, len(slots) - 1)]
             if spot.order == "pile":
@@ -218,30 +218,30 @@ class BoardView(Widget):
         w, h = piece.size_mm[0] * lay.scale, piece.size_mm[1] * lay.scale
         return piece, face, (x - w / 2, y - h / 2, w, h), False, lay.angle
 
-    def _puck(self, spot: Place, lying: PlacedPiece) -> None:
+    def _puck(self, spot: Place, placed: PlacedPiece) -> None:
         """A round thing in its slot, larger than it is where the picture is small."""
-        piece = self.plan.pieces[lying.piece]
+        piece = self.plan.pieces[placed.piece]
         side = max(piece.size_mm) * self._lays[spot.zone].scale * 1.1
         x, y = self.point_of(spot.zone, (spot.slots_mm or (spot.centre_mm,))[0])
         box = (x - side / 2, y - side / 2, side, side)
         if piece.body is None:
             art.token(box)
         else:
-            art.puck(lying.piece, box, down=lying.face not in ("", next(iter(piece.faces))))
+            art.puck(placed.piece, box, down=placed.face not in ("", next(iter(piece.faces))))
 
-    def _stands(self, lying: PlacedPiece) -> bool:
+    def _stands(self, placed: PlacedPiece) -> bool:
         """True if it is drawn as a round thing: a standing piece, or a disk with one nameless face."""
-        piece = self.plan.pieces[lying.piece]
+        piece = self.plan.pieces[placed.piece]
         return piece.body is not None or (tuple(piece.faces) == ("",) and not piece.turns and piece.size_mm[0] == piece.size_mm[1])
 
     def _known(self, place: str, layout: Layout) -> list[PlacedPiece]:
-        return [lying for lying in layout[place] if lying.piece in self.plan.pieces]
+        return [placed for placed in layout[place] if placed.piece in self.plan.pieces]
 
-    def _is_small(self, lying: PlacedPiece) -> bool:
-        return min(self.plan.pieces[lying.piece].size_mm) < SMALL_MM
+    def _is_small(self, there: PlacedPiece) -> bool:
+        return min(self.plan.pieces[there.piece].size_mm) < SMALL_MM
 
     def _small(self, spot: Place, contents: list[PlacedPiece]) -> None:
-        groups = sorted(Counter(lying.piece for lying in contents).items())
+        groups = sorted(Counter(placed.piece for placed in contents).items())
         x, y, w, h = self.box_of(spot.name)
         columns = 1 if w < h * 0.8 else (1 if len(groups) == 1 else 2)
         rows = max(2 if columns == 1 and w < h * 0.8 else 1, -(-len(groups) // columns))

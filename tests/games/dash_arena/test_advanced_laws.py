@@ -100,7 +100,7 @@ def test_everything_is_said(dash_arena, walked):
 def explained(game, start, after):
     """Whether the judge's search finds this state from its table alone."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), 500)
-    return after in {found.state for found in search.explain((Hypothesis(start),)) if not found.residue}
+    return after in {found.state for found in search.explain((Hypothesis(start),)) if not found.mismatch}
 
 
 def test_a_turn_with_an_ability_is_explained_from_its_end(dash_arena):

@@ -103,7 +103,7 @@ def explained(game, start, *actions):
         after = game.apply(after, action)
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), 500)
     found = search.explain((Hypothesis(start),))
-    assert after in {one.state for one in found if not one.residue}, search.applies
+    assert after in {one.state for one in found if not one.mismatch}, search.applies
     return search.applies
 
 

@@ -49,7 +49,7 @@ def hid(rng, places):
 
 def explained(game, begun, seen):
     search = Search(game, (), seen, limit=MOST)
-    full = [found for found in search.explain((Hypothesis(begun),)) if not found.residue]
+    full = [found for found in search.explain((Hypothesis(begun),)) if not found.mismatch]
     assert not search.exhausted
     return {found.state for found in full}, {len(found.actions) for found in full if found.actions}, search.applies
 

@@ -64,7 +64,7 @@ def test_a_whole_turn_seen_only_at_its_end_is_explained(dash_arena, name):
         assert dash_arena.faults(after, action) == ()
         after = dash_arena.apply(after, action)
     search = Search(dash_arena, (), Seen(visible(dash_arena.layout(after), dash_arena.board)), 500)
-    assert after in {found.state for found in search.explain((Hypothesis(start),)) if not found.residue}
+    assert after in {found.state for found in search.explain((Hypothesis(start),)) if not found.mismatch}
 
 
 COUNTED = {"DA-G07": (1, 12), "DA-G09": (1, 50), "DA-G14": (1, 33)}

@@ -24,7 +24,7 @@ GIVES = ("without", "handoff")
 def told(game, before, after, unsure=()):
     """The lines of the judge's verdict on the table after some acts."""
     verdict = judge(standing(game, before), Seen(visible(game.layout(after), game.board), unsure=frozenset(unsure)))
-    assert all(not line.residue and not line.attempts for line in verdict.hypotheses), verdict.name
+    assert all(not line.mismatch and not line.attempts for line in verdict.hypotheses), verdict.name
     return {line.actions for line in verdict.hypotheses}
 
 

@@ -59,15 +59,15 @@ def test_what_no_die_says_is_found_only_where_forbidden_acts_are_looked_for(dash
     lawful = [act for act in dash_arena.weighed(begun, trace) if isinstance(act, Dash)]
     assert far not in lawful
     assert far in dash_arena.attempts(begun, trace)
-    assert all(hypothesis.residue for hypothesis in search.explain((Hypothesis(begun),)))
-    assert (far,) in {found.actions for found in search.explain((Hypothesis(begun),), attempts=1) if not found.residue}
+    assert all(hypothesis.mismatch for hypothesis in search.explain((Hypothesis(begun),)))
+    assert (far,) in {found.actions for found in search.explain((Hypothesis(begun),), attempts=1) if not found.mismatch}
 
 
 def test_a_search_gives_up_before_it_has_looked_at_too_much(dash_arena, wide):
     begun, table = wide
     search = Search(dash_arena, (), Seen(table), limit=40)
     found = search.explain((Hypothesis(begun),))
-    assert all(hypothesis.residue for hypothesis in found)
+    assert all(hypothesis.mismatch for hypothesis in found)
     assert search.exhausted
     assert len(search._next) < search.applies == search.limit
 

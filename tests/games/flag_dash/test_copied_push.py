@@ -65,8 +65,8 @@ def test_right_or_open_at_once_and_right_with_more_time(flag_dash, position):
             verdict = judge(match, Seen(table), WORKER_LIMIT)
             assert verdict.applies < 10_000
         assert verdict.name in ("Explained", "Ambiguous")
-        assert all(visible(flag_dash.layout(h.state), flag_dash.board) == table for h in verdict.hypotheses if not h.residue)
-        assert any(not h.residue for h in verdict.hypotheses)
+        assert all(visible(flag_dash.layout(h.state), flag_dash.board) == table for h in verdict.hypotheses if not h.mismatch)
+        assert any(not h.mismatch for h in verdict.hypotheses)
     assert gave_up < 6
 
 

@@ -20,7 +20,7 @@ ABLE = Options(abilities=True)
 def told(game: Any, start: State, *acts: Any) -> None:
     """The move, seen only when its acts are done, is told so that nothing is left different."""
     table = Watched(game, start).sees(play(game, start, *acts))
-    assert (table.called, table.match.draft.best.residue) == ([], frozenset())
+    assert (table.called, table.match.draft.best.mismatch) == ([], frozenset())
     assert table.match.draft.best.actions
 
 

@@ -95,7 +95,7 @@ def test_a_pusher_that_was_bumped_is_back_where_it_stood_with_a_boost(flag_dash:
     acts = Push("red-1", "blue", "green", ("d2", "b2", "b3"), "b1"), Boost("red-1", "blue", "b2")
     table = Watched(flag_dash, start).sees(play(flag_dash, start, *acts))
     assert table.line[1:] == acts[1:]
-    assert not table.match.draft.best.residue
+    assert not table.match.draft.best.mismatch
 
 
 def test_a_pusher_goes_after_the_pushed_with_a_boost_and_pushes_on(flag_dash: Any) -> None:

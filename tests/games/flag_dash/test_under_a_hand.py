@@ -95,7 +95,7 @@ def test_what_a_hand_hid_is_looked_at_when_it_is_gone(flag_dash: Any) -> None:
     table = Watched(flag_dash, start).sees(card).sees(ended, covered=("red.1.card", "red.1.chips")).sees(ended)
     assert table.called == []
     assert taken in table.line
-    assert table.match.draft.best.residue == frozenset()
+    assert table.match.draft.best.mismatch == frozenset()
 
 
 def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gone(flag_dash: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_what_there_was_no_time_to_understand_under_a_hand_waits_until_it_is_gon
     assert [type(event).__name__ for event in table.events] == ["Held", "Sought"]
     table.sees(gone)
     assert table.called == []
-    assert table.match.draft.best.residue == frozenset()
+    assert table.match.draft.best.mismatch == frozenset()
 
 
 def test_what_was_only_guessed_under_a_hand_is_not_where_a_wrong_act_begins(flag_dash: Any) -> None:

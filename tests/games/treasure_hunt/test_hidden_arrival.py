@@ -9,7 +9,7 @@ from companion.games.treasure_hunt.examples import placed
 from companion.games.treasure_hunt.rules.setup import SET_OUT
 from companion.games.treasure_hunt.state import Move, Options, PlacePawn
 from companion.referee.desk import begin, decide
-from companion.referee.events import ActionPlayed, Barred, FaultCalled, Held
+from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, Held
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, Observation, TableSeen
 from companion.rules.values import Layout, PlacedPiece, Show, Turn, visible
@@ -46,7 +46,7 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
     hand = frozenset({"a6.pawns", "a6.tile", "a5.pawns", "a5.tile"})
     match, _ = seen(treasure_hunt, match, DiceRolled(1.0, (5,), "die"), look(2.0, ""), look(3.0, "c6"))
     match, said = seen(treasure_hunt, match, look(4.0, "", covered=hand), look(5.0, "", CARDS[0], hand))
-    assert [type(event) for event in said if isinstance(event, Held | Barred | FaultCalled)] == [Held]
+    assert [type(event) for event in said if isinstance(event, Held | Checkpoint | FaultCalled)] == [Held]
     match, said = seen(treasure_hunt, match, look(6.0, "a6", CARDS[1]))
     assert not [event for event in said if isinstance(event, FaultCalled)]
     actions = match.draft.best.actions

@@ -129,4 +129,4 @@ def test_another_card_on_the_discard_pile_is_no_reshuffle(treasure_hunt):
     found = judge(standing(treasure_hunt, low), Seen(more))
     assert [h.actions for h in found.hypotheses] == [(Show("red", "discard", "white-1-wheel"),)]
     empty = judge(standing(treasure_hunt, low), Seen(looks(treasure_hunt, low).put({"discard": ()})))
-    assert [h.actions for h in empty.hypotheses if not h.residue] == [(Reshuffle("table"),)], "the rest: a hand holds the card"
+    assert [h.actions for h in empty.hypotheses if not h.mismatch] == [(Reshuffle("table"),)], "the rest: a hand holds the card"

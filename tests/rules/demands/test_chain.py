@@ -1,6 +1,6 @@
 """A forced chain with the opponent's choice inside: the seat to act changes within a turn, rolls bind, and are kept by an undo."""
 
-from companion.referee.events import Barred
+from companion.referee.events import Checkpoint
 from companion.rules.values import Roll
 from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.table import layout
@@ -16,7 +16,7 @@ def pushed(sit):
 def test_a_roll_is_logged_as_a_barrier(sit):
     table = sit(Chain())
     events = table.rolls(2)
-    assert [type(event) for event in events] == [Barred]
+    assert [type(event) for event in events] == [Checkpoint]
     assert events[0].evidence == Roll("A", 2)
     assert table.live.roll == 2
 

@@ -1,6 +1,6 @@
 """A card shown one by one from an unknown hand: identity arrives with the card and is checked against all that is known."""
 
-from companion.referee.events import Barred
+from companion.referee.events import Checkpoint
 from companion.rules.values import Show
 from tests.rules.demands.hand import Hand, Pass
 from tests.rules.demands.table import layout
@@ -19,7 +19,7 @@ def test_one_by_one_each_card_is_a_barrier(sit):
     table = sit(Hand())
     for cards in (("card/1",), ("card/1", "card/2")):
         events = table.sees(layout(open_A=cards))
-        assert [type(event) for event in events] == [Barred]
+        assert [type(event) for event in events] == [Checkpoint]
     assert table.line == (show("A", "1"), show("A", "2"))
     assert table.match.draft.barrier[0].actions == table.line
 

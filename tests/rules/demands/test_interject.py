@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.referee.events import Barred
+from companion.referee.events import Checkpoint
 from companion.rules.values import Show
 from tests.rules.demands.interject import Interject, State, Take
 from tests.rules.demands.table import layout
@@ -100,7 +100,7 @@ def test_a_token_just_after_a_turn_was_ended_by_a_press(sit):
 def test_a_token_of_the_seat_not_on_turn_ends_no_turn(sit):
     table = begun(sit)
     events = table.sees(coins(5, 1, token_b="gift"))
-    assert [event.evidence for event in events if isinstance(event, Barred)] == [GIFT]
+    assert [event.evidence for event in events if isinstance(event, Checkpoint)] == [GIFT]
     table.sees(coins(4, 1, 1, token_b="gift"))
     table.waits(30.0)
     assert not table.played, "nobody has said that A's turn is over"

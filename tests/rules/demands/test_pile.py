@@ -88,4 +88,4 @@ def test_undo_remembers_what_lay_below(sit):
     table.sees(discs(a="122", b="13", stack="3"))
     table.commands("undo", to=lifted - 2)
     assert table.match.state.table["stack"][-1:] in ((PlacedPiece("disc", "2"),), (PlacedPiece("disc", "3"),))
-    assert table.match.restore or not table.match.search(discs(a="122", b="13", stack="3")).residue(table.match.state)
+    assert table.match.restore or not table.match.search(discs(a="122", b="13", stack="3")).mismatch(table.match.state)

@@ -1,6 +1,6 @@
 """Secret plans turned up together: both may act at once, in any order, and nobody may turn up early."""
 
-from companion.referee.events import Barred, FaultCleared, MatchOver
+from companion.referee.events import Checkpoint, FaultCleared, MatchOver
 from companion.rules.values import Show
 from tests.rules.demands.plans import Plan, Plans
 from tests.rules.demands.table import layout
@@ -43,7 +43,7 @@ def test_a_token_lifted_and_put_back_unturned_is_nothing(sit):
 def test_turning_up_is_a_barrier(sit):
     table = both_planned(sit)
     events = table.sees(layout(plan_A="token/back", plan_B="token/2"))
-    assert [event.evidence for event in events if isinstance(event, Barred)] == [Show("B", "plan.B", "2")]
+    assert [event.evidence for event in events if isinstance(event, Checkpoint)] == [Show("B", "plan.B", "2")]
     table.sees(layout(plan_A="token/back", plan_B="token/back"))
     assert table.rules == ("PLANS-1",), "turned back down: what was shown cannot be taken back, it would be a plan out of time"
     assert table.open[0].called.fault.places == ("plan.B",)

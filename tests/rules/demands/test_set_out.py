@@ -1,6 +1,6 @@
 """A random set-up read from the table: nothing is called while it is laid, and chance's seat ends with a complete bag."""
 
-from companion.referee.events import Barred
+from companion.referee.events import Checkpoint
 from companion.rules.values import CHANCE, SetOut
 from tests.rules.demands.set_out import Pick, Setting
 from tests.rules.demands.table import layout
@@ -22,7 +22,7 @@ def test_tile_by_tile_nothing_is_called(sit):
         assert not table.called
     events = table.sees(LAID)
     assert table.line == (SetOut(CHANCE, LAID),)
-    assert isinstance(events[-1], Barred)
+    assert isinstance(events[-1], Checkpoint)
 
 
 def test_a_table_that_is_not_the_bag_waits(sit):

@@ -1,6 +1,6 @@
 """A response window: seconds, silence, and an effect that hands carry out before it has closed."""
 
-from companion.referee.events import Barred, FaultCleared
+from companion.referee.events import Checkpoint, FaultCleared
 from tests.rules.demands.table import layout
 from tests.rules.demands.window import Say, Window
 
@@ -83,9 +83,9 @@ def test_a_claim_in_time_makes_the_early_effect_owed_back(sit):
     table = declared(sit)
     table.sees(coins(4, 1))
     events = table.presses("B")
-    assert [event.evidence for event in events if isinstance(event, Barred)] == [REJECT]
+    assert [event.evidence for event in events if isinstance(event, Checkpoint)] == [REJECT]
     assert table.live.table == coins(5)
-    assert table.match.search(coins(4, 1)).residue(table.live) | {debt.place for debt in table.match.owed} == {"A", "pot"}
+    assert table.match.search(coins(4, 1)).mismatch(table.live) | {debt.place for debt in table.match.owed} == {"A", "pot"}
     table.waits(10.0)
     assert ACCEPT not in table.line + table.played
     table.sees(coins(5))

@@ -1,6 +1,6 @@
 """Demand 10: several response windows open at once, each with seconds of its own."""
 
-from companion.referee.events import Barred
+from companion.referee.events import Checkpoint
 from tests.rules.demands.table import layout
 from tests.rules.demands.windows import Say, Windows
 
@@ -100,7 +100,7 @@ def test_a_short_window_carried_out_early_is_over_though_an_earlier_one_still_ru
     table = both(sit, Short())
     table.sees(coins(2, 2, 1, 2), after=1.0)
     events = table.waits(2.0)
-    assert [event.evidence for event in events if isinstance(event, Barred)] == [TOO]
+    assert [event.evidence for event in events if isinstance(event, Checkpoint)] == [TOO]
     assert not table.played, "the first card may still be rejected"
     table.presses("B", after=1.0)
     assert Say("B", "reject", 1) in table.line

@@ -47,7 +47,7 @@ def attempts(state: State, change: Change) -> Iterator[Action | Looked | Unlawfu
 
 
 def _come(state: State, change: Change) -> Come:
-    come = {(lying.piece, space_of(state, place)) for place, lying in change.come}
+    come = {(laid.piece, space_of(state, place)) for place, laid in change.come}
     for place in change.unsure:
         kinds = FIGURES if place.endswith(".figure") else DISKS if place.endswith(".disk") else ()
         come |= {(piece, space_of(state, place)) for piece in kinds}
@@ -55,7 +55,7 @@ def _come(state: State, change: Change) -> Come:
 
 
 def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]:
-    seen = [(place, lying.piece) for place, lying in change.come]
+    seen = [(place, laid.piece) for place, laid in change.come]
     for place in change.unsure:
         seen += [(place, piece) for piece in (FIGURES if place.endswith(".figure") else DISKS)]
     for place, piece in seen:

@@ -16,8 +16,8 @@ TOGETHER = ("DA-070", "DA-071")
 
 def blame(state: State, handled: Handled) -> Fault:
     """The most particular rule for one place that looks otherwise than it should."""
-    pieces = tuple(dict.fromkeys(lying.piece for lying in (*handled.gone, *handled.come)))
-    figures = [lying for lying in (*handled.come, *handled.gone) if lying.piece in NUMBER]
+    pieces = tuple(dict.fromkeys(placed.piece for placed in (*handled.gone, *handled.come)))
+    figures = [placed for placed in (*handled.come, *handled.gone) if placed.piece in NUMBER]
     if figures:
         figure = NUMBER[figures[0].piece]
         rule = _figure(state, handled, figures[0])
@@ -33,9 +33,9 @@ def _may(state: State, rule: str, figure: int) -> tuple[Place, ...]:
     return may(state, figure) if rule in ("DA-036", "DA-044") and team_of(figure) == state.active else ()
 
 
-def _figure(state: State, handled: Handled, lying: PlacedPiece) -> str:
+def _figure(state: State, handled: Handled, placed: PlacedPiece) -> str:
     """What is wrong with a figure that lies, stands or is missing here."""
-    figure, space = NUMBER[lying.piece], space_of(state, handled.place)
+    figure, space = NUMBER[placed.piece], space_of(state, handled.place)
     there = state.field.spaces[figure]
     lies = bool(state.field.prone >> figure & 1)
     if there == space and handled.gone and handled.come and len({one.piece for one in (*handled.gone, *handled.come)}) == 1:

@@ -72,8 +72,8 @@ def _miscounted(state: State, right: Ride, figure: int, die: int, end: int) -> s
 def _before_lying(state: State, space: int, heading: int) -> bool:
     """True if the turn to this heading is a bounce from a lying figure."""
     leg = house_of(state).arena.legs[space][(heading + 3) % 6]
-    lying = {there for other, there in enumerate(state.field.spaces) if state.field.prone >> other & 1}
-    return any(there in lying for there, _ in leg.path)
+    placed = {there for other, there in enumerate(state.field.spaces) if state.field.prone >> other & 1}
+    return any(there in placed for there, _ in leg.path)
 
 
 @lru_cache(maxsize=32)

@@ -37,9 +37,9 @@ def read(cards: Cards, seen: Layout) -> Cards:
     """The cards and tokens of this layout; what is nowhere is off the table."""
     tokens = ["", ""]
     for place in (*HOMES, *TOKEN_PLACES):
-        for lying in seen[place]:
-            if lying.piece in TOKENS:
-                tokens[TOKENS.index(lying.piece)] = place
-    figures = tuple(next((lying.face for lying in seen[place] if lying.piece == ROSTER_CARD), "") for place in CARD_PLACES)
-    teams = [next((lying.face for lying in seen[place] if lying.piece == TEAM_CARD), "") for place in TEAM_PLACES]
+        for placed in seen[place]:
+            if placed.piece in TOKENS:
+                tokens[TOKENS.index(placed.piece)] = place
+    figures = tuple(next((placed.face for placed in seen[place] if placed.piece == ROSTER_CARD), "") for place in CARD_PLACES)
+    teams = [next((placed.face for placed in seen[place] if placed.piece == TEAM_CARD), "") for place in TEAM_PLACES]
     return replace(cards, figures=figures, teams=(teams[0], teams[1]), tokens=(tokens[0], tokens[1]))

@@ -50,8 +50,8 @@ def _stays(state: State) -> SpawnDisk | None:
     """A disk that lies on a spawner already may be left there without a word."""
     if state.phase != "spawn":
         return None
-    lying = zip(("", *DISKS[1:]), state.field.disks, strict=False)
-    stays = (SpawnDisk(state.seats[state.attacker], disk_at(state, space), disk) for disk, space in lying if space >= 0)
+    placed = zip(("", *DISKS[1:]), state.field.disks, strict=False)
+    stays = (SpawnDisk(state.seats[state.attacker], disk_at(state, space), disk) for disk, space in placed if space >= 0)
     return next((stay for stay in stays if not spawning.disk_faults(state, stay)), None)
 
 

@@ -133,7 +133,7 @@ def steps(before: Layout, trail: tuple[Stop, ...]) -> Iterator[Layout]:
     """The tables at which hands may rest on this way: the figure is set down on every space until it meets another one."""
     look = before
     for stop in trail[:-1]:
-        here = next((place for place in look if any(lying.piece == stop.piece for lying in look[place])), None)
+        here = next((place for place in look if any(placed.piece == stop.piece for placed in look[place])), None)
         if stop.kind == "push" or stop.piece not in FIGURES or here is None or look[stop.place] not in ((), look[here]):
             return
         if here != stop.place:

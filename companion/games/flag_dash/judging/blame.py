@@ -12,14 +12,14 @@ def blame(state: State, handled: Handled) -> Fault:
     pieces = [*handled.come, *handled.gone]
     piece = pieces[0].piece if pieces else ""
     rule = _rule(state, handled, piece)
-    named = tuple(dict.fromkeys(_name(lying) for lying in pieces))
+    named = tuple(dict.fromkeys(_name(placed) for placed in pieces))
     seat, _ = lane_of(handled.place)
     args = (("piece", named[0] if named else piece), ("place", handled.place))
     return Fault(rule, pieces=named, places=(handled.place,), seats=(seat,) if seat else (), args=args)
 
 
-def _name(lying: PlacedPiece) -> str:
-    return lying.piece
+def _name(placed: PlacedPiece) -> str:
+    return placed.piece
 
 
 def _rule(state: State, handled: Handled, piece: str) -> str:
@@ -53,7 +53,7 @@ def _token(state: State, handled: Handled) -> str:
     if not seat or seat not in state.hands:
         return "FD-016"
     lane = state.lanes[state.hands.index(seat)]
-    if any(lying.face == "spy" for lying in handled.come):
+    if any(placed.face == "spy" for placed in handled.come):
         return "FD-095"
     if slot == "used":
         reset = state.last[0] == seat and state.last[1] == "7"
@@ -77,7 +77,7 @@ def _card(state: State, handled: Handled) -> str:
         return "FD-018" if planned else "FD-049"
     if state.phase == "cleanup":
         return "FD-049"
-    faces = {lying.face for lying in (*handled.gone, *handled.come)}
+    faces = {placed.face for placed in (*handled.gone, *handled.come)}
     return "FD-018" if "back" in faces else "FD-049"
 
 

@@ -40,13 +40,13 @@ def read(state: State, change: Change) -> Moved:
     """Sorts the change."""
     m = Moved()
     for came, events in ((False, change.gone), (True, change.come)):
-        for place, lying in events:
-            _note(state, m, place, lying, came)
+        for place, placed in events:
+            _note(state, m, place, placed, came)
     return m
 
 
-def _note(state: State, m: Moved, place: str, lying: PlacedPiece, came: bool) -> None:
-    piece, face = lying.piece, lying.face
+def _note(state: State, m: Moved, place: str, placed: PlacedPiece, came: bool) -> None:
+    piece, face = placed.piece, placed.face
     hand, slot = lane_of(place)
     if hand:
         _note_lane(m, (hand, slot), face, came)

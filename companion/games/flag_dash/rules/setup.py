@@ -43,8 +43,8 @@ def pieces(seen: Layout) -> dict[str, list[Place]]:
     """Piece (with its face where it has one) -> places where it lies."""
     found: dict[str, list[Place]] = {}
     for place in seen:
-        for lying in seen[place]:
-            found.setdefault(lying.piece, []).append(place)
+        for placed in seen[place]:
+            found.setdefault(placed.piece, []).append(place)
     return found
 
 
@@ -80,15 +80,15 @@ def being_laid(state: State) -> bool:
 def attempts(state: State, change: Change) -> list[SetOut]:
     """The table of the rules with the characters that lie beside it, and the whole table once nothing that must be there is missing."""
     before = layout(state)
-    places: dict[Place, list[PlacedPiece]] = {place: list(lying) for place, lying in before.items()}
-    for place, lying in change.gone:
-        if lying in places.get(place, ()):
-            places[place].remove(lying)
-    for place, lying in change.come:
+    places: dict[Place, list[PlacedPiece]] = {place: list(placed) for place, placed in before.items()}
+    for place, placed in change.gone:
+        if placed in places.get(place, ()):
+            places[place].remove(placed)
+    for place, placed in change.come:
         # Who has planned meanwhile lies beside a table that was laid before.
         if place.partition(".")[0] not in HANDS or not before:
-            places.setdefault(place, []).append(lying)
-    seen = Layout({place: tuple(lying) for place, lying in places.items() if lying})
+            places.setdefault(place, []).append(placed)
+    seen = Layout({place: tuple(placed) for place, placed in places.items() if placed})
     if before and seen == before:
         return []
     found = pieces(seen)
@@ -108,7 +108,7 @@ def attempts(state: State, change: Change) -> list[SetOut]:
     if not state.options.custom_layout and sorted(who) == sorted(COLOURS):
         for team in (0, 1):
             due = laid(state.options, len(state.hands), tuple(who), team)
-            if all(lying in seen[place] and len(seen[place]) >= len(due[place]) for place in due for lying in due[place]):
+            if all(placed in seen[place] and len(seen[place]) >= len(due[place]) for place in due for placed in due[place]):
                 proposed.append(SetOut("chance", due))
     return list(dict.fromkeys(proposed))
 
@@ -135,7 +135,7 @@ def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
     for slot, place in enumerate(CHIPS_OF):
         own = tuple(PlacedPiece(f"cflag-{who[slot]}") for _ in range(2))
         if tuple(sorted(seen[place])) != own:
-            extra = [lying.piece for lying in seen[place] if lying.piece != f"cflag-{who[slot]}"]
+            extra = [placed.piece for placed in seen[place] if placed.piece != f"cflag-{who[slot]}"]
             return refuse("FD-013" if "boost" in extra else "FD-010", extra[0] if extra else f"cflag-{who[slot]}", [place])
     markers = found["marker"]
     if len(markers) != 1 or markers[0] not in MARKER_AT:
@@ -156,7 +156,7 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
     land = ground(state.options.topology, state.options.board, narrow)
     pawns, flags, tunnels = due
     for slot, colour in enumerate(who):
-        at = [n for n, place in enumerate(PAWN_AT) if any(lying.piece == f"pawn-{colour}" for lying in seen[place])]
+        at = [n for n, place in enumerate(PAWN_AT) if any(placed.piece == f"pawn-{colour}" for placed in seen[place])]
         if len(at) != 1:
             return (Fault("FD-008", pieces=(f"pawn-{colour}",), places=tuple(PAWN_AT[n] for n in at)),)
         may = (PAWN_AT[pawns[slot]],)
@@ -165,7 +165,7 @@ def _board_faults(state: State, seen: Layout, who: list[str], due: tuple[list[in
         if out or taken or (not state.options.custom_layout and PAWN_AT[at[0]] not in may):
             return (Fault("FD-124" if narrow and not taken else "FD-008", pieces=(f"pawn-{colour}",), places=(PAWN_AT[at[0]],), may=may),)
     for team, piece in enumerate(FLAGS):
-        at = [n for n, place in enumerate(FLAG_AT) if any(lying.piece == piece for lying in seen[place])]
+        at = [n for n, place in enumerate(FLAG_AT) if any(placed.piece == piece for placed in seen[place])]
         if len(at) != 1 or not in_play(land, at[0]) or (not state.options.custom_layout and at[0] != flags[team]):
             return (Fault("FD-008", pieces=(piece,), places=tuple(FLAG_AT[n] for n in at), may=(FLAG_AT[flags[team]],)),)
     lie = [n for n, place in enumerate(TUNNEL_AT) if seen[place]]
@@ -203,7 +203,7 @@ def apply(state: State, action: SetOut) -> State:
         named.append(colour if colour in COLOURS and colour not in named else missing.pop(0) if missing else colour)
     land = ground(state.options.topology, state.options.board, narrow)
     pawns, flags, tunnels = starts(state.options, narrow)
-    cones = sorted(place for place in seen if any(lying.piece == "cone" for lying in seen[place]))
+    cones = sorted(place for place in seen if any(placed.piece == "cone" for placed in seen[place]))
     begun = replace(
         state, ground=with_cones(land, cones), who=tuple(named), cells=tuple(pawns), flags=tuple(flags), tunnels=tuple(tunnels),
         phase="plan", round=1, turn=1, cones=tuple(cones),
@@ -228,14 +228,14 @@ def adopt(state: State, seen: Layout) -> State:
         flags.append(lies if lies >= 0 else -1 - on if on >= 0 else old)
     own, held, boosts, ever = [], [], [], []
     for char, place in enumerate(CHIPS_OF):
-        chips = [lying.piece for lying in seen[place]]
+        chips = [placed.piece for placed in seen[place]]
         own.append(chips.count(f"cflag-{state.who[char]}"))
         boosts.append(chips.count("boost"))
         others = tuple(sorted(n for n, colour in enumerate(state.who) if n != char for _ in range(chips.count(f"cflag-{colour}"))))
         held.append(others)
         ever.append(state.ever[char] | sum(1 << other for other in set(others)))
-    tunnels = tuple(n for n, place in enumerate(TUNNEL_AT) if any(lying.piece == "tunnel" for lying in seen[place]))
-    traps = tuple(n for n, place in enumerate(TRAP_AT) for lying in seen[place] if lying.piece == "trap")
+    tunnels = tuple(n for n, place in enumerate(TUNNEL_AT) if any(placed.piece == "tunnel" for placed in seen[place]))
+    traps = tuple(n for n, place in enumerate(TRAP_AT) for placed in seen[place] if placed.piece == "trap")
     marker = at("marker", MARKER_AT)
     cones = tuple(sorted(where.get("cone", ())))
     adopted = replace(
@@ -254,11 +254,11 @@ def _lanes(state: State, seen: Layout) -> tuple[Lane, ...]:
     for hand, lane in zip(state.hands, state.lanes, strict=True):
 
         def face(slot: str, piece: str, hand: str = hand) -> str:
-            lying = seen[f"{hand}.{slot}"]
-            known = len(lying) == 1 and lying[0].piece == piece and lying[0].face in (BACK, *CARDS, *"1234567", "cat3", "cat5", "spy")
-            return lying[0].face if known else ""
+            placed = seen[f"{hand}.{slot}"]
+            known = len(placed) == 1 and placed[0].piece == piece and placed[0].face in (BACK, *CARDS, *"1234567", "cat3", "cat5", "spy")
+            return placed[0].face if known else ""
 
-        used = tuple(sorted(lying.face for lying in seen[f"{hand}.used"] if lying.piece == "token" and lying.face != BACK))
+        used = tuple(sorted(placed.face for placed in seen[f"{hand}.used"] if placed.piece == "token" and placed.face != BACK))
         lanes.append(replace(
             lane, cards=(face("card1", "card"), face("card2", "card")), combos=(face("combo1", "card"), face("combo2", "card")),
             tokens=(face("token1", "token"), face("token2", "token")), used=used,

@@ -46,16 +46,16 @@ def _proposed(state: State, change: Change) -> Iterator[Action]:
     if state.phase == "start":
         return
     rows: dict[Place, list[str]] = {}
-    for place, lying in change.come:
-        if place.endswith(".row") and lying.face in CARDS:
-            rows.setdefault(place, []).append(lying.face)
+    for place, placed in change.come:
+        if place.endswith(".row") and placed.face in CARDS:
+            rows.setdefault(place, []).append(placed.face)
         else:
-            yield from _come(state, place, lying)
+            yield from _come(state, place, placed)
     for place, faces in rows.items():
         seat = place.removesuffix(".row")
         if seat in state.seats and not _is_next(state, seat):
             row = state.rows[state.seat(seat)]
-            gone = [lying.face for other, lying in change.gone if other == place]
+            gone = [placed.face for other, placed in change.gone if other == place]
             yield from _reordered(state, seat, tuple(faces)) if len(gone) == len(row) > 1 else _laid(row, seat, faces)
     for place in sorted({place for place, _ in change.gone} | change.unsure):
         if place in PILES and state.piles[PILES.index(place)]:
@@ -76,20 +76,20 @@ def _set_outs(state: State, change: Change) -> Iterator[Action]:
             yield SetOut(CHANCE, Layout())
         return
     come: dict[Place, tuple[PlacedPiece, ...]] = {}
-    for place, lying in change.come:
-        come[place] = (*come.get(place, ()), lying)
+    for place, placed in change.come:
+        come[place] = (*come.get(place, ()), placed)
     if any(place in PILES for place in come):
         yield SetOut(CHANCE, Layout({place: come.get(place, ()) for place in (*PILES, "deck")}))
 
 
-def _come(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
+def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
     if place in PILES:
-        if lying.face in CARDS:
-            yield from _thrown(state, place, lying.face)
+        if placed.face in CARDS:
+            yield from _thrown(state, place, placed.face)
     elif place == "deck":
         yield Reshuffle()
     elif place.endswith(".cubes"):
-        seat, plate = lying.piece.removeprefix("cube-"), place.removesuffix(".cubes")
+        seat, plate = placed.piece.removeprefix("cube-"), place.removesuffix(".cubes")
         if seat in state.seats and plate in PLATES:
             # The cube may come before its card.
             yield from (Play(seat, plate, at) for at in sorted({0, len(state.rows[state.seat(seat)])}) if seat == state.who)

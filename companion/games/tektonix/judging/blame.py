@@ -13,7 +13,7 @@ HOUSE_RULE = "TABLE-1"
 
 def blame(state: State, handled: Handled) -> Fault:
     """One fault for this place."""
-    pieces = tuple(sorted({lying.piece for lying in (*handled.gone, *handled.come)}))
+    pieces = tuple(sorted({placed.piece for placed in (*handled.gone, *handled.come)}))
     places, name = (handled.place,), handled.place.partition(".")[0]
     if name in PLATES:
         return _cubes(state, handled, name, pieces)

@@ -47,9 +47,9 @@ def hand_faults(state: State, seat: Seat, card: str, place: Place, *, drawn: int
 def _holdable(rows: Rows, piles: Rows, known: Rows, at: int, free: bool, box: World) -> frozenset[str]:  # noqa: PLR0917 - the key
     """The cards that a hand can hold; `free`: not all of its cards were seen."""
     others = Counter(card for index, hand in enumerate(known) if index != at for card in hand)
-    lying = _open(rows, piles)
+    placed = _open(rows, piles)
     return frozenset(
-        card for card in CARDS if card in known[at] or (free and lying[card] + others[card] < box.copies.get(card, 0))
+        card for card in CARDS if card in known[at] or (free and placed[card] + others[card] < box.copies.get(card, 0))
     )
 
 

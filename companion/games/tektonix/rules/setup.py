@@ -27,7 +27,7 @@ def set_out_faults(state: State, action: SetOut) -> tuple[Fault, ...]:
         found += broken("TX-027", places=rows)
     cubes = tuple(place for place in action.layout if place.endswith(".cubes"))
     if cubes:
-        found += broken("TX-031", pieces=tuple(sorted({lying.piece for place in cubes for lying in action.layout[place]})), places=cubes)
+        found += broken("TX-031", pieces=tuple(sorted({placed.piece for place in cubes for placed in action.layout[place]})), places=cubes)
     return found
 
 
@@ -36,7 +36,7 @@ def set_out(state: State, action: SetOut) -> State:
     seats = len(state.seats)
     if not action.layout:
         return empty(state)
-    piles = tuple(tuple(lying.face for lying in action.layout[pile]) for pile in PILES)
+    piles = tuple(tuple(placed.face for placed in action.layout[pile]) for pile in PILES)
     cards = world(state.options.topology).cards
     deck = cards - DEAL * seats - sum(len(pile) for pile in piles) if action.layout["deck"] else 0
     new = State(

@@ -67,8 +67,8 @@ def adopt(state: State, seen: Layout) -> State:
     in_deck = max(1, state.deck) if seen["deck"] else 0
     return changed(
         state,
-        rows=tuple(tuple(lying.face for lying in seen[f"{seat}.row"]) for seat in state.seats),
-        piles=tuple(tuple(lying.face for lying in seen[pile]) for pile in PILES),
-        cubes=tuple(tuple(sorted(lying.piece.removeprefix("cube-") for lying in seen[place])) for place in CUBE_PLACES),
+        rows=tuple(tuple(placed.face for placed in seen[f"{seat}.row"]) for seat in state.seats),
+        piles=tuple(tuple(placed.face for placed in seen[pile]) for pile in PILES),
+        cubes=tuple(tuple(sorted(placed.piece.removeprefix("cube-") for placed in seen[place])) for place in CUBE_PLACES),
         deck=in_deck,
     )

@@ -30,15 +30,15 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
         yield from _set_outs(change)
         return
     laid = _laid(state, change)
-    for place, lying in change.come:
-        if place != "play" or lying.face not in laid[1:]:
-            yield from _come(state, place, lying)
-    for place, lying in change.gone:
-        yield from _gone(state, place, lying)
-    if state.die and any(lying.piece == f"pawn-{state.who}" for _, lying in change.gone):
+    for place, placed in change.come:
+        if place != "play" or placed.face not in laid[1:]:
+            yield from _come(state, place, placed)
+    for place, placed in change.gone:
+        yield from _gone(state, place, placed)
+    if state.die and any(placed.piece == f"pawn-{state.who}" for _, placed in change.gone):
         # Nobody saw the pawn arrive: it was lifted again to turn the tile up.
-        for place, lying in change.come:
-            if place.endswith(".tile") and lying.face != "back":
+        for place, placed in change.come:
+            if place.endswith(".tile") and placed.face != "back":
                 yield Move(state.who, place.partition(".")[0])
     # A discard pile with another card on top has been played on; only an empty one has been shuffled.
     emptied = {place for place, _ in change.gone} - {place for place, _ in change.come}
@@ -52,28 +52,28 @@ def _laid(state: State, change: Change) -> list[str]:
     """The cards that have come into the play area, in the one order in which they are tried: whoever lays them one by one lays them
     all. What can hardly be in this hand comes last, after all that is sure."""
     doubtful = {*state.discard, *state.spent, *state.shown, *(card for card, seat in state.held if seat != state.who)}
-    faces = {lying.face for place, lying in change.come if place == "play" and lying.face != "back"}
+    faces = {placed.face for place, placed in change.come if place == "play" and placed.face != "back"}
     return sorted(faces, key=lambda face: (face in doubtful, face))
 
 
 def _set_outs(change: Change) -> Iterator[Action]:
-    tiles = {place: lying for place, lying in change.come if lying.piece == "tile"}
+    tiles = {place: placed for place, placed in change.come if placed.piece == "tile"}
     if not tiles:
         return
     yield SetOut(CHANCE, SET_OUT)
-    if any(lying.face != "back" for lying in tiles.values()):
-        yield SetOut(CHANCE, SET_OUT.put({place: (lying,) for place, lying in tiles.items()}))
+    if any(placed.face != "back" for placed in tiles.values()):
+        yield SetOut(CHANCE, SET_OUT.put({place: (placed,) for place, placed in tiles.items()}))
 
 
-def _come(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
+def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
     tile, _, part = place.partition(".")
-    kind, _, colour = lying.piece.partition("-")
+    kind, _, colour = placed.piece.partition("-")
     if part == "pawns":
         if kind == "pawn" and colour in state.seats:
             yield PlacePawn(colour, tile) if state.phase != "play" else Move(colour, tile)
     elif part == "tile":
-        if kind == "tile" and lying.face != "back" and state.phase == "play":
-            yield Turn(state.who, place, lying.face)
+        if kind == "tile" and placed.face != "back" and state.phase == "play":
+            yield Turn(state.who, place, placed.face)
     elif part == "cubes":
         if kind == "cube" and colour in state.seats and state.phase == "play":
             yield PutCube(colour, tile)
@@ -81,30 +81,30 @@ def _come(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
         if place == "draw":
             if state.drawn_out:
                 yield Reshuffle(TABLE)
-        elif lying.face == "back":
+        elif placed.face == "back":
             return
-        elif place == "discard" and lying.face in state.spent:
-            yield Sweep(TABLE, lying.face)
-        elif place == "discard" and lying.face in state.shown:
-            yield Sweep(state.who, lying.face)
+        elif place == "discard" and placed.face in state.spent:
+            yield Sweep(TABLE, placed.face)
+        elif place == "discard" and placed.face in state.shown:
+            yield Sweep(state.who, placed.face)
         else:
-            yield Show(state.who, place, lying.face)
+            yield Show(state.who, place, placed.face)
 
 
-def _gone(state: State, place: Place, lying: PlacedPiece) -> Iterator[Action]:
+def _gone(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
     if state.phase != "play":
         return
     if place == "play":
-        if lying.face in state.spent:
+        if placed.face in state.spent:
             yield from (Sweep(TABLE, card) for card in state.spent)
         elif state.trying is not None:
             yield from (Sweep(state.who, card) for card in state.shown)
-        yield TakeBack(state.who, lying.face)
+        yield TakeBack(state.who, placed.face)
     elif place == "draw":
         yield TakeLast(TABLE)
     elif place.endswith(".cubes"):
         attempt, tile = state.trying, place.removesuffix(".cubes")
-        if attempt is not None and attempt.kind == "steal" and GRID[attempt.tile] == tile and lying.piece != f"cube-{state.who}":
+        if attempt is not None and attempt.kind == "steal" and GRID[attempt.tile] == tile and placed.piece != f"cube-{state.who}":
             yield PutCube(state.who, tile)
 
 

@@ -15,17 +15,17 @@ HOUSE_RULE = "TABLE-1"
 def blame(state: State, handled: Handled) -> Fault:
     """One fault for this place."""
     name, _, part = handled.place.partition(".")
-    pieces = tuple(sorted({lying.piece for lying in (*handled.gone, *handled.come)}))
+    pieces = tuple(sorted({placed.piece for placed in (*handled.gone, *handled.come)}))
     places = (handled.place,)
     if part == "cubes":
         return _cubes(state, handled, name, pieces)
-    if part == "tile" and any(lying.face == "back" for lying in handled.come):
+    if part == "tile" and any(placed.face == "back" for placed in handled.come):
         return broken("TH-025", pieces=pieces, places=places, case="back", tile=name)[0]
     if part == "tile" and handled.come and handled.gone:
         return broken("TH-004", pieces=pieces, places=places, case="face", tile=name, symbol=handled.come[0].face)[0]
     if name == "draw":
         return broken("TH-006", pieces=pieces, places=places, case="away")[0]
-    if name == "play" and any(lying.face in state.spent for lying in handled.gone):
+    if name == "play" and any(placed.face in state.spent for placed in handled.gone):
         return broken("TH-026", pieces=pieces, places=places, case="played", card=handled.gone[0].face)[0]
     return broken(HOUSE_RULE, pieces=pieces, places=places, place=handled.place)[0]
 
@@ -35,7 +35,7 @@ def _cubes(state: State, handled: Handled, name: str, pieces: tuple[str, ...]) -
     places, won = (handled.place,), state.won
     if won is not None and GRID[won.tile] == name and owner(state, won.tile) == won.seat:
         if won.kind == "steal":
-            case = "victim" if any(lying.piece != f"cube-{won.seat}" for lying in handled.come) else "few"
+            case = "victim" if any(placed.piece != f"cube-{won.seat}" for placed in handled.come) else "few"
             return broken("TH-041", won.seat, pieces=pieces, places=places, kind="owed", case=case, tile=name, need=won.cubes)[0]
         if handled.gone:
             return broken("TH-023", won.seat, pieces=pieces, places=places, kind="owed", tile=name)[0]

@@ -33,9 +33,9 @@ def set_out(state: State, action: SetOut) -> State:
     symbols = [""] * 36
     up = 0
     for number, tile in enumerate(GRID):
-        for lying in action.layout[f"{tile}.tile"]:
-            if lying.face != "back":
-                symbols[number] = lying.face
+        for placed in action.layout[f"{tile}.tile"]:
+            if placed.face != "back":
+                symbols[number] = placed.face
                 up |= 1 << number
     seats = len(state.seats)
     return State(

@@ -127,9 +127,9 @@ def _subsets(cards: tuple[T, ...]) -> Iterator[tuple[T, ...]]:
 
 def _without(contents: tuple[PlacedPiece, ...], gone: tuple[PlacedPiece, ...]) -> tuple[PlacedPiece, ...]:
     left = list(contents)
-    for lying in gone:
-        if lying in left:
-            left.remove(lying)
+    for placed in gone:
+        if placed in left:
+            left.remove(placed)
     return tuple(left)
 
 
@@ -143,16 +143,16 @@ def adopt(state: State, seen: Layout) -> State:
         if face != "back":
             symbols[number] = face
             up |= 1 << number
-        there = sorted(lying.piece.removeprefix("cube-") for lying in seen[CUBE_PLACES[number]])
+        there = sorted(placed.piece.removeprefix("cube-") for placed in seen[CUBE_PLACES[number]])
         before = owner(state, number)
         cubes.append(tuple(sorted(there, key=lambda seat: (seat != before, -there.count(seat), seat))))
-        for lying in seen[PAWN_PLACES[number]]:
-            colour = lying.piece.removeprefix("pawn-")
+        for placed in seen[PAWN_PLACES[number]]:
+            colour = placed.piece.removeprefix("pawn-")
             if colour in state.seats:
                 pawns[state.seat(colour)] = number
-    play = tuple(sorted(lying.face for lying in seen["play"]))
+    play = tuple(sorted(placed.face for placed in seen["play"]))
     shown = tuple(card for card in play if card not in state.spent) if state.trying is not None else ()
-    discard = tuple(lying.face for lying in seen["discard"])
+    discard = tuple(placed.face for placed in seen["discard"])
     lying_open = {*play, *discard}
     stolen = sum(1 << n for n in range(len(GRID)) if state.stolen >> n & 1 and cubes[n] and cubes[n][0] == owner(state, n))
     new = changed(

@@ -67,7 +67,8 @@ class PlayPage(SeatPage):
         self.asking = bool(why.step)
         self.urgent = bool(view.notice) and not why.step
         asked = why.answer if why.step == "said" else self.say(self.words, f"why_{why.step}") if why.step else ""
-        self.said = asked or view.notice or " ".join(filter(None, (view.time_up, *self._windows(view), *self._waited(view))))
+        waited = " ".join(filter(None, (view.time_up, *self._waited(view))))
+        self.said = asked or view.notice or "\n".join(filter(None, (*self._windows(view), waited)))
         self.picture = why.picture(view.board)
         self.buttons = self._about_why() if why.step else self.doing(view, self.words)
 
