@@ -43,8 +43,8 @@ class TreasureHuntTable(CheatingTable):
         self.hands: dict[Seat, list[str]] = {}
         self.draw: list[str] = []
         self.discard: list[str] = []
-        self.silent: tuple[Seat, State] | None = None
-        """The seat whose turn is over without a word, and the position as it is once it says so."""
+        self.silent: Seat = ""
+        """The seat whose turn is over without a word."""
         self.skips_half = cheat_rate > 0 and self.dice.random() < 0.5
         self.deal()
 
@@ -140,13 +140,15 @@ class TreasureHuntTable(CheatingTable):
         if self.game.faults(self.state, action) or (isinstance(action, Show | Turn) and self.dice.random() < CLEAR):
             yield from self.speak_up()
         if action.seat != TABLE:
-            self.silent = None
+            self.silent = ""
         yield from self.act(action)
 
     def speak_up(self) -> Acts:
         """The seat before says that it is done."""
-        if self.silent is not None:
-            (seat, self.state), self.silent = self.silent, None
+        seat, self.silent = self.silent, ""
+        if seat:
+            if self.state.past is not None:
+                self.state = replace(self.state, past=replace(self.state.past, said=True))
             yield from self.press(seat)
 
     def commit(self, kind: str, seat: Seat, wrong: Wrong) -> Tried:
