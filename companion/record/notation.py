@@ -59,6 +59,9 @@ class Notation:
         house = {key: value for key, value in self._codec.options(state.options).items() if value != self._house[key]}
         differs = {key: value for key, value in self._codec.state(state).items() if key != "options" and value != implied[key]}
         fields = {"options": house, **differs} if house else differs
+        if not (count or own or fields):
+            # The beginning of a game for always as many: better a field too many than an empty line.
+            fields = {"seats": list(state.seats)}
         return " ".join(filter(None, (count, own, *(f"{key}={written(value)}" for key, value in fields.items()))))
 
     def read(self, line: str) -> Any:

@@ -114,11 +114,13 @@ class Habits:
 
     def _quick(self, act: Press | Throw) -> Answered:
         """Who is quicker than the eye is looked at afterwards, and perhaps finishes only then."""
-        unseen = self._unseen
+        unseen, last = self._unseen, self._last
         self._reply = yield replace(act, quick=unseen is not None)
-        if unseen is not None and self._last is not None and self._quiet() and self._dice.random() < FINISHED_AFTER:
+        finishes = unseen is not None and self._quiet() and self._dice.random() < FINISHED_AFTER
+        # What was turned up under the hand stays so.
+        if finishes and unseen is not None and last is not None and not turned(last, unseen.rest.layout):
             yield Slip(AFTER)
-            self._reply = yield Rest(self._table.lit(part(self._last, unseen.rest.layout, self._dice)), 1.0, AFTER)
+            self._reply = yield Rest(self._table.lit(part(last, unseen.rest.layout, self._dice)), 1.0, AFTER)
         yield from self._look()
         return self._reply
 

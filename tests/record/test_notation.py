@@ -71,6 +71,13 @@ def test_chess_is_written_as_players_do() -> None:
     assert line.read(line.write(state)).history == state.history, "repetitions are counted on"
 
 
+def test_no_line_is_empty() -> None:
+    game = load_game("chess")
+    begun = game.begin(game.default_seats(2), game.options())
+    assert notation(game).write(begun) == "seats=[white,black]"
+    assert notation(game).read("seats=[white,black]") == begun
+
+
 @pytest.mark.parametrize(
     ("game", "text", "says"),
     [

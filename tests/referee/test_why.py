@@ -43,7 +43,10 @@ def test_each_verdict_can_be_added_up_again_from_its_terms(game: Any) -> None:
     assert accused
 
 
-TERMS = ["before", "act", "silence", "forbidden", "unseen", "not-done", "under-way", "late", "lifted", "hidden", "unfinished", "undone", "denied", "returned", "handled"]
+TERMS = (
+    "before", "act", "silence", "forbidden", "unseen", "not-done", "under-way", "late", "lifted", "hidden", "unfinished", "undone",
+    "denied", "returned", "handled",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("term", TERMS)

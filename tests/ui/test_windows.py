@@ -27,6 +27,18 @@ def test_a_window_is_counted_down_with_who_may_answer_and_how(start: Start, size
     assert app.app.page().said.endswith("Red, go on.")
 
 
+def test_what_was_scrolled_to_stays_in_sight_while_the_seconds_pass(start: Start) -> None:
+    app = start(SIZES[0])
+    others = tuple(Window(("red",), 9.0 + number, f"Red may claim the card number {'x' * number}.") for number in range(6))
+    app.show(replace(tables.PLAY, prompt=ASKED, windows=(WINDOW, *others), notice=""))
+    prompt = app.app.page().ids.prompt
+    prompt.scroll_y = 0.2
+    app.show(replace(tables.PLAY, seq=9, prompt=ASKED, windows=tuple(replace(each, left_s=each.left_s - 1) for each in (WINDOW, *others))))
+    assert prompt.scroll_y == pytest.approx(0.2)
+    app.show(replace(tables.PLAY, seq=10, prompt="Red, go on.", windows=(), notice=""))
+    assert prompt.scroll_y == 1
+
+
 @both
 def test_the_details_of_a_seat_stand_below_its_score(start: Start, size: tuple[int, int]) -> None:
     app = start(size)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.present.view import PlayView, SeatView
 from companion.ui import theme
+
+DIGITS = re.compile(r"\d+")
 
 
 class FitLabel(Label):
@@ -64,13 +67,16 @@ class Reading(ScrollView):
     bold = BooleanProperty(False)
 
     def __init__(self, **kwargs: object) -> None:
+        self._words = ""
         super().__init__(**kwargs)
         for name in ("size", "text", "most", "least", "bold"):
             self.fbind(name, self._fit)
 
-    def on_text(self, *_: object) -> None:
-        """New words are read from their beginning."""
-        self.scroll_y = 1
+    def on_text(self, _reading: object, text: str) -> None:
+        """New words are read from their beginning; seconds that count down are no new words."""
+        words = DIGITS.sub("", text)
+        if words != self._words:
+            self._words, self.scroll_y = words, 1
 
     def _fit(self, *_: object) -> None:
         if min(self.width, self.height) > 10:

@@ -88,6 +88,9 @@ class FlagDashPlayed(FlagDashTable):
     def _replaced(self, seat: Seat, half: int) -> Acts:
         hand = self.state.hands.index(seat)
         yield from self.tempt(seat, "replace")
+        if not self.legal(Replace):
+            # Nobody could play on with what lies wrongly there.
+            yield from self.all_right()
         later = {token for _, token in self.plans[seat][half + 1 :]}
         legal = [action for action in self.legal(Replace) if action.token not in later - {SPY}]
         if self.dice.random() < 0.4:

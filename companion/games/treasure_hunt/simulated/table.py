@@ -43,8 +43,8 @@ class TreasureHuntTable(CheatingTable):
         self.hands: dict[Seat, list[str]] = {}
         self.draw: list[str] = []
         self.discard: list[str] = []
-        self.silent: tuple[Seat, State] | None = None
-        """The seat whose turn is over without a word, and the position as it is once it says so."""
+        self.silent: Seat = ""
+        """The seat whose turn is over without a word."""
         self.skips_half = cheat_rate > 0 and self.dice.random() < 0.5
         self.deal()
 
@@ -128,25 +128,31 @@ class TreasureHuntTable(CheatingTable):
     def draw_up(self, seat: Seat, count: int) -> Acts:
         """Draws so many cards. Only an empty pile and a reshuffle can be seen of it."""
         for _ in range(count):
-            if not self.draw and self.discard and self.state.phase == "play":
+            if not self.draw and self.discard and self._may(Reshuffle(TABLE)):
                 yield from self.act(Reshuffle(TABLE))
             if self.draw:
                 self.hands[seat].append(self.draw.pop())
-                if not self.draw and self.state.phase == "play":
+                if not self.draw and self._may(TakeLast(TABLE)):
                     yield from self.act(TakeLast(TABLE))
+
+    def _may(self, action: Any) -> bool:
+        """True if the rules have the pile as short as it is: after exchanges that nobody saw they may count more cards there."""
+        return self.state.phase == "play" and not self.game.faults(self.state, action)
 
     def carry_out(self, action: Any) -> Acts:
         """An act of hands. Where nobody could see whose it is, most people say first that the turn before is over."""
         if self.game.faults(self.state, action) or (isinstance(action, Show | Turn) and self.dice.random() < CLEAR):
             yield from self.speak_up()
         if action.seat != TABLE:
-            self.silent = None
+            self.silent = ""
         yield from self.act(action)
 
     def speak_up(self) -> Acts:
         """The seat before says that it is done."""
-        if self.silent is not None:
-            (seat, self.state), self.silent = self.silent, None
+        seat, self.silent = self.silent, ""
+        if seat:
+            if self.state.past is not None:
+                self.state = replace(self.state, past=replace(self.state.past, said=True))
             yield from self.press(seat)
 
     def commit(self, kind: str, seat: Seat, wrong: Wrong) -> Tried:

@@ -38,7 +38,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
 
     def _round(self) -> Acts:
         """Tiles and piles are laid out; everybody chooses a side."""
-        self.silent = None
+        self.silent = ""
         if self.said:
             self.deal()
         yield from self.lay_out(self.set_out())
@@ -83,7 +83,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
         over = self.game.apply(self.state, EndTurn(seat))
         if silent and self.state.used and not self.state.die and over.phase == "play" and self.dice.random() < 0.5:
             yield from self.decide(EndTurn(seat, said=False))
-            self.silent = (seat, over)
+            self.silent = seat
         else:
             yield from self.speak_up()
             yield from self.say(EndTurn(seat))
@@ -97,7 +97,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
         if self.tempted and self.dice.random() < CLEAR:
             yield from self.speak_up()
         yield from self.throw(Roll(seat, self.dice.randint(1, 6)))
-        self.silent = None
+        self.silent = ""
         yield from self.tempt(seat, "rolled")
         if (yield from self.slip("pawn in the hand", 0.2)):
             yield from self.lifted(seat, "pawn in hand")
@@ -174,7 +174,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
         over = self.game.apply(self.state, GiveUp(seat))
         if len(self.seats) > 1 and over.phase == "play" and over.turn != self.state.turn and self.dice.random() < 0.3:
             yield from self.decide(GiveUp(seat))
-            self.silent = (seat, self.state)
+            self.silent = seat
         else:
             yield from self.say(GiveUp(seat))
         if self.last != self.table():
