@@ -19,9 +19,10 @@ BAND_MM = 24.0
 """Height of the band across the middle of a card, clear of the codes in its corners."""
 STRIP_MM = 3.5
 """Room beside a code from which a number or a symbol can be read at arm's length."""
-PALE: Colour = (206, 210, 203)
 ENGRAVED: Colour = (180, 184, 180)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
+PALE: Colour = (226, 228, 224)
+"""The same under dots: what is darker there is taken for a piece now and then."""
 
 
 @lru_cache(maxsize=512)
