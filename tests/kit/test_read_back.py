@@ -14,7 +14,6 @@ from vision.board import Board
 from vision.reader import Reader
 from vision.twin.render import SimulatedCamera
 
-
 UNSURE = 0.04
 """One piece of twenty-five at most may need a second look: a booster under the lines of the arena's rim is one."""
 
