@@ -1,30 +1,56 @@
-"""The cost of reading a table, beside OpenCV's full-frame marker detection of the same frames."""
+"""Figures of the reader: the cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
 
 from __future__ import annotations
 
+from collections import Counter
 from statistics import median
 from typing import Any
 
-from companion.assemble import folder, games
+from companion.assemble import folder, games, load_board, load_game
 from companion.bench.figure import measured
 from vision.bench import samples
+from vision.rates import rates
+from vision.twin.optics import NAMED
 
 FRAMES = {True: 30, False: 200}
 """Frames of each kind, quick or not."""
+TABLES = {True: range(1), False: range(1, 6)}
+"""Seeds of the random tables, each read in two pictures under every condition."""
+SEEN = {True: ("good", "everything"), False: tuple(NAMED)}
 BATCH = 5
 PEER = "cv2.aruco full frame"
 QUIET_SHARE, CHANGED_SHARE = 1 / 50, 1 / 5
-"""Goals as shares of the peer's time. Most frames are quiet, and reading must leave a small machine time for all else."""
+"""Goals as shares of the peer's time: most frames are quiet, and reading must leave a small machine time for all else."""
+OPEN = {"good": 2.0, "one lamp": 5.0, "dim": 10.0, "gloss": 10.0, "sharpened": 10.0, "everything": 10.0}
+"""Places left unsure or covered without need, per cent at most."""
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Two figures for each game: milliseconds of a quiet frame and of a frame in which one piece changed."""
+    """Two figures for each game: milliseconds of a quiet frame and of a frame in which one piece changed. Then for each condition of light
+    and lens, over all games: places read wrong and certain, of 10,000, and places left open without need, per cent."""
     found = []
     for name in games():
         quiet, changed, full = (_medians(values) for values in samples(FRAMES[quick], folder(name) / "board.toml"))
         for what, values, share in (("quiet frame", quiet, QUIET_SHARE), ("frame with one change", changed, CHANGED_SHARE)):
             figure = measured(f"{name}: {what}", values, "ms", better="less", peers={PEER: full}, goal_ratio=share)
             found.append(figure.plain())
+    return found + _rates(quick)
+
+
+def _rates(quick: bool) -> list[dict[str, Any]]:
+    """How well tables are read, all games together."""
+    counts: dict[str, Counter[str]] = {name: Counter() for name in SEEN[quick]}
+    for name in games():
+        seats = load_game(name).seats[-1]
+        board = load_board(name, seats)
+        for condition, more in rates(board, seats, TABLES[quick], {name: NAMED[name] for name in SEEN[quick]}).items():
+            counts[condition] += more
+    found = []
+    for condition, count in counts.items():
+        places = max(1, count["right"] + count["wrong"] + count["open"])
+        wrong, left = 1e4 * count["wrong"] / places, 100 * count["open"] / places
+        found.append(measured(f"{condition}: places read wrong", [wrong], "of 10,000", better="less", goal=0.0).plain())
+        found.append(measured(f"{condition}: places left open without need", [left], "%", better="less", goal=OPEN[condition]).plain())
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -12,11 +13,13 @@ from companion.errors import InputError
 from companion.kit.cover import plan
 from companion.kit.parts import fronts
 from vision.art import face_image
-from vision.board import Board
+from vision.board import Board, Face
 from vision.printed.inks import WHITE, bgr
 
 PX_PER_MM = 2.5
 GAP_MM = 4.0
+MOST = 12
+"""Of each kind so many faces are shown, from first to last."""
 MOST_MM = 300.0
 """So much height at most is left to the pieces."""
 
@@ -32,10 +35,10 @@ def write(board: Board, file: Path) -> None:
 
 
 def picture(board: Board) -> NDArray[np.uint8]:
-    """The table from above, then every face in rows, high ones first: BGR uint8 on white."""
+    """The table from above, then faces of every kind in rows, high ones first: BGR uint8 on white."""
     table, _ = plan(board, PX_PER_MM, told=False)
     width, gap = table.shape[1], round(GAP_MM * PX_PER_MM)
-    faces = [face_image(piece, face, PX_PER_MM * 2) for piece in board.pieces.values() for face in fronts(piece)]
+    faces = [face_image(piece, face, PX_PER_MM * 2) for piece in board.pieces.values() for face in _some(fronts(piece))]
     small = [cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for image in faces]
     shelf = np.full((round(MOST_MM * PX_PER_MM), width, 3), bgr(WHITE), np.uint8)
     x, y, deep = gap, 0, 0
@@ -49,3 +52,7 @@ def picture(board: Board) -> NDArray[np.uint8]:
         x, deep = x + w + gap, max(deep, h)
     whole: NDArray[np.uint8] = np.vstack([table, shelf[: y + deep + gap]])
     return whole
+
+
+def _some(faces: Sequence[Face]) -> list[Face]:
+    return [faces[number * len(faces) // MOST] for number in range(MOST)] if len(faces) > MOST else list(faces)

@@ -192,9 +192,9 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
 
 
 def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
-    """A table that waits on has waited since the first: nothing else happened, so nothing is written but the newer table."""
-    kinds = {type(event) for event in trial.events}
-    if kinds == {Released, Held}:
+    """A table that waits on has waited since the first: nothing else happened, so nothing is written but the newer table. A roll or a press
+    waits once, however often it is tried."""
+    if all(isinstance(event, Released) or (isinstance(event, Held) and isinstance(event.observation, TableSeen)) for event in trial.events):
         kept = DecisionBuilder(start)
         for event in trial.events:
             if isinstance(event, Held):
@@ -246,7 +246,7 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
-    if awaits_another_story(match) and all(isinstance(event, Held) for event in since):
+    if awaits_another_story(match) and all(isinstance(event, Held | Released) for event in since):
         if found.lines:
             tables.ruled(builder, found.at, seen, as_found(match, found))
         _release(builder, Tick(found.at), searched=True)

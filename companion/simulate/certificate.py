@@ -12,16 +12,16 @@ from typing import Any
 from companion.referee.observation import ButtonPressed, DiceRolled, Observation, TableSeen
 from companion.rules.game import AnyGame
 from companion.rules.values import Layout, Roll, change, visible
-from companion.simulate.link import Story
+from companion.simulate.link import Explained
 
 IN_HAND = 2
 """Pieces that hands may hold for a moment."""
 
 
-def certificate(game: AnyGame, story: Story, shown: Sequence[Observation]) -> tuple[Any, ...]:
-    """The actions of the story when they are legal and show all that was shown; else nothing."""
-    states = [story.state]
-    for action in story.actions:
+def certificate(game: AnyGame, explained: Explained, shown: Sequence[Observation]) -> tuple[Any, ...]:
+    """The actions of the explanation when they are legal and show all that was shown; else nothing."""
+    states, acts = [explained.state], explained.actions
+    for action in acts:
         if game.faults(states[-1], action):
             return ()
         states.append(game.apply(states[-1], action))
@@ -29,10 +29,10 @@ def certificate(game: AnyGame, story: Story, shown: Sequence[Observation]) -> tu
     for observation in shown:
         match observation:
             case TableSeen():
-                found = next((i for i in range(at, len(states)) if _shows(game, states[i], story.actions[i : i + 1], observation)), None)
+                found = next((i for i in range(at, len(states)) if _shows(game, states[i], acts[i : i + 1], observation)), None)
             case DiceRolled():
-                rolls = [i + 1 for i in range(at, len(story.actions)) if isinstance(story.actions[i], Roll)]
-                found = next((i for i in rolls if story.actions[i - 1].value == observation.values[0]), None)
+                rolls = [i + 1 for i in range(at, len(acts)) if isinstance(acts[i], Roll)]
+                found = next((i for i in rolls if acts[i - 1].value == observation.values[0]), None)
             case ButtonPressed():
                 found = at
             case _:
@@ -40,7 +40,7 @@ def certificate(game: AnyGame, story: Story, shown: Sequence[Observation]) -> tu
         if found is None:
             return ()
         at = found
-    return story.actions
+    return acts
 
 
 def _shows(game: AnyGame, state: Any, following: tuple[Any, ...], seen: TableSeen) -> bool:

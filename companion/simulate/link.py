@@ -66,7 +66,7 @@ class Explain:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class Explained:
     """The referee's own account: the committed state it stood on before, and the actions it believes were played since."""
 
     state: Any
@@ -87,7 +87,7 @@ class Referee(Protocol):
 
     def tell(self, observation: Observation | Picture) -> Told: ...
 
-    def explain(self, since: int) -> Story | None: ...
+    def explain(self, since: int) -> Explained | None: ...
 
 
 class FarReferee:
@@ -102,8 +102,8 @@ class FarReferee:
     def tell(self, observation: Observation | Picture) -> Told:
         return cast("Told", self._ask(observation))
 
-    def explain(self, since: int) -> Story | None:
-        return cast("Story | None", self._ask(Explain(since)))
+    def explain(self, since: int) -> Explained | None:
+        return cast("Explained | None", self._ask(Explain(since)))
 
     def _ask(self, message: object) -> object:
         try:

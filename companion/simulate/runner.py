@@ -11,7 +11,7 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ob
 from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
 from companion.simulate.game import Cheated, Played
 from companion.simulate.hands import Hands, Sight
-from companion.simulate.link import Picture, Referee, Story, Told
+from companion.simulate.link import Explained, Picture, Referee, Told
 from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 
 LONGEST = 20_000
@@ -54,8 +54,8 @@ class LayoutEye:
         return Look(TableSeen(at, sight.table, sight.covered, sight.unsure), sight.covered | sight.unsure)
 
 
-Certify = Callable[[Story, Sequence[Observation]], tuple[Any, ...]]
-"""Checks the referee's story against everything shown since the cheat: a certificate, or nothing."""
+Certify = Callable[[Explained, Sequence[Observation]], tuple[Any, ...]]
+"""Checks the referee's explanation against everything shown since the cheat: a certificate, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +219,9 @@ class Runner:
         cheat.end = "masked" if cheat.certificate else "wrong_rule" if cheat.others and cheat.named is None else "missed"
 
     def _legal(self, cheat: Cheated, shown: Sequence[Observation]) -> tuple[Any, ...]:
-        """The referee's story since the cheat, where it is legal and shows all that was shown."""
-        story = self._referee.explain(cheat.seq)
-        return self._setting.certify(story, shown[cheat.first_look :]) if story is not None else ()
+        """The referee's explanation since the cheat, where it is legal and shows all that was shown."""
+        explained = self._referee.explain(cheat.seq)
+        return self._setting.certify(explained, shown[cheat.first_look :]) if explained is not None else ()
 
     def _parted(self) -> bool:
         """True if the histories of the table and of the referee have parted. That is so after a false fault, or a cheat that was taken for

@@ -26,7 +26,12 @@ def check(figures: list[dict[str, Any]], about: int) -> None:
 
 def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vision, "FRAMES", {True: 2 * vision.BATCH})
-    check(vision.figures(quick=True), 2 * len(games()))
+    monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
+    figures = vision.figures(quick=True)
+    check(figures, 2 * len(games()) + 2)
+    wrong, left = figures[-2:]
+    assert wrong["value"] == 0
+    assert left["met"]
 
 
 def test_rulebooks_beside_chess(monkeypatch: pytest.MonkeyPatch) -> None:

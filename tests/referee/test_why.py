@@ -41,3 +41,14 @@ def test_each_verdict_can_be_added_up_again_from_its_terms(game: Any) -> None:
                 assert best.accuses or best.has("late")
                 assert innocent.accuses or innocent is best or innocent.cost >= best.cost + cost.BELIEVED
     assert accused
+
+
+TERMS = (
+    "before", "act", "silence", "forbidden", "unseen", "not-done", "under-way", "late", "lifted", "hidden", "unfinished", "undone",
+    "denied", "returned", "handled",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("term", TERMS)
+def test_each_term_has_a_sentence(game: Any, term: str) -> None:
+    assert words(game.name).say("why", term, act="an act", places="a place")

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from companion.referee.observation import Observation, TableSeen
 from companion.rules.values import Board, Fault, Layout, PlacedPiece, PutRight
-from companion.simulate.link import Story, Told
+from companion.simulate.link import Explained, Told
 from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Rest
 
 BOARD = Board({"here": "heap", "there": "heap"})
@@ -58,10 +58,10 @@ class Play:
 class Says:
     """A referee that answers the n-th observation with what `answers` has for it, and is over after the last."""
 
-    def __init__(self, answers: dict[int, Told], last: int, story: Story | None = None) -> None:
+    def __init__(self, answers: dict[int, Told], last: int, explained: Explained | None = None) -> None:
         self.answers = answers
         self.last = last
-        self.story = story
+        self.explained = explained
         self.seen: list[Observation] = []
 
     def begin(self, seats: tuple[str, ...], options: Any, lines: bool) -> Told:
@@ -74,8 +74,8 @@ class Says:
             return Told(Reply(over=True), seq=number, scores={"red": Fraction(1)})
         return self.answers.get(number, Told(Reply(offers=OFFERS), seq=number))
 
-    def explain(self, since: int) -> Story | None:
-        return self.story
+    def explain(self, since: int) -> Explained | None:
+        return self.explained
 
 
 def called(rule: str, place: str = "there", seq: int = 7) -> Called:

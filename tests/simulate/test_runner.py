@@ -10,14 +10,14 @@ from companion.referee.observation import ButtonPressed, Command, DiceRolled, Ti
 from companion.rules.values import Layout
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
-from companion.simulate.link import Story, Told
+from companion.simulate.link import Explained, Told
 from companion.simulate.runner import LayoutEye, NoDoorError, Runner, Setting
 from companion.simulated_table.acts import Decision, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
 from tests.simulate.stub import AFTER, BEFORE, BOARD, CHEAT, Play, Says, calling, tables
 
 
 def run(world: Play, referee: Says, certificate: tuple[object, ...] = ()) -> Played:
-    setting = Setting(0, ("red",), None, BOARD, lambda story, shown: certificate)
+    setting = Setting(0, ("red",), None, BOARD, lambda explained, shown: certificate)
     hands = Hands(random.Random(1), ("here", "there"), often=0.0, doubt=0.0)
     return Runner(setting, world, referee, eye=LayoutEye(), hands=hands).run()
 
@@ -39,8 +39,8 @@ def test_another_rule_is_a_wrong_rule():
 
 
 def test_the_right_rule_at_another_place_with_other_pieces_does_not_count():
-    story = calling("X-001", "here")
-    elsewhere = Told(story.reply, seq=8)
+    explained = calling("X-001", "here")
+    elsewhere = Told(explained.reply, seq=8)
     world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Wait(1)])
     played = run(world, Says({1: elsewhere}, last=2))
     assert played.cheats[0].named is not None  # the piece is the same
@@ -56,17 +56,17 @@ def test_a_cheat_is_missed_when_the_next_seat_has_finished_its_turn():
 
 def test_a_certificate_makes_it_masked():
     world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), *TWO_TURNS, Wait(1)])
-    played = run(world, Says({}, last=2, story=Story(None, ("something legal",))), certificate=("something legal",))
+    played = run(world, Says({}, last=2, explained=Explained(None, ("something legal",))), certificate=("something legal",))
     assert played.cheats[0].end == "masked"
     assert played.cheats[0].certificate == ("something legal",)
 
 
 @pytest.mark.parametrize(("certificate", "false_faults"), [(("something legal",), 0), ((), 1)])
 def test_stories_part_where_a_cheat_passed_for_play_until_somebody_else_was_called(certificate: tuple[str, ...], false_faults: int):
-    """It counts as caught; what people put right by their own story after that is not what the referee knows."""
+    """It counts as caught; what people put right of their own accord after that is not what the referee knows."""
     world = Play([Rest(BEFORE), CHEAT, Rest(AFTER), Rest(BEFORE), Rest(BEFORE), Rest(AFTER), *TWO_TURNS, Wait(1)])
     somebody_else, again = calling("X-001", "here"), calling("X-001", "here", still_open=False)
-    referee = Says({2: somebody_else, 3: Told(Reply(), seq=9), 4: again}, last=5, story=Story(None, certificate))
+    referee = Says({2: somebody_else, 3: Told(Reply(), seq=9), 4: again}, last=5, explained=Explained(None, certificate))
     played = run(world, referee, certificate)
     assert [(cheat.end, cheat.taken_for_play) for cheat in played.cheats] == [("caught", bool(certificate))]
     assert len(played.false_faults) == false_faults
@@ -100,7 +100,7 @@ def test_everything_crosses_as_an_observation_in_order_of_time():
 
 @pytest.mark.parametrize("act", [Throw("red", 4), Press("red"), Touch("undo", (("to", 3),)), Wait(2)])
 def test_hands_leave_the_table_for_dice_buttons_and_the_screen(act: Throw | Press | Touch | Wait):
-    setting = Setting(0, ("red",), None, BOARD, lambda story, shown: ())
+    setting = Setting(0, ("red",), None, BOARD, lambda explained, shown: ())
     referee = Says({}, last=2)
     always = Hands(random.Random(1), ("here", "there"), often=1.0, doubt=0.0)
     Runner(setting, Play([Rest(BEFORE), act]), referee, eye=LayoutEye(), hands=always).run()

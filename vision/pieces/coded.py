@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board import Board, CodeBox, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
-from vision.pieces.ground import WINDOW_MM, Flags, Patch, inside, look, room
+from vision.pieces.ground import WINDOW_MM, Flags, Patch, calmed, inside, look, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.reading import ReadFace
@@ -23,6 +23,11 @@ BEYOND_DOUBT = 0.93
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
+CALM = 0.4
+"""Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
+FLAT_MM = 4.0
+HALF = 0.55
+"""Of a piece that lies under another at least this share of its side is to be seen, if anything."""
 BARE_UNDER = 0.3
 """Where more of its ground than this share is seen, no piece lies."""
 STRAY_MM = 2.5
@@ -129,13 +134,17 @@ class _Search:
     @property
     def hidden(self) -> Flags:
         """Ground that is out of sight for no known reason."""
-        result: Flags = ~self.seen.bare & ~self.explained
-        return result
+        return ~calmed(self.seen.bare | self.explained, CALM * self.least_mm)
 
     @property
     def room(self) -> bool:
-        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print."""
-        return room(self.hidden, self.least_mm)
+        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print.
+
+        Beside a flat piece that was found a part is enough: another may lie half under it.
+        """
+        flat = max(piece.height_mm for piece in self.pieces) < FLAT_MM
+        beside = flat and bool(self.found) and self.place.order in ("heap", "row")
+        return room(self.hidden, self.least_mm * (HALF if beside else 1.0))
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""

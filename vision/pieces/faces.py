@@ -28,6 +28,8 @@ SHARE, FARTHEST = 0.65, 30.0
 SOFT_MM = 0.4
 LEFT_MM2 = 16.0
 """So much colour of cubes may be left over: the side of a pawn next door."""
+TOUCHING = 0.92
+"""Middles of cubes that touch are one side apart, as well as a middle is known."""
 TURNED_MM = 1.6
 """By so much the corners of a turned cube stand out."""
 SURE, DOUBT = 0.62, 0.42
@@ -89,7 +91,10 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
     if found and room(hidden, least):
         hidden &= ~seen.shaded(hidden, lay.lamp, 3 * least**2)
     covered = blobs.left_mm2 == np.inf or room(hidden, least)
-    doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2
+    centres = np.array([one.centre_mm for one in found]).reshape(-1, 2)
+    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) + np.eye(len(centres)) * 1e3
+    # Cubes do not lie in each other: where it looks so, another way of laying them explains the colours better.
+    doubtful = bool(blobs.doubt) or blobs.left_mm2 > LEFT_MM2 or bool((apart < TOUCHING * least).any())
     doubt = tuple(found) if doubtful else ()
     return Result(() if doubtful else tuple(found), doubt or ((_NOTHING,) if doubtful else ()), covered, not found and not doubtful)
 

@@ -16,11 +16,12 @@ from numpy.typing import NDArray
 from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
+from vision.pieces.align import align
 from vision.pieces.bars import is_bar, read_bars
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.ground import Rect, align, room
+from vision.pieces.ground import Rect, room
 from vision.pieces.light import Lamp
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
@@ -28,6 +29,8 @@ from vision.reading import ReadFace
 Likely = Mapping[str, frozenset[tuple[str, str]]]
 GROW_MM = 7.0
 """Tall pieces lean out of their place in the picture by at most this much."""
+NEARLY = 0.15
+"""Share of a place that may be out of sight where the whole sheet is looked at."""
 TALLEST_MM = 13.0
 """Highest a piece stands above the surface."""
 
@@ -98,7 +101,9 @@ def nothing_on(spot: Spot, board: Board, sheet: Seen) -> bool:
     """True if the sheet, seen as a whole, shows that nothing lies on a spot. `sheet`: the look at the spot's zone."""
     kinds = [board.pieces[kind] for kind in spot.place.pieces]
     least = min(min(*piece.size_mm, *(code.size_mm for code in piece.codes)) for piece in kinds)
-    return not room(~sheet.of(box_of(spot.place.polygon_mm)), least)
+    hidden = ~sheet.of(box_of(spot.place.polygon_mm))
+    # Only what is plain to see is decided from afar.
+    return float(hidden.mean()) < NEARLY and not room(hidden, least)
 
 
 def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, *, lamp: Lamp, known: Known, likely: Likely) -> SpotRead:

@@ -19,9 +19,10 @@ BAND_MM = 24.0
 """Height of the band across the middle of a card, clear of the codes in its corners."""
 STRIP_MM = 3.5
 """Room beside a code from which a number or a symbol can be read at arm's length."""
-PALE: Colour = (206, 210, 203)
-ENGRAVED: Colour = (150, 156, 150)
+ENGRAVED: Colour = (180, 184, 180)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
+PALE: Colour = (226, 228, 224)
+"""The same under dots: what is darker there is taken for a piece now and then."""
 
 
 @lru_cache(maxsize=512)
@@ -55,12 +56,13 @@ def _tile(sheet: Sheet, piece: Piece, face: Face) -> None:
     back = face.name == "back"
     for x, y, w, h in piece.dots_mm:
         sheet.box(x, y, w, h, GROUND)
-    if not back and not DOTTED:
-        sheet.texture(piece.kind, "contours")
     for x, y, w, h in piece.dots_mm:
         side = min(w, h) * 0.86
         symbol = ("?" if DOTTED else "compass") if back else face.art.get("symbol", "")
         sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, PALE if DOTTED else ENGRAVED)
+    if not DOTTED:
+        sheet.texture(piece.kind, "contours")
+    for x, y, w, h in piece.dots_mm:
         if DOTTED:
             for u, v in dots((x, y, w, h)):
                 sheet.disc(u, v, 1.0, shade(GROUND, DOT))

@@ -11,7 +11,7 @@ DARKER: Colour = (180, 186, 178)
 GROUND: Colour = DARKER if DOTTED else (228, 229, 225)
 """Bare ground of tiles, and of a zone where its dots are printed."""
 GREY: Colour = (140, 140, 140)
-FAINT = 0.78
+FAINT = 0.78 if DOTTED else 0.66
 """A line of the texture has this share of the light of its ground."""
 DOT = 0.47
 """The same for a dot."""

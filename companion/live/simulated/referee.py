@@ -18,7 +18,7 @@ from companion.referee.match import Match
 from companion.referee.observation import Observation
 from companion.rules.game import AnyGame
 from companion.rules.values import Seat
-from companion.simulate.link import Picture, Story, Told, serve
+from companion.simulate.link import Explained, Picture, Told, serve
 from companion.simulated_table.acts import Called, Reply
 
 if TYPE_CHECKING:
@@ -68,13 +68,13 @@ class MatchReferee:
         reply = replace(more.reply, fresh=told.reply.fresh + more.reply.fresh)
         return Told(reply, more.seq, told.asked + more.asked, told.applies, ms, told.lines + more.lines, scores=more.scores or told.scores)
 
-    def explain(self, since: int) -> Story | None:
+    def explain(self, since: int) -> Explained | None:
         """The state committed before this event, and everything played since, with the draft's best line."""
         before = next((match for match in reversed(self._past) if len(match.events) <= since), None)
         if before is None:
             return None
         played = [event.action for event in self._match.events[len(before.events) :] if isinstance(event, ActionPlayed)]
-        return Story(before.state, (*played, *self._match.draft.best.actions))
+        return Explained(before.state, (*played, *self._match.draft.best.actions))
 
     def _told(self, decision: Decision, ms: float) -> Told:
         first, events = len(self._match.events), decision.events

@@ -34,7 +34,7 @@ from companion.session import Session, Step
 from companion.simulate.camera import FrameEye
 from companion.simulate.game import Played
 from companion.simulate.hands import Hands
-from companion.simulate.link import Picture, Story, Told
+from companion.simulate.link import Explained, Picture, Told
 from companion.simulate.runner import LayoutEye, Runner, Setting
 from companion.simulated_table.acts import Called, Reply
 from hardware.messages import Pretend
@@ -154,7 +154,7 @@ class AppReferee:
             self._pace(step)
         return self._told(steps[-1], steps)
 
-    def explain(self, since: int) -> Story | None:  # noqa: ARG002 - nobody asks for certificates here
+    def explain(self, since: int) -> Explained | None:  # noqa: ARG002 - nobody asks for certificates here
         return None
 
     def _wait(self, wanted: Callable[[Step], bool]) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.dash_arena.boosters import boosterblame
+from companion.games.dash_arena.boosters import wrong_booster
 from companion.games.dash_arena.judging.wrong_dash import may
 from companion.games.dash_arena.rules.spawning import begun
 from companion.games.dash_arena.state import NUMBER, State, team_of
@@ -25,7 +25,7 @@ def blame(state: State, handled: Handled) -> Fault:
     disk = next((piece for piece in pieces if piece in DISKS), "")
     if disk:
         return Fault(_disk(state, disk), "refused", pieces, (handled.place,))
-    rule = boosterblame.rule(state, handled) if "booster" in pieces else _beside(handled.place)
+    rule = wrong_booster.rule(state, handled) if "booster" in pieces else _beside(handled.place)
     return Fault(rule, "refused", pieces, (handled.place,))
 
 

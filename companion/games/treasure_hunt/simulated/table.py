@@ -128,12 +128,16 @@ class TreasureHuntTable(CheatingTable):
     def draw_up(self, seat: Seat, count: int) -> Acts:
         """Draws so many cards. Only an empty pile and a reshuffle can be seen of it."""
         for _ in range(count):
-            if not self.draw and self.discard and self.state.phase == "play":
+            if not self.draw and self.discard and self._may(Reshuffle(TABLE)):
                 yield from self.act(Reshuffle(TABLE))
             if self.draw:
                 self.hands[seat].append(self.draw.pop())
-                if not self.draw and self.state.phase == "play":
+                if not self.draw and self._may(TakeLast(TABLE)):
                     yield from self.act(TakeLast(TABLE))
+
+    def _may(self, action: Any) -> bool:
+        """True if the rules have the pile as short as it is: after exchanges that nobody saw they may count more cards there."""
+        return self.state.phase == "play" and not self.game.faults(self.state, action)
 
     def carry_out(self, action: Any) -> Acts:
         """An act of hands. Where nobody could see whose it is, most people say first that the turn before is over."""

@@ -1,0 +1,91 @@
+"""Rows and heaps: cards that overlap are read one by one, and a chip that is half under another is counted or left open, never dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vision.board import Board
+from vision.judged import judged
+from vision.reader import Reader
+from vision.sheets.boardfile import load
+from vision.twin.optics import GOOD, ONE_LAMP, Conditions
+from vision.twin.render import SimulatedCamera
+
+TABLE = """
+game = "rows"
+seats = [2]
+
+[zones.sheet]
+size_mm = [360, 200]
+centre_mm = [0, 0]
+colour = "#e4e0d8"
+marks = { ids = [0, 1, 2, 3], size_mm = 20, inset_mm = [14, 14] }
+
+[[places]]
+name = "row"
+zone = "sheet"
+rect_mm = [40, 20, 280, 76]
+order = "row"
+pieces = ["card"]
+slots_mm = [SLOTS]
+
+[[places]]
+name = "heap"
+zone = "sheet"
+rect_mm = [60, 110, 80, 60]
+order = "heap"
+pieces = ["chip"]
+slots_mm = [[90, 140], [96, 143]]
+
+[pieces.card]
+size_mm = [44, 68]
+height_mm = 0.3
+copies = 8
+turns = false
+codes_mm = [[0, 0, 20, 0], [24, 48, 20, 4]]
+
+[pieces.card.faces]
+one = "B00"
+two = "B01"
+three = "B02"
+
+[pieces.chip]
+size_mm = [14, 14]
+height_mm = 2
+copies = 9
+turns = false
+codes_mm = [[0, 0, 14, 0]]
+
+[pieces.chip.faces]
+a = "A00"
+b = "A01"
+"""
+
+
+def board(folder: Path, pitch_mm: float) -> Board:
+    slots = ", ".join(f"[{70 + pitch_mm * number:.1f}, 58]" for number in range(6))
+    file = folder / "board.toml"
+    file.write_text(TABLE.replace("SLOTS", slots), encoding="utf-8")
+    return load(file)
+
+
+@pytest.mark.parametrize("seen", [GOOD, ONE_LAMP])
+@pytest.mark.parametrize("overlap", [0.0, 0.2, 0.4])
+def test_cards_of_a_row_that_overlap_are_read_one_by_one(tmp_path: Path, seen: Conditions, overlap: float) -> None:
+    table = board(tmp_path, 44 * (1 - overlap))
+    row = [("card", ("one", "two", "three", "two", "one")[number], 0, "seen") for number in range(5)]
+    camera = SimulatedCamera(table, 2, 7, seen=seen)
+    counts, misses = judged(table, {"row": row}, Reader(table, 2).read(camera.frame({"row": row}).frame))
+    assert counts["wrong"] == 0, misses
+    assert counts["open"] == 0, misses
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_chip_half_under_another_is_counted_or_left_open(tmp_path: Path, seed: int) -> None:
+    table = board(tmp_path, 44)
+    chips = [("chip", "a", 0, "seen"), ("chip", "b", 0, "seen")]
+    camera = SimulatedCamera(table, 2, seed)
+    counts, misses = judged(table, {"heap": chips}, Reader(table, 2).read(camera.frame({"heap": chips}).frame))
+    assert counts["wrong"] == 0, misses

@@ -1,0 +1,40 @@
+"""Lays a piece exactly where its print is seen: a small code says where a piece is, but knows its angle to some degrees only."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pictures.lens import Matrix
+from vision.pieces.ground import Patch
+
+_TURNS = np.array([(0.0, 0.0, turn) for turn in (0.0, -2.0, 2.0, -4.0, 4.0)])
+_NUDGES = np.array([(dx, dy, turn) for turn in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
+NUDGES = (_TURNS, _NUDGES * (0.5, 0.5, 1.0), _NUDGES * (0.25, 0.25, 0.5), _NUDGES * (0.12, 0.12, 0.25))
+"""How a piece is turned and pushed to lay its print over the picture, mm and degrees."""
+
+
+def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[Patch, ...], about: tuple[float, float]) -> Matrix:
+    """`laid`, moved until the print of these boxes fits the picture best. `about`: the point (boxes' mm) around which it is turned."""
+    points, tones = (np.concatenate(both) for both in zip(*(patch.points for patch in printed), strict=True))
+    there = np.column_stack([points, np.ones(len(points))]).T
+    tones = tones - tones.mean()
+    to, back = np.eye(3), np.eye(3)
+    to[:2, 2], back[:2, 2] = about, (-about[0], -about[1])
+    here, result = np.zeros(3), laid
+    for nudges in NUDGES:
+        tries = here + nudges
+        c, s = np.cos(np.radians(tries[:, 2])), np.sin(np.radians(tries[:, 2]))
+        nudge = np.zeros((len(tries), 3, 3))
+        nudge[:, 0, 0], nudge[:, 0, 1], nudge[:, 0, 2] = c, -s, tries[:, 0]
+        nudge[:, 1, 0], nudge[:, 1, 1], nudge[:, 1, 2], nudge[:, 2, 2] = s, c, tries[:, 1], 1
+        poses = laid @ to @ nudge @ back
+        at = plane @ poses @ there
+        px = (at[:, :2] / at[:, 2:]).astype(np.float32)
+        seen = cv2.remap(grey, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        seen -= seen.mean(1, keepdims=True)
+        fits = seen @ tones / np.sqrt((seen * seen).sum(1) + 1)
+        k = int(fits.argmax())
+        here, result = tries[k], poses[k]
+    return np.asarray(result, np.float64)
