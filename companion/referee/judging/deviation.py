@@ -43,6 +43,11 @@ def pieces(deviations: Iterable[Deviation]) -> int:
     return max(1, moved + turned)
 
 
+def where(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
+    """Returns the places of these deviations, sorted."""
+    return tuple(sorted({deviation.place for deviation in deviations}))
+
+
 def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
     """How many pieces lie at another place, and how many show another side where they lay or where they have come."""
     gone: list[PlacedPiece] = []
@@ -92,6 +97,10 @@ class Sight:
             passed = self.search.passed(node.parent.state, node.action) if node.parent else ()
             found = self._views[node] = self.search.looks(node.state), passed
         return found
+
+    def rests(self, node: Beginning) -> bool:
+        """True if the whole table is one at which hands may rest on the way of the last act there."""
+        return any(not passed.differs(self.table, self.blind) for passed in self._view(node)[1])
 
     def left(self, node: Beginning, barrier: int, unclear: frozenset[Place], before: Layout) -> tuple[Deviation, ...]:
         """How this table deviates from the state there.

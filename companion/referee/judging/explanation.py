@@ -16,12 +16,11 @@ from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.column import Column
-from companion.referee.judging.deviation import Deviation, Sight, motions, pieces
+from companion.referee.judging.deviation import Deviation, Sight, motions, pieces, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Hypothesis, Search, Seen
 from companion.rules.remembered import kept
-from companion.rules.values import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,22 +272,24 @@ class Tables:
         if undone:
             # To go back to how it all lay is one thing, however many pieces it takes.
             price = cost.UNDONE * pieces(undone)
-            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=_places(undone), table=index))
-        terms += self._of_new(new, left, earlier, index if not last else -1, broken=node.broken, acted=bool(acts))
+            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=where(undone), table=index))
+        number, rests = index if not last else -1, sight.rests(node)
+        terms += self._of_new(new, left, earlier, number, broken=node.broken, acted=bool(acts), resting=rests)
         if self._went_back(index, earlier):
             # To hold a piece for a moment and to put it back costs less than to take back what was done.
             if not new or (earlier.left and earlier.undone):
                 return tuple(acted)
-            back = Term("returned", cost.RETURNED, places=_places(new), table=index)
+            back = Term("returned", cost.RETURNED, places=where(new), table=index)
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
 
     def _of_new(
-        self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool
+        self, new: list[Deviation], left: tuple[Deviation, ...], earlier: Column, index: int, *, broken: bool, acted: bool, resting: bool
     ) -> Iterator[Term]:
         """Yields the terms of the deviations that were not there in the table before.
 
-        `index`: of the table, -1 for the last. `broken`: an act is forbidden; `acted`: something was done since the table before.
+        `index`: of the table, -1 for the last. `broken`: an act is forbidden; `acted`: something was done since the table before;
+        `resting`: hands may rest so on the way of the last act.
         """
         last = index < 0
         late = cost.LATE_ONE_BY_ONE if self.search.one_by_one else cost.LATE
@@ -307,8 +308,8 @@ class Tables:
         for why, price in (("under way", begun), ("late", late), ("lifted", cost.LIFTED), ("hidden", cost.UNDER_WAY)):
             for act in sorted({d.act for d in new if d.why == why}):
                 mine = [d for d in new if d.why == why and d.act == act]
-                count = len(_places(mine)) if why == "under way" and not broken else pieces(mine)
-                yield Term(why.replace(" ", "-"), price * count, places=_places(mine), table=index)
+                count = len(where(mine)) if why == "under way" and not broken else pieces(mine)
+                yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
         # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
         held = {d.what for d in earlier.known if d.why == "lifted"}
         whys = ("lifted",) if not last or broken else ("lifted", "under way") if self.search.one_by_one else ("lifted", "under way", "late")
@@ -318,19 +319,20 @@ class Tables:
         instead = motions(strange)[1]
         to_come = [d for d in to_come if not (d.gone and d.come)] + [d for d in to_come if d.gone and d.come][instead:]
         if to_come:
-            places = _places(to_come)
-            also = min(len(places) - 1, cost.UNFINISHED_MOST)
+            places = where(to_come)
+            # On the way of an act the pieces lie as one motion has them, however many are still to come.
+            also = 0 if resting else min(len(places) - 1, cost.UNFINISHED_MOST)
             yield Term("unfinished", cost.UNFINISHED + cost.UNFINISHED_ALSO * also, places=places, table=index)
         if strange and last:
             # What a table before denied already is not denied twice; what it showed besides stays denied.
             still = frozenset(d.what for d in strange)
             known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
-            yield Term("handled", _by_hand(strange) - known, places=_places(strange), table=index)
+            yield Term("handled", _by_hand(strange) - known, places=where(strange), table=index)
         elif strange:
             # That hands went back from it has been paid for: now they have gone on from it.
             paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
             price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
-            yield Term("denied", price, places=_places(strange), table=index)
+            yield Term("denied", price, places=where(strange), table=index)
 
 
 def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
@@ -344,7 +346,3 @@ def _by_hand(strange: list[Deviation]) -> float:
     moved, turned = motions(strange)
     further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
     return cost.HANDLED + further
-
-
-def _places(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
-    return tuple(sorted({d.place for d in deviations}))

@@ -6,6 +6,7 @@ import pytest
 
 from companion.assemble import load_board
 from companion.games.tektonix.examples import OC, ROUTE, S, T, placed
+from companion.games.tektonix.table.worldmap import TONES
 from companion.rules.values import visible
 from vision.art import face_image
 from vision.reader import Reader
@@ -70,10 +71,11 @@ def test_cards_say_what_they_are(geometry):
     """Words in the middle of the card, boundaries in the colour of their line; the codes in the corners stay clear."""
     card = geometry.pieces["card"]
     assert {name for name, face in card.faces.items() if face.art.get("words")} == set(card.faces) - {"back"}
-    inks = {name: face.art["ink"] for name, face in card.faces.items() if "ink" in face.art}
-    assert inks == {"spreading": "red", "transform": "green", **dict.fromkeys(("subduction-oc", "subduction-oo", "subduction-cc"), "blue")}
+    inks = {name: face.art["ink"] for name, face in card.faces.items() if "symbol" in face.art}
+    lines = {"spreading": "S", "transform": "T", "subduction-oc": "OC", "subduction-oo": "OO", "subduction-cc": "CC"}
+    assert inks == {name: {"ink": "black"}.get(TONES[line], TONES[line]) for name, line in lines.items()}
     printed = face_image(card, card.faces["spreading"], 4.0)
-    middle, corner = printed[(34 * 4) - 40 : (34 * 4) + 40], printed[: 22 * 4]
+    middle, corner = printed[(34 * 4) - 40 : (34 * 4) + 40], printed[: 20 * 4, : 20 * 4]
     red, blue = middle[..., 2].astype(int), middle[..., 0].astype(int)
     assert (red - blue > 100).mean() > 0.5
     assert abs(corner.astype(int) - corner.mean(2, keepdims=True)).max() < 12

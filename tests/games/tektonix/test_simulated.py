@@ -82,11 +82,11 @@ def test_a_card_is_laid_beside_what_is_wrong_at_the_end_where_it_belongs():
 def test_the_referee_sees_a_whole_game_as_it_is_played(seats: int):
     """With slips and cheats: every cheat is caught, nobody is accused for nothing, and the scores agree."""
     game = load_game("tektonix")
-    options = TABLE.drawn_options(seats, random.Random("whole"), Options(rounds=1), frozenset({"rounds"}))
+    options = TABLE.drawn_options(seats, random.Random("evening1"), Options(rounds=1), frozenset({"rounds"}))
     setting = Setting(0, SEATS[seats], options, game.board, lambda story, shown: certificate(game, story, shown))
     hands = Hands(random.Random("hands"), tuple(sorted(game.board.order)))
     referee = MatchReferee(game, codec(game))
-    played = Runner(setting, TABLE(SEATS[seats], options, "whole", 0.1), referee, eye=LayoutEye(), hands=hands).run()
+    played = Runner(setting, TABLE(SEATS[seats], options, "evening1", 0.1), referee, eye=LayoutEye(), hands=hands).run()
     assert (played.false_faults, played.unfinished, played.scores_match) == ([], "", True)
     assert {cheat.end for cheat in played.cheats} <= {"caught"}
     assert max(played.applies) <= 500
