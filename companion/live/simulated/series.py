@@ -69,7 +69,7 @@ class Series:
         from companion.simulate.certificate import certificate
         from companion.simulate.export import Export
         from companion.simulate.hands import Hands
-        from companion.simulate.runner import Runner, Setting
+        from companion.simulate.runner import NoDoorError, Runner, Setting
 
         key = f"{self.seed}/{number}"
         options = self.world.drawn_options(len(self.seats), random.Random(f"options {key}"), self.fixed, self.given)
@@ -81,7 +81,12 @@ class Series:
         if diary is not None:
             diary.secrets(0.0, world.secrets())
         try:
-            return Runner(setting, world, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary).run()
+            runner = Runner(setting, world, referee, eye=self._eye(number, options, diary), hands=hands, diary=diary)
+            return runner.run()
+        except NoDoorError as error:
+            # By now people and referee tell the game differently: it cannot go on, the others can.
+            runner.played.unfinished = str(error).partition(";")[0]
+            return runner.played
         finally:
             if diary is not None:
                 diary.close()
