@@ -1,4 +1,4 @@
-"""What hands may have done to cause a change, legal or not. A change at more squares proposes no less.
+"""Yields the actions by which hands may have caused a change, legal or not. A change at more squares proposes no less.
 
 What is only said is never attempted. Besides the moves that the change shows outright come the legal ones of every piece that is gone
 and to every piece that has come: the rest of them may lie under a hand or be still to do. That a piece is gone tells nothing of who

@@ -26,7 +26,7 @@ def blame(state: State, handled: Handled) -> Fault:
 
 
 def _left_out(state: State, handled: Handled) -> Fault | None:
-    """What the last move still owes here: the pawn that becomes a piece, the pawn taken in passing, the rook of a castling."""
+    """Returns the fault if the last move is unfinished here: a promotion, a pawn taken in passing or the rook of a castling."""
     last, square = state.last, handled.place
     if last is None:
         return None

@@ -15,12 +15,12 @@ Step = tuple[int, int, str]
 """From, to, and what a pawn becomes there."""
 
 HOME = {True: 32, False: 39}
-"""Where a king stands at the beginning: e1 and e8."""
+"""True for White, False for Black -> the king's first square: e1 and e8."""
 CASTLES: dict[tuple[bool, int], tuple[str, int, int, tuple[int, ...], int]] = {
     (True, 48): ("K", 56, 40, (40, 48), 40), (True, 16): ("Q", 0, 24, (8, 16, 24), 24),
     (False, 55): ("k", 63, 47, (47, 55), 47), (False, 23): ("q", 7, 31, (15, 23, 31), 31),
 }  # fmt: skip
-"""Side and where its king goes -> the right it needs, where the rook stands and goes, what has to be empty, what the king passes."""
+"""Side and the king's goal -> the right it needs, the rook's two squares, the squares that have to be empty, the square passed."""
 
 
 def taken_in_passing(board: str, start: int, to: int) -> int:
@@ -58,7 +58,7 @@ def carried_out(board: str, start: int, to: int, becomes: str = "") -> str:
 
 
 def reached(board: str, white: bool, rights: str, passing: int, start: int) -> Iterator[int]:
-    """Where the piece on this square may go as far as its own way of moving is concerned; its king may be left in check."""
+    """Yields the squares that the piece on this square reaches by its own way of moving; its king may be left in check."""
     kind, own = board[start].upper(), "PNBRQK" if white else "pnbrqk"
     if kind == "P":
         yield from _pawn(board, white, passing, start)
@@ -95,7 +95,7 @@ def _pawn(board: str, white: bool, passing: int, start: int) -> Iterator[int]:
 
 
 def _castles(board: str, white: bool, rights: str) -> Iterator[int]:
-    """Where the king may castle to: all three squares that it stands on, passes and reaches have to be safe (CH-027)."""
+    """Yields the squares that the king may castle to. The squares that it stands on, passes and reaches have to be safe (CH-027)."""
     for (side, to), (right, _, _, _, passes) in CASTLES.items():
         there = side == white and right in rights and castling(board, HOME[white], to) is not None
         if there and not any(attacked(board, at, not white) for at in (HOME[white], passes)):
@@ -163,8 +163,8 @@ def rights_after(rights: str, board: str) -> str:
 
 
 def passed_square(board: str, start: int, to: int) -> int:
-    """The square that a pawn's first double step has just passed, on this board after it, if a pawn of the other side may legally take
-    it there; else NOWHERE."""
+    """Returns the square that a pawn's double step has just passed, or NOWHERE. It counts only if a pawn of the other side may legally
+    take it there, on this board after the step."""
     pawn = board[to]
     if pawn not in "Pp" or pawn == "." or abs(start - to) != 2 or start // 8 != to // 8:
         return NOWHERE

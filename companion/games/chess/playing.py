@@ -1,4 +1,4 @@
-"""What a move does to the position (CH-010 to CH-028), legal or not."""
+"""The position after a move, legal or not (CH-010 to CH-028)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is only said: a touched piece, offers and claims of a draw, giving up (CH-032 to CH-034, CH-041, CH-044, CH-050 to CH-055)."""
+"""Actions without a move: touching, offering and claiming a draw, giving up (CH-032 to CH-034, CH-041, CH-044, CH-050 to CH-055)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _touch_faults(state: State, action: Touch) -> tuple[Fault, ...]:
 
 
 def binds(state: State, square: int) -> bool:
-    """True if touching what stands here binds the seat on turn: an own piece that can move, or one of the other side that can be taken."""
+    """True if touching the piece on this square binds the seat on turn. It is an own piece that can move or one to be taken."""
     whose = owner(state.board[square])
     return bool(may_go(state, square)) if whose == state.who else bool(whose and moves_to(state, square))
 

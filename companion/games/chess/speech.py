@@ -1,4 +1,4 @@
-"""What the table waits for, and what is said of an action."""
+"""The prompts for the acts that the table waits for, and the sentences about actions."""
 
 from __future__ import annotations
 

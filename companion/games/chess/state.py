@@ -24,7 +24,7 @@ OTHER: dict[Seat, Seat] = {WHITE: BLACK, BLACK: WHITE}
 EMPTY = "." * 64
 START = "RP....pr" "NP....pn" "BP....pb" "QP....pq" "KP....pk" "BP....pb" "NP....pn" "RP....pr"
 ALL_RIGHTS = "KQkq"
-"""Who may still castle where: K and Q White on the king's and the queen's side, k and q Black."""
+"""All rights to castle: K and Q for White on the king's and the queen's side, k and q for Black."""
 NAMES: dict[str, str] = {"P": "pawn", "N": "knight", "B": "bishop", "R": "rook", "Q": "queen", "K": "king"}
 KINDS: dict[str, str] = {
     letter: f"{seat}-{name}"
@@ -35,7 +35,7 @@ KINDS: dict[str, str] = {
 LETTERS: dict[str, str] = {kind: letter for letter, kind in KINDS.items()}
 CAPITAL: dict[str, str] = {name: letter for letter, name in NAMES.items()}
 BECOMES = ("bishop", "knight", "queen", "rook")
-"""What a pawn may become."""
+"""The kinds of piece that a pawn may become."""
 NOWHERE = -1
 Draw = Literal["repetition", "moves"]
 
@@ -129,7 +129,7 @@ class State:
     history: tuple[str, ...] = ()
     """The positions since the last move that nothing can bring back, the present one last; see `ending.position`."""
     offer: Seat = ""
-    """Who has offered a draw that still stands."""
+    """The seat that has offered a draw, while the offer stands."""
     touched: Place = ""
     """The square of the piece that has been touched."""
     last: Move | None = None

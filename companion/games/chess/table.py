@@ -22,7 +22,7 @@ def laid(board: str) -> Layout:
 
 
 def layout(state: State) -> Layout:
-    """What stands where."""
+    """Returns the pieces on each square of the board."""
     return laid(state.board)
 
 

@@ -1,4 +1,4 @@
-"""What people may decide in a game of Tekton Dash. Acts name floors (`c4`), squares (`23`), gaps and places as they lie on the table."""
+"""The actions of a game of Tekton Dash. Acts name floors (`c4`), squares (`23`), gaps and places as they lie on the table."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def _route(state: State, action: Any) -> tuple[Judge, Apply] | None:
 
 @lru_cache(maxsize=4096)
 def _judged(state: State, action: Action) -> tuple[Fault, ...]:
-    """What is wrong with an action in this state. Remembered: the lines of a draft are gone through again and again."""
+    """Returns the faults of an action in this state. They are remembered: the lines of a draft are gone through again and again."""
     return (_route(state, action) or RULES[type(action)])[0](state, action)
 
 
@@ -266,7 +266,7 @@ _OF_A_TURN = (Move, Carry, Take, Put, Roll, SpawnTile, Build, Unblock)
 
 
 def _beside_the_turn(state: State, after: State) -> State:
-    """What somebody did who was not on turn and what people let stand: only the pieces are elsewhere."""
+    """Returns `after` with the turn of `state`: an act out of turn that people let stand moves only pieces."""
     return changed(
         after, active=state.active, sets=state.sets, plus=state.plus, begun=state.begun, moved=state.moved, free=state.free,
         used=state.used, built=state.built, landings=state.landings, die=state.die, rolls=state.rolls, spawner=state.spawner,

@@ -1,4 +1,4 @@
-"""What each mode of the game uses (TD-194 to TD-200)."""
+"""The kinds of pieces and rules that each mode of the game uses (TD-194 to TD-200)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from companion.games.tekton_dash.topology import DEFAULT
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a group agrees on before it plays."""
+    """The mode and house rules that a group agrees on before it plays."""
 
     mode: Literal["standard", "kids", "journey", "super_dash", "mayhem"] = "standard"
     layout: Literal["recommended", "second", "custom"] = "recommended"

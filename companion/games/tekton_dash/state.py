@@ -1,4 +1,4 @@
-"""What the table publicly knows of a game of Tekton Dash.
+"""The public state of a game of Tekton Dash, as everybody at the table knows it.
 
 Seats are numbered by their place in `seats`, clockwise. Spots, tiles, Elements and gaps are numbers as `track` has them.
 """
@@ -34,7 +34,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a card has changed, as it was before: it is put back when the card is cancelled."""
+    """The parts of the state that a card may change, as they were before: they are put back when it is cancelled."""
 
     spots: tuple[int, ...]
     tiles: tuple[int, ...]
@@ -57,14 +57,14 @@ class Card:
     """The Power-Up Card that is open: drawn and not yet decided, being used, or used while others may object."""
 
     seat: int
-    """Who drew it."""
+    """The seat that drew the card."""
     floor: int
-    """Where its tile came from, and the square it was laid on."""
+    """The floor that its tile came from. `square`: the one on which the tile was laid."""
     square: int
     stage: Literal["drawn", "choose", "window", "claimed"] = "drawn"
     name: str = ""
     by: int = -1
-    """Who carries its effect out: after Bulldoze another than drew it (TD-175)."""
+    """The seat that carries its effect out: after Bulldoze another than drew it (TD-175)."""
     target: int = -1
     linked: int = -1
     """Linking: the seat that has given its tile already."""
@@ -90,13 +90,13 @@ class State:
     seats: tuple[Seat, ...]
     phase: Phase = "set-out"
     first: int = -1
-    """Who starts; -1: not yet known."""
+    """The seat that starts; -1: not yet known."""
     round: int = 0
     turn: int = 0
     """Counts turns, and the phases before the race."""
     active: int = -1
     spots: tuple[int, ...] = ()
-    """Where each dasher stands; -1: not on the track."""
+    """The spot on which each dasher stands; -1: not on the track."""
     tiles: tuple[int, ...] = (0,) * SPOTS
     ground: tuple[int, ...] = (0,) * SPOTS
     walls: tuple[int, ...] = ()
@@ -123,18 +123,18 @@ class State:
     """This turn has had an action."""
     built: bool = False
     landings: tuple[tuple[int, tuple[int, ...]], ...] = ()
-    """Seats whose dashers have landed on a Boost that has not acted yet, each with the Boosts that have acted before; -1 among them: a card
-    moves this dasher (TD-124, TD-206)."""
+    """Seats whose dashers have landed on a Boost that has not acted yet, each with the Boosts that acted before. A -1 among these:
+    a card moves this dasher (TD-124, TD-206)."""
     plus: int = 0
     """Extra Racetrack Actions of this turn (TD-148)."""
     die: tuple[str, ...] = ()
-    """What the die brings and is not laid yet: `regular`, `power`, `self`; several where one may be chosen (TD-177)."""
+    """Results of the die that are not laid yet: `regular`, `power`, `self`; several where one may be chosen (TD-177)."""
     named: str = ""
     """The colour that was said before the roll: `spawn_choice`."""
     rolls: int = 0
     """Rolls that are still due: of Dice Master, or of whoever has taken the Spawn over (TD-177, TD-179)."""
     spawner: int = -1
-    """Who lays the tile that the die brings."""
+    """The seat that lays the tile that the die brings."""
     card: Card | None = None
     token: Token | None = None
     back: int = -1
@@ -148,7 +148,7 @@ class State:
     totems: tuple[int, ...] = ()
     """The floor that each Totem reserves, -1: none."""
     marker: int = -1
-    """Who holds the Sabotage Marker."""
+    """The seat that holds the Sabotage Marker."""
     sheltered: tuple[int, ...] = ()
     """Seats that are protected until their next turn, where no marker shows it: `marker_mode`."""
     meters: tuple[int, ...] = ()
@@ -172,7 +172,7 @@ class State:
     kept: tuple[int, ...] = ()
     """Cards that each seat has drawn and keeps for later: `hold_cards`, `early_powerup`."""
     line: tuple[tuple[int, str], ...] = ()
-    """What seats still have to do at the Flip line: `flip`."""
+    """Seats with an act that they still owe at the Flip line: `flip` or `token`."""
     past: Past | None = None
     passed_over: tuple[tuple[int, str], ...] = ()
     """Seats whose turn was skipped just before this one, each with the rule."""

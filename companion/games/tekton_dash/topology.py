@@ -1,4 +1,4 @@
-"""What board.toml says of the game beside places and pieces, and what follows from it, counted once."""
+"""The facts of the game in board.toml beside places and pieces, and their consequences, counted once."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
 
     @staticmethod
     def flaws(options: Options) -> tuple[str, ...]:
-        """What is wrong with the owner's map and box, one sentence each."""
+        """Returns the errors in the owner's map and box, one sentence each."""
         return flaws(options.topology)
 
     def begin(self, seats: tuple[Seat, ...], options: Options) -> State:
@@ -194,11 +194,11 @@ class Tektonix(GameDefaults[State, Action, Options]):
         return speech.fact(key, value)
 
     def settles(self, state: State) -> tuple[tuple[str, object], ...]:
-        """Each border in doubt as it may be on the printed map; that a game in which nobody gets on may end, where that is ruled out."""
+        """Returns the settings that may be settled in a round: each border in doubt, present or not, and the end of an endless game."""
         return speech.settles(state)
 
     def sayings(self, state: State) -> tuple[Action, ...]:
-        """Who may say to have a complete route, which is never a move: a route that is complete ends the round by itself (TX-013)."""
+        """Returns each seat's claim to have a complete route. It is never a move: a complete route ends the round by itself (TX-013)."""
         return tuple(ClaimEnd(seat) for seat in state.seats) if state.phase in ("play", "last-turns") else ()
 
     def blame(self, state: State, handled: Handled) -> Fault:

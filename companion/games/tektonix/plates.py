@@ -39,9 +39,9 @@ BORDERS = {
 PRINTED = {
     ("nazca pacific", "S"), ("nazca south-american", "OC"), ("african south-american", "S"), ("african eurasian", "T"),
 }  # fmt: skip
-"""What the rulebook itself says; Nazca has no transform fault either. No owner's map changes these."""
+"""Borders that the rulebook itself states; Nazca has no transform fault either. No owner's map changes these."""
 DENIED = {("nazca south-american", "OO"), ("nazca south-american", "CC")}
-"""What it says is not there (TX-025)."""
+"""Borders that the rulebook says are not there (TX-025)."""
 COPIES = {
     **dict.fromkeys(MAJOR, 3), **dict.fromkeys(MINOR, 2), "spreading": 8, "transform": 8,
     "subduction-oc": 3, "subduction-oo": 3, "subduction-cc": 2,

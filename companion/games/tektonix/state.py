@@ -1,4 +1,4 @@
-"""What the table publicly knows of a game of Tektonix, what people may decide, and the house rules.
+"""The public state of a game of Tektonix, the actions that people may choose, and the house rules.
 
 Seats are the cube colours clockwise from the south: red, yellow, green, blue. Places: `red.row` ... (row), `pile1` to `pile3`
 (pile), `deck` (pile), `pacific.cubes` ... for each plate (heap). Nobody's hand is in the state: only how many cards it holds and
@@ -214,7 +214,7 @@ class State:
     known: tuple[tuple[str, ...], ...] = ()
     """Cards of each hand that everybody saw, sorted."""
     drew: str = ""
-    """Where the seat on turn has drawn: a pile, `deck`, or nowhere yet."""
+    """The place from which the seat on turn has drawn: a pile, `deck`, or empty if it has not drawn yet."""
     took: str = ""
     """The card it took from a pile."""
     announced: bool = False

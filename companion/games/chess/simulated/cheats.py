@@ -1,4 +1,4 @@
-"""What people do at a chess board that no play allows."""
+"""Cheats of simulated people at a chess board: things that they do and no rule allows."""
 
 from __future__ import annotations
 

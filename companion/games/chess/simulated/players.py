@@ -1,4 +1,4 @@
-"""What people want at the board: which move, and what they say."""
+"""Choices of simulated chess players: which move they make and which words they say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands may have done as one step towards a change, legal or not, guided by the pieces that differ.
+"""Yields the actions that may be one step towards a change, legal or not, guided by the pieces that differ.
 
 What is only said (Begin, EndSet, Claim, LetPass, and Freeze where no marker shows it) and what the die says (Roll) is never attempted.
 """
@@ -148,7 +148,7 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
 
 
 def _at_the_line(state: State) -> str:
-    """Who takes a token off the Podium: whoever has one to get, else the seat on turn."""
+    """Returns the seat that takes a token off the Podium: the one that has a token to get, else the seat on turn."""
     return state.seats[next((number for number, what in state.line if what == "token"), state.active)]
 
 

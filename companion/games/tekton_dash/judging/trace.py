@@ -13,7 +13,7 @@ from companion.rules.values import Change, Place, PlacedPiece
 
 @dataclass(slots=True)
 class Trace:
-    """What has gone and come. Tiles are numbers as in `piles`; floors and squares names; seats numbers."""
+    """The pieces that have gone and come in a change. Tiles are numbers as in `piles`; floors and squares names; seats numbers."""
 
     dashers: dict[int, list[str]] = field(default_factory=dict)
     """Seat -> spots where its dasher has come to."""

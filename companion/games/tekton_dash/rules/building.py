@@ -139,7 +139,7 @@ def unblock_apply(state: State, action: Unblock) -> State:
 
 
 def gaps(state: State, start: int) -> list[int]:
-    """Where the Wall of this gap may go."""
+    """Returns the gaps to which the Wall in gap `start` may go."""
     return [end for end in GAPS if end % (2 * LANES) // 2 < len(state.seats) and not gap_rule(state, start, end)]
 
 

@@ -39,8 +39,8 @@ def placed(state: State) -> int:
 
 
 def due(state: State) -> tuple[str, int]:
-    """The kind of Element that is placed next, empty when all are, and the seat whose it is: one kind after the other, each seat in turn
-    (TD-031 to TD-033)."""
+    """Returns the kind of Element that is placed next, empty when all are, and the seat that places it. One kind comes after the other,
+    each seat in turn (TD-031 to TD-033)."""
     done, count = placed(state), len(state.seats)
     kinds = (*KINDS, "wall")
     which, place = divmod(done, count)
@@ -146,7 +146,7 @@ def wall_apply(state: State, action: PlaceWall) -> State:
 
 
 def placings(state: State) -> Iterator[PlaceElement | PlaceWall]:
-    """Where what is due may go."""
+    """Yields the placings that are allowed for the Element or Wall that is due."""
     wanted, whose = due(state)
     if state.first < 0 or not wanted:
         return

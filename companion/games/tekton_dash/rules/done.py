@@ -14,7 +14,7 @@ from companion.rules.values import Fault
 
 
 def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
-    """What keeps a seat from being done."""
+    """Returns the faults that keep a seat from ending its action set or turn."""
     seat = action.seat
     if state.phase != "race" or seat not in state.seats:
         return broken("TD-096", seat if seat in state.seats else "")
@@ -42,7 +42,7 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
 
 
 def _due(state: State, seat: str) -> tuple[Fault, ...]:
-    """What has to be done before the turn may end, as something owed."""
+    """Returns the fault of the act that is still owed before the turn may end."""
     rule = due_rule(state)
     if state.line:
         number, what = state.line[0]

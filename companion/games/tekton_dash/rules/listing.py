@@ -43,7 +43,7 @@ def proposed(state: State) -> Iterator[object]:
 
 
 def _acts(state: State) -> Iterator[object]:
-    """What hands may do, and what is said in a window."""
+    """Yields the acts that hands may do in a race, and the sayings in a window."""
     if state.phase != "race":
         return
     seat = state.seats[state.active]

@@ -77,7 +77,7 @@ def carry_apply(state: State, action: Carry) -> State:
 
 
 def arrived(state: State, number: int) -> State:
-    """What happens on the spot where a dasher has come to rest: the Flip line, the finish, a token of row 4 (TD-070, TD-185, TD-198)."""
+    """Returns the state after a dasher's arrival: at the Flip line, the finish or a token of row 4 (TD-070, TD-185, TD-198)."""
     state = line_reached(state, number)
     return _collected(state, number) if one_lap(state.options) and state.phase == "race" else state
 

@@ -142,7 +142,7 @@ def blueprint_apply(state: State, action: DrawBlueprint) -> State:
 
 
 def board_faults(state: State, seen: Layout) -> tuple[Fault, ...]:
-    """What is wrong with boards that were prepared while the track was laid."""
+    """Returns the faults of boards that were prepared while the track was laid."""
     laid_now = adopt(changed(state, phase="prepare"), seen)
     bare = changed(laid_now, boards=(EMPTY,) * len(state.seats), blueprints=("",) * len(state.seats))
     for number, seat in enumerate(state.seats):
@@ -198,7 +198,7 @@ def meeple_apply(state: State, action: PlaceMeeple) -> State:
 
 
 def preparations(state: State) -> Iterator[FlipTile | StartTile | DrawBlueprint]:
-    """What may be done before the race."""
+    """Yields the actions that are allowed before the race."""
     box = kit(state.options.topology)
     held = {card.partition("-")[0] for card in state.blueprints}
     side = "red" if one_lap(state.options) else "green"

@@ -63,7 +63,7 @@ def floors_of(state: State) -> list[int]:
 
 
 def beside(state: State) -> dict[Place, tuple[PlacedPiece, ...]]:
-    """What lies beside the track at the start: the Podium's tokens and the Sabotage Marker (TD-011, TD-014)."""
+    """Returns the pieces beside the track at the start: the Podium's tokens and the Sabotage Marker (TD-011, TD-014)."""
     lies: dict[Place, tuple[PlacedPiece, ...]] = {}
     if uses_tokens(state.options) and not one_lap(state.options):
         lies |= {PODIUM_AT[slot]: (TOKEN_BACK,) for slot in state.podium}
@@ -99,7 +99,7 @@ def _pieces(table: Layout) -> Counter[str]:
 
 
 def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
-    """What is set out wrongly, the first of it."""
+    """Returns the first fault of the pieces that were set out."""
     if state.phase != "set-out":
         return broken("TD-018", pieces=("tile",), places=tuple(sorted(action.layout))[:1])
     seen, aside = action.layout, beside(state)

@@ -20,7 +20,7 @@ from companion.rules.values import Fault, Roll, Seat
 
 
 def outcome(state: State, value: int) -> str:
-    """What a face of the die brings in this mode: `regular`, `power`, `self` or `none` (TD-215)."""
+    """Returns the kind of tile that a face of the die brings in this mode: `regular`, `power`, `self` or `none` (TD-215)."""
     faces = kit(state.options.topology).die
     shown = faces[(value - 1) % len(faces)]
     if state.options.mode == "kids":
@@ -50,7 +50,7 @@ def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
 
 
 def roll_rule(state: State, seat: Seat, places: tuple[str, ...] = ()) -> tuple[Fault, ...]:
-    """What forbids this seat to begin a Spawn as its Free Action."""
+    """Returns the faults if this seat may not begin a Spawn as its Free Action."""
     wrong = acting(state, seat, "free", ("die",), places)
     if wrong or opened(state, "free").moved or open_steps(state, state.active):
         return wrong
@@ -70,7 +70,7 @@ def roll_apply(state: State, action: Roll) -> State:
 
 
 def still_due(state: State) -> State:
-    """What the die has shown and can be laid is due; with nothing left the Spawn is over (TD-091, TD-211).
+    """Returns the state in which the results of the die that can be laid are due; without any the Spawn is over (TD-091, TD-211).
 
     Two equal results are one choice, but with `dice_master = both` two tiles.
     """
@@ -177,7 +177,7 @@ def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
 
 
 def unseen(state: State) -> State | None:
-    """The state if the tile that the die brings was laid where an equal one is seen, so that nobody can see it; None: nowhere is one."""
+    """Returns the state if the tile of the die was laid unseen on an equal one; None if no equal one lies on top."""
     for action in brought(state):
         if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
             after = spawn_apply(state, action)

@@ -31,7 +31,8 @@ def line_rule(state: State, seat: int, to: int) -> str:
 
 
 def is_gap(state: State, gap: int) -> bool:
-    """True if a Wall may lie in this gap: between two floors of the lanes in use, and by `wall_on_lines` on an edge to a line (TD-043)."""
+    """True if a Wall may lie in this gap (TD-043). It is between two floors of the lanes in use, or by
+    `wall_on_lines` on an edge to a line."""
     inside = gap in GAPS and lane(gap // 2) < len(state.seats) - gap % 2
     return inside and (state.options.wall_on_lines or gap not in LINE_GAPS)
 
@@ -70,7 +71,7 @@ def step_rule(state: State, seat: int, to: int) -> str:
 
 
 def open_steps(state: State, seat: int) -> list[int]:
-    """Where one step of this dasher may lead."""
+    """Returns the spots to which one step of this dasher may lead."""
     here = state.spots[seat]
     if here < 0:
         return []
@@ -82,7 +83,10 @@ def open_steps(state: State, seat: int) -> list[int]:
 
 
 def pushed_to(state: State, seat: int, crosses: bool = True) -> int:
-    """Where the Boost under a dasher carries it now, -1 if it stays; `crosses`: a line too (TD-121, TD-122, TD-207, A33)."""
+    """Returns the spot to which the Boost under a dasher carries it now, -1 if it stays (TD-121, TD-122, TD-207, A33).
+
+    `crosses`: it may be carried over a line too.
+    """
     spot = state.spots[seat]
     way = arrow(state.ground[spot]) if on_floor(spot) else -1
     if way < 0:
@@ -95,7 +99,7 @@ def pushed_to(state: State, seat: int, crosses: bool = True) -> int:
 
 
 def push_due(state: State) -> int:
-    """Where the dasher that has landed on a Boost last is carried now, -1 where nothing is left to do (TD-119 to TD-124)."""
+    """Returns the spot to which the last dasher that landed on a Boost is carried now, -1 if none is (TD-119 to TD-124)."""
     if not state.landings:
         return -1
     seat, acted = state.landings[-1]

@@ -21,7 +21,7 @@ from companion.rules.values import Fault, Seat
 
 
 def free_squares(state: State, seat: int) -> list[int]:
-    """Where a tile may be laid on this board (TD-084)."""
+    """Returns the squares on which a tile may be laid on this board (TD-084)."""
     empty = [square for square, pile in enumerate(state.boards[seat]) if not pile]
     inner = [square for square in empty if square in CENTRE]
     return inner if inner and state.options.take_placement == "center_3x3_first" else empty
@@ -38,7 +38,7 @@ def full_rule(state: State, floor: int) -> str:
 
 
 def take_rule(state: State, number: int, floor: int, square: str, by_token: bool = False) -> tuple[Fault, ...]:
-    """What forbids this seat to take the top tile of a floor, action sets apart."""
+    """Returns the faults if this seat may not take the top tile of a floor, action sets apart."""
     seat, tile = state.seats[number], top(state.tiles[floor])
     places = (f"{seat}.{square}", f"{NAMES[floor]}.tile")
 
@@ -127,7 +127,7 @@ def take_apply(state: State, action: Take) -> State:
 
 
 def put_rule(state: State, action: Put) -> tuple[Fault, ...]:
-    """What forbids this seat to lay a tile under its dasher, action sets apart."""
+    """Returns the faults if this seat may not lay a tile under its dasher, action sets apart."""
     seat, floor = action.seat, NUMBER[action.floor]
     number = state.seats.index(seat)
     rule = full_rule(state, floor) if on_floor(floor) else "TD-202"

@@ -78,7 +78,7 @@ def set_rule(state: State, kind: Kind) -> str:
 
 
 def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
-    """The rule for an act of a seat that is not on turn: if its own turn has just ended, what it would have broken there."""
+    """Returns the rule that an act out of turn breaks. If the seat's own turn has just ended: the one that it would have broken there."""
     past = state.past
     if state.laps[seat] > 2:
         return "TD-204"
@@ -116,7 +116,7 @@ def opened(state: State, kind: Kind) -> State:
 
 
 def may_use_kept(state: State, seat: int) -> bool:
-    """True if this seat may use a card now that it has kept: in its own turn from round 3 on, between two acts (TD-104, TD-128, TD-130)."""
+    """True if this seat may use a kept card now (TD-104, TD-128, TD-130): in its own turn from round 3 on, between two acts."""
     own = state.phase == "race" and seat == state.active and state.round >= CARDS_FROM
     return own and bool(state.kept) and state.kept[seat] > 0 and not due_rule(state)
 
@@ -181,7 +181,7 @@ def sets_of(state: State, around: int) -> int:
 
 
 def line_reached(state: State, number: int) -> State:
-    """What follows for a dasher that stands on a line: it flips or has finished, unless it waits there for its pattern (TD-070, TD-185)."""
+    """Returns the state after a dasher has reached a line (TD-070, TD-185): it flips or finishes, unless it waits there for its pattern."""
     spot, options = state.spots[number], state.options
     if options.incomplete_at_line == "wait_there" and not complete(state, number):
         return state

@@ -1,4 +1,4 @@
-"""What the players want: the tiles of their pattern, each in its square, and then the line."""
+"""Aims of simulated players: the tiles of their pattern, each in its square, and then the line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MISSING, EXCESS, AWAY = 5.0, 4.0, 1.5
 
 @lru_cache(maxsize=4096)
 def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool) -> tuple[float, tuple[int, ...]]:
-    """What is still to be done on a board, and the colours that are missing."""
+    """Returns the cost of the work that is left on a board, and the colours that are missing."""
     lying = [
         (square, colour(tile) if power_fits or not is_power(tile) else -1)
         for square, pile in enumerate(board) if pile for tile in tiles(pile)

@@ -43,7 +43,7 @@ class TektonDashTable(CheatingTable):
         tokens = list(TOKENS)
         self.dice.shuffle(tokens)
         self.tokens: dict[Seat, list[str]] = {seat: [tokens.pop()] if uses_tokens(options) else [] for seat in seats}
-        """What each seat holds and nobody else knows."""
+        """The Ability Tokens that each seat holds and nobody else knows."""
         self.podium = tokens
         """The tokens that are left, in the order in which they come."""
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in seats}

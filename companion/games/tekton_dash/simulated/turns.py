@@ -160,7 +160,7 @@ class TektonDashPlayed(TektonDashTable):
         return True
 
     def _due(self) -> Any:
-        """What has to be done before anything else; nothing when nothing is due."""
+        """Yields the acts that have to be done before anything else; none when nothing is due."""
         yield from self._tempted_when_due()
         state = self.state
         if state.line:
@@ -245,7 +245,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self.act(shows[0]) if shows else self.decide(LetPass(state.windows))
 
     def _objected(self) -> Acts:
-        """Who holds the right token may show it; else the seconds pass."""
+        """Yields the objection of a seat that holds the right token and chooses to show it; else the seconds pass."""
         card = self.state.card
         assert card is not None
         shows = [act for act in self.legal(Show) if act.face in FAMILY]

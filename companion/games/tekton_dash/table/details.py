@@ -1,4 +1,4 @@
-"""What the screen says of each seat beside its score: lap, place, action sets, what it suffers, what it has left."""
+"""The text beside each seat's score on the screen: lap, place, action sets, what it suffers, what it has left."""
 
 from __future__ import annotations
 

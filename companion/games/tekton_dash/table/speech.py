@@ -1,4 +1,4 @@
-"""What is said of an act, and what the table waits for."""
+"""The sentences about acts, and the prompts for the acts that the table waits for."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _face(pile: int) -> str:
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """What the table waits for."""
+    """Returns the prompts for the acts that the table waits for."""
     if state.phase == "over":
         return ()
     if state.phase == "set-out":
@@ -73,7 +73,7 @@ def _flips(state: State) -> Prompt:
 
 
 def _due(state: State) -> Prompt | None:
-    """What has to be done before anything else."""
+    """Returns the prompt for the act that has to be done before anything else."""
     if state.line:
         number, what = state.line[0]
         owner = (state.seats[number],)
@@ -99,7 +99,7 @@ def _due(state: State) -> Prompt | None:
 
 
 def _free(state: State) -> Prompt:
-    """What the seat on turn may do with its action sets."""
+    """Returns the prompt for the acts that the seat on turn may do with its action sets."""
     place = (DASHER_AT[state.spots[state.active]],) if state.spots[state.active] >= 0 else ()
     return Prompt(_key(state), (state.seats[state.active],), place, **_done(state))
 
@@ -116,7 +116,7 @@ def _key(state: State) -> str:
 
 
 def _more(state: State) -> str:
-    """What is left beside the set under way."""
+    """Returns the key of the prompt for the acts that are left beside the set under way."""
     if not state.sets:
         return "plus" if state.plus else "moved"
     return "second-set-race" if state.built else "second-set"

@@ -77,7 +77,7 @@ def room(number: int, rooms: tuple[int, int] = (2, 3)) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """What does not change while Elements and Walls stay: neighbours, barred steps, Spawns."""
+    """The facts of the track that stay while Elements and Walls stay: neighbours, barred steps, Spawns."""
 
     next: tuple[tuple[int, ...], ...]
     """Spot -> direction -> neighbour in the lanes in use, -1: none; Walls do not matter."""

@@ -1,4 +1,4 @@
-"""What hands may have done to cause a change, legal or not. A change at more places proposes no less.
+"""Yields the actions by which hands may have caused a change, legal or not. A change at more places proposes no less.
 
 What is only said (Begin, Announce, EndTurn, Pass, AgreeEnd, ClaimEnd, and DrawDeck while cards are left) is never attempted.
 """

@@ -34,7 +34,7 @@ def _rounded(state: State, share: Fraction) -> Fraction:
 
 
 def best(state: State, points: Mapping[Seat, Fraction]) -> tuple[Seat, ...]:
-    """Who wins the round (TX-051, TX-056)."""
+    """Returns the seats that win the round (TX-051, TX-056)."""
     most = max(points.values())
     winners = tuple(seat for seat in state.seats if points[seat] == most)
     return (state.ender,) if len(winners) > 1 and state.options.tie == "ender_wins" and state.ender in winners else winners

@@ -1,4 +1,4 @@
-"""Who can hold which card: what everybody saw, and how many copies there are (TX-003 to TX-007)."""
+"""The cards that each seat can hold, by what everybody saw and how many copies there are (TX-003 to TX-007)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def is_plate(card: str) -> bool:
 
 
 def route_faults(options: Options, seat: Seat, row: tuple[str, ...], card: str = "") -> tuple[Fault, ...]:
-    """What is wrong with a row in the making, the most specific rule first. `card`: the one just laid."""
+    """Returns the faults of a row in the making, the most specific rule first. `card`: the one just laid."""
     places = (f"{seat}.row",)
     if len(row) == 1 and not is_plate(row[0]) and options.first_card == "plate":
         return broken("TX-021", seat, places=places, card=row[0])

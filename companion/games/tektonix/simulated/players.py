@@ -1,4 +1,4 @@
-"""What the players want: which card to lay where, what to draw, what to throw away."""
+"""Choices of simulated players: which card to lay where, which to draw and which to throw away."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _unseen(t: TektonixTable, card: str) -> int:
 
 
 def any_source(t: TektonixTable, seat: Seat) -> Place | None:
-    """Where to draw from: a pile whose top fits, else the deck."""
+    """Returns the place to draw from: a pile whose top fits, else the deck."""
     dice = t.dice
     row = t.row(seat)
     tops = {pile: cards[-1] for pile, cards in zip(PILES, t.state.piles, strict=True) if cards}

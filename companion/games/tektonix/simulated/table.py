@@ -103,7 +103,7 @@ class TektonixTable(CheatingTable):
         assert self.final(self.state) or len(self.deck) == self.state.deck, action
 
     def _carry_out(self, before: State, action: Any) -> None:
-        """What becomes of the cards that nobody sees."""
+        """Carries an action out on the cards that nobody sees: those in hands and in the deck."""
         match action:
             case Draw(seat, pile):
                 self.hands[seat].append(before.piles[PILES.index(pile)][-1])

@@ -1,4 +1,4 @@
-"""What is wrong with an owner's map and box, one sentence each: the tables [topology.*] of board.toml against the rulebook."""
+"""The errors in an owner's map and box, one sentence each: the tables [topology.*] of board.toml against the rulebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.tektonix.plates import CARDS, DENIED, KINDS, PLATES, PRINTED
 
 TABLES = {"borders": PLATES, "copies": CARDS, "limits": PLATES}
-"""What each table speaks of."""
+"""Table of board.toml -> the plates or cards that it may name."""
 
 
 def flaws(topology: tuple[Any, ...]) -> tuple[str, ...]:

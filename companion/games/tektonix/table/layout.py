@@ -26,7 +26,7 @@ def _heap(cubes: tuple[Seat, ...]) -> tuple[PlacedPiece, ...]:
 
 
 def layout(state: State) -> Layout:
-    """What lies where. A finished round lies there until the next one is set out."""
+    """Returns the pieces on each place. A finished round lies there until the next one is set out."""
     places: dict[Place, tuple[PlacedPiece, ...]] = {}
     if state.deck:
         places["deck"] = (BACK,)

@@ -124,7 +124,8 @@ def _parts(
 
 
 def _turns(way: tuple[Node, Node]) -> list[tuple[Node, Node]]:
-    """Where a walk with its part on the right may go on: sharply right first, so that parts which only touch stay apart."""
+    """Returns the edges by which a walk with its part on the right may go on. Sharply right comes first, so that parts which only touch
+    stay apart."""
     (x0, y0), (x1, y1) = way
     dx, dy = x1 - x0, y1 - y0
     return [((x1, y1), (x1 + sx, y1 + sy)) for sx, sy in ((-dy, dx), (dx, dy), (dy, -dx))]

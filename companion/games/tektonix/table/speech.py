@@ -1,4 +1,4 @@
-"""What the table waits for, and what is said of an action."""
+"""The prompts for the acts that the table waits for, and the sentences about actions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def fact(key: str, value: object) -> Phrase | None:
 
 
 def settles(state: State) -> tuple[tuple[str, object], ...]:
-    """What may be settled in the middle of a round, as `amend` takes it."""
+    """Returns the keys and values that may be settled in the middle of a round, as `amend` takes them."""
     if state.phase not in ("play", "last-turns"):
         return ()
     borders = world(state.options.topology).doubts()

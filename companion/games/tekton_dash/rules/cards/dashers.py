@@ -106,8 +106,9 @@ def dasher_faults(state: State, action: MoveDasher) -> tuple[Fault, ...]:
 
 
 def runs(state: State, other: int) -> list[int]:
-    """Where Move Dasher may bring this dasher: two open steps in one direction, or in any two by `move_dasher_path` (TD-157, TD-158).
+    """Returns the spots to which Move Dasher may bring this dasher (TD-157, TD-158).
 
+    They are two open steps away in one direction, or in any two by `move_dasher_path`.
     With `move_dasher_boost = each_step` a Boost under the first floor ends the run there and carries on.
     """
     options, ends = state.options, dict[int, None]()
@@ -125,7 +126,7 @@ def runs(state: State, other: int) -> list[int]:
 
 
 def _one_step(state: State, other: int, way: int) -> int:
-    """Where this dasher comes by one step that a card makes it take, -1 if the step is barred."""
+    """Returns the spot that this dasher reaches by one step that a card makes it take, -1 if the step is barred."""
     here, land = state.spots[other], track_of(state)
     to = land.next[here][way]
     barred = to < 0 or land.wall[here][way] or occupied(state, to)

@@ -27,8 +27,9 @@ def faults(state: State, action: Decline) -> tuple[Fault, ...]:
 
 
 def apply(state: State, action: Decline) -> State:
-    """The card on the discard pile, the tile back on its floor, the turn over; out of turn the next own one is lost (TD-129, TD-209).
+    """Returns the state after a card is declined: card discarded, tile back on its floor, turn over (TD-129).
 
+    Out of turn the seat's own next turn is lost (TD-209).
     With `unusable_card = discard_keep_tile` a card without a legal use costs nothing.
     """
     card, options = state.card, state.options

@@ -98,7 +98,7 @@ def opened(state: State, name: str) -> State:
 
 
 def from_hand(state: State) -> State:
-    """The state in which the seat on turn holds a card that it has kept, to use it now; it has no tile that could go back."""
+    """Returns the state in which the seat on turn has taken up a card that it kept. This card has no tile that could go back."""
     kept = tuple(cards - (number == state.active) for number, cards in enumerate(state.kept))
     return changed(state, kept=kept, card=Card(state.active, -1, -1))
 

@@ -62,7 +62,7 @@ def sabotaged(state: State, seat: int) -> State:
 
 
 def using(state: State, seat: Seat, names: tuple[str, ...], pieces: tuple[str, ...], places: tuple[Place, ...]) -> tuple[Fault, ...]:
-    """What is wrong with carrying out the effect of one of these cards now: nobody has shown it, or it is somebody else's."""
+    """Returns the fault of carrying out one of these cards now: nobody has shown it, or it is somebody else's."""
     card = state.card
     if state.phase != "race" or card is None or card.stage != "choose" or card.name not in names:
         return broken("TD-130" if state.phase == "race" else "TD-060", seat, pieces=pieces, places=places)
@@ -70,7 +70,7 @@ def using(state: State, seat: Seat, names: tuple[str, ...], pieces: tuple[str, .
 
 
 def held(state: State) -> Held:
-    """What a card may change, as it is now."""
+    """Returns everything that a card may change, as it is now."""
     return Held(
         state.spots, state.tiles, state.ground, state.walls, state.boards, state.totems, state.cooling, state.frozen, state.marker,
         state.sheltered, state.landings, state.hands, state.podium, state.crossed,

@@ -53,7 +53,7 @@ def pass_apply(state: State, action: LetPass) -> State:
 
 
 def answers(state: State) -> Iterator[Claim | LetPass]:
-    """What may be said in the window."""
+    """Yields the claims and the passing that are allowed while the window for objections to a card is open."""
     seats: tuple[Seat, ...] = state.seats
     if state.card is not None and state.card.stage in ("window", "claimed"):
         yield from (Claim(seats[seat]) for seat in objectors(state))

@@ -1,4 +1,4 @@
-"""What Ability Tokens do that cancel nothing (TD-172, TD-173, TD-176, TD-180 to TD-183).
+"""The effects of Ability Tokens that cancel nothing (TD-172, TD-173, TD-176, TD-180 to TD-183).
 
 The act is the one that everybody makes, judged by the rule of the token that was shown. No action set is used (TD-168).
 """
@@ -32,7 +32,7 @@ ACTS: dict[str, type] = {
 
 
 def faults(state: State, name: str, action: Any) -> tuple[Fault, ...]:
-    """What the effect of this token breaks."""
+    """Returns the faults of this action as the effect of this token."""
     number = state.seats.index(action.seat)
     if state.card is not None:
         return broken("TD-167", action.seat, pieces=(f"token/{name}",), places=(f"{action.seat}.token",))

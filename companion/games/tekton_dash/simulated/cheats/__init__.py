@@ -1,4 +1,4 @@
-"""What people do wrongly at a table of Tekton Dash."""
+"""Cheats and mistakes of simulated people at a table of Tekton Dash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no act of the game describes: pieces that are bumped, taken from under others, turned, left where they were; presses too early."""
+"""Handling that no act of the game describes: pieces bumped, taken from under others, turned or left behind; presses too early."""
 
 from __future__ import annotations
 

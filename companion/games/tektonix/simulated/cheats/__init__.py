@@ -1,4 +1,4 @@
-"""What people do at a table of Tektonix that no play allows, one or more finders for each violation that something can sense."""
+"""Cheats of simulated people at Tektonix, one or more finders for each violation that something can sense."""
 
 from __future__ import annotations
 

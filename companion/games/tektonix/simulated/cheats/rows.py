@@ -32,7 +32,7 @@ def flaw(t: TektonixTable, row: Row) -> str:
 
 
 def _seam(t: TektonixTable, row: Row, at: int) -> str:
-    """What is wrong with one boundary card between or beside its plates."""
+    """Returns the violation of one boundary card between or beside its plates: empty if it fits, `ask` if that is in doubt."""
     earth, card = world(t.state.options.topology), row[at]
     sides = [row[i] for i in (at - 1, at + 1) if 0 <= i < len(row)]
     ways = [sides] if len(sides) == 2 else [[*sides, other] for other in PLATES if other not in sides]
