@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.assemble import games, load_board
+from companion.assemble import games, load_board, load_game
 from companion.present.board.lettered import letter
 
 
 def test_no_two_pawns_or_cubes_of_a_game_share_a_letter() -> None:
-    shown = {(name, kind): [letter(piece) for piece in load_board(name, 2).pieces if piece.startswith(kind)]
+    shown = {(name, kind): [letter(piece) for piece in load_board(name, min(load_game(name).seats)).pieces if piece.startswith(kind)]
              for name in games() for kind in ("pawn-", "cube-")}  # fmt: skip
     assert len(shown["flag-dash", "pawn-"]) == 6
     assert [key for key, letters in shown.items() if len(set(letters)) < len(letters)] == []

@@ -83,6 +83,12 @@ def other_cards(world: Any, hidden: random.Random) -> None:
     dealt_anew(list(world.hands.values()) if hidden.random() < 0.5 else [], world.deck, hidden)
 
 
+def other_deck_and_tokens(world: Any, hidden: random.Random) -> None:
+    """The cards and tokens that nobody has seen in another order, and other hands of tokens for every second secret."""
+    dealt_anew([], world.deck, hidden)
+    dealt_anew(list(world.tokens.values()) if hidden.random() < 0.5 else [], [], hidden)
+
+
 def dealt_anew(hands: list[list[str]], deck: list[str], hidden: random.Random) -> None:
     pool = [*deck, *(card for hand in hands for card in hand)]
     hidden.shuffle(pool)
@@ -99,6 +105,7 @@ TABLES: dict[str, tuple[int, dict[str, Any], Callable[[Any, random.Random], None
     "treasure-hunt": (3, {"turn_limit": 3}, other_tiles_and_hands, 5),
     "tektonix": (3, {"rounds": 1}, other_cards, 5),
     "flag-dash": (4, {"round_limit": 2, "abilities": True}, other_plans, 15),
+    "tekton-dash": (3, {"mode": "standard"}, other_deck_and_tokens, 5),
 }
 """Every game that hides something: seats, house rules, how to hide something else, and how many tables must be alike at first."""
 

@@ -121,7 +121,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return ("red-1", "white-1") if count == 2 else HANDS
 
     def flaws(self, options: Options) -> tuple[str, ...]:
-        """What is wrong with the owner's board, one sentence each."""
+        """Returns the mistakes in the owner's board, one sentence each."""
         return flaws(options.topology, self.board.order)
 
     @staticmethod
@@ -192,7 +192,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         yield from planning.shows(state)
 
     def sayings(self, state: State) -> tuple[Action, ...]:
-        """Who may offer a draw now, for the screen: no move, so it is not among the legal ones (FD-054)."""
+        """Returns the offers of a draw that may be made now, for the screen: no move, so not among the legal ones (FD-054)."""
         return tuple(offer for offer in map(Agree, state.seats) if not turns.agree_faults(state, offer))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
@@ -263,7 +263,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return (Prompt("move", seats, (f"{seats[0]}.token{state.half + 1}",)),)
 
     def say(self, state: State, action: Action) -> Phrase:
-        """What happened, for history, voice and transcript."""
+        """Returns the phrase for an action, for history, voice and transcript."""
         return speech.say(state, action)
 
 

@@ -1,4 +1,4 @@
-"""What the table publicly knows of a game of Flag Dash, what people may decide, and the house rules.
+"""The public state of a game of Flag Dash, the actions that people may decide on, and the house rules.
 
 Cells are numbered row by row from `a1` (0). Characters are numbered by their place beside the board: 0, 1, 2 are Red's first
 runner, defender and second runner, 3, 4, 5 White's; `who` gives their colours. Hands are numbered as in `hands`. A hidden card
@@ -89,9 +89,9 @@ class Boost:
     to: Place
     via: Place = ""
     aside: Place = ""
-    """Where whatever blocked that tunnel was bumped to."""
+    """The place to which the blocker of that tunnel was bumped."""
     of: str = ""
-    """Whose boost it was, if not its own."""
+    """The character whose boost it was, if not its own."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -332,7 +332,7 @@ class State:
     play: Play | None = None
     """The move that is being made."""
     last: tuple[str, str, str] = ("", "", "")
-    """What the latest finished move was: hand, token, character. Names the rule for what is left out."""
+    """The latest finished move: hand, token, character. Names the rule for what is left out."""
     agreed: tuple[Seat, ...] = ()
     """Seats that agree to a draw."""
     cones: tuple[Place, ...] = ()
@@ -340,9 +340,9 @@ class State:
     loose: tuple[tuple[Place, tuple[PlacedPiece, ...]], ...] = ()
     """After a ruling: places whose contents fit no rule and are taken as they lie, until cleanup."""
     doubt: tuple[int, ...] = ()
-    """What was fulfilled on the way and may have won: people are asked. Conditions as `ending.fulfilled` numbers them."""
+    """Conditions fulfilled on the way that may have won: people are asked. Numbered as by `ending.fulfilled`."""
     waived: tuple[int, ...] = ()
-    """What people said does not count, for as long as it stays so."""
+    """Conditions that do not count because people said so, for as long as they stay fulfilled."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

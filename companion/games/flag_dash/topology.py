@@ -46,7 +46,7 @@ DEFAULT: tuple[Any, ...] = _frozen({"standard": STANDARD, "alternate": ALTERNATE
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What does not change once the table is set out. Cells are numbers, -1 where there is none; walls are pairs of cells."""
+    """The parts of a table that do not change once set out. Cells are numbers, -1 where there is none; walls are pairs of cells."""
 
     rows: int
     first: int
@@ -61,7 +61,7 @@ class Ground:
     lines: tuple[tuple[int, int, int], tuple[int, int, int]] = ((-1, 0, WIDE - 1), (-1, 0, WIDE - 1))
     """Cones: per team the row from which a carrier is home (-1: no cones) and the columns between which it must stand."""
     forward: tuple[int, int] = (0, 2)
-    """Where a Run Forward leads Red and White."""
+    """The directions in which a Run Forward leads Red and White."""
 
 
 def cell(name: str) -> int:

@@ -220,7 +220,7 @@ class TreasureHunt(GameDefaults[State, Action, Options]):
         return changed(state, options=settled(state.options, key, value))
 
     def sayings(self, state: State) -> tuple[Action, ...]:
-        """Who may say to have won, which is never a move: a win is found without a word (TH-043, TH-044)."""
+        """Returns the claims to have won, which are never moves: a win is found without a word (TH-043, TH-044)."""
         return tuple(DeclareWin(seat) for seat in state.seats) if state.phase == "play" else ()
 
     def blame(self, state: State, handled: Handled) -> Fault:

@@ -1,4 +1,4 @@
-"""What the table publicly knows of a game of Treasure Hunt, what people may decide, and the house rules.
+"""The public state of a game of Treasure Hunt, the actions that people may decide on, and the house rules.
 
 Tiles are named `a1` ... `f6` (columns from west, rows from south); their places are `a1.tile`, `a1.cubes`, `a1.pawns`.
 Everything here is frozen and hashable. Nobody's hand is in it: only how many cards each seat holds, and cards that were
@@ -166,7 +166,7 @@ ACTIONS: tuple[type, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """An open try at a tile: `claim` or `steal`; `flipped` when the tile was turned up for it (no way back);
+    """An open try at a tile: `claim` or `steal`. `flipped` when the tile was turned up for it (no way back);
     `failed` once a complete combination that does not fit was shown and a card of it taken back; `swept` once its cards
     were put away as good: the tile is taken, its cubes have still to come."""
 
@@ -238,7 +238,7 @@ class State:
     exchanged: int = 0
     """Cards seen in the exchange that is going on; 0: none is."""
     symbols: tuple[str, ...] = ("",) * 36
-    """What is known to be on each tile, also if it was turned back."""
+    """The symbol known to be on each tile, also if it was turned back."""
     up: int = 0
     """Bit per tile: lies face up."""
     cubes: tuple[tuple[Seat, ...], ...] = ((),) * 36
@@ -266,7 +266,7 @@ class State:
     drawn_out: bool = False
     """The place of the draw pile was seen empty."""
     halves: tuple[Half | None, ...] = ()
-    """Of each seat the first half of a steal that takes two turns."""
+    """Each seat's first half of a steal that takes two turns."""
     won: Won | None = None
     """The last tile that was taken."""
     past: Past | None = None
@@ -298,7 +298,7 @@ else:
     _WRITERS = tuple(_WRITE.values())
 
     def changed(state: State, /, **values: Any) -> State:
-        """What `dataclasses.replace` gives for a State, four times as fast: copying is most of what an apply costs."""
+        """Returns a copy with these values, four times as fast as `dataclasses.replace`: copying is most of what an apply costs."""
         new = object.__new__(State)
         for write, value in zip(_WRITERS, _READ(state), strict=True):
             write(new, value)

@@ -1,4 +1,4 @@
-"""What hands may have done as one step towards a change, legal or not, guided by the pieces that differ."""
+"""Attempts: actions of hands that may be one step towards a change, legal or not, guided by the pieces that differ."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from companion.rules.values import Change, Show, Unlawful
 
 
 def attempts(state: State, change: Change) -> Iterator[Any]:
-    """What any seat's hands may have done as one step towards this change."""
+    """Yields the actions by which any seat's hands may have made one step towards this change."""
     if state.phase == "set-out":
         yield from setup.attempts(state, change)
         return
@@ -171,7 +171,7 @@ def _beside_soon(state: State, char: int, m: Moved) -> bool:
 
 
 def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Iterator[Lasso]:
-    """Who was pulled onto a tunnel and through it back to where it stood: only who blocked the tunnel has moved."""
+    """Yields pulls onto a tunnel and through it back to where the target stood: only the blocker of the tunnel has moved."""
     puller = ability(state, play.hand, "yellow")
     for target in range(6):
         if puller >= 0 and target != puller and target not in m.pawns:
@@ -181,8 +181,8 @@ def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Ite
 
 
 def _chased_and_put_aside(state: State, play: Play, seat: str, m: Moved) -> Iterator[Chase]:
-    """Whom the cats drove away and who stands where it stood: somebody took its new space and put it aside (FD-039), or a push or a
-    pull has brought it home."""
+    """Yields chases of characters that stand again where they stood. Somebody took the new space and put the character aside (FD-039),
+    or a push or a pull has brought it home."""
     lady = ability(state, play.hand, CAT_LADY)
     # Out of her tunnel she may have put somebody aside on one and gone on to another (FD-040).
     tunnelled = lady in m.pawns and state.cells[lady] in state.tunnels
@@ -287,7 +287,7 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
 
 
 def _asides(state: State, m: Moved, spot: int) -> list[int]:
-    """Where the blocker of a tunnel has come to, or may come to from the hand that holds it."""
+    """Returns the cells to which the blocker of a tunnel has come, or may come from the hand that holds it."""
     if spot in state.cells:
         come = m.pawns.get(state.cells.index(spot))
         return [] if come is None else come or around(state, spot)
@@ -307,7 +307,7 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
 
 
 def _brought_back(state: State, play: Play, m: Moved, char: int, spot: str, elsewhere: str = "") -> bool:  # noqa: PLR0917
-    """May whoever was bumped off this tunnel stand on it again by a push, a pull or the cats, the bumper having gone on from there?
+    """True if a character bumped off this tunnel may stand on it again, by a push, a pull or the cats. The bumper has gone on from there.
     `elsewhere`: it was bumped off that one, and only the cats drive somebody who is not near."""
     here = NUMBER[spot]
     near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))

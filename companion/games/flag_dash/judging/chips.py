@@ -1,4 +1,4 @@
-"""What hands may have done with chips: team flags, character flags, traps and tunnels. The other half of `attempts`."""
+"""Attempts with chips: team flags, character flags, traps and tunnels. The other half of `attempts`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.games.flag_dash.topology import NAMES, apart
 
 
 def flags(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
-    """What may have brought flags of both kinds where they are now."""
+    """Yields the actions that may have brought flags of both kinds where they are now."""
     mine = runners(state, play.hand)
     for flag, place in m.flags:
         there = state.flags[flag]

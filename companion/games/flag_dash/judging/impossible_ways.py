@@ -22,8 +22,8 @@ def past_a_trap(state: State, char: int, to: int) -> bool:
 
 
 def no_way_through(state: State, char: int, to: int, ways: list[int]) -> str:
-    """The rule that forbids the tunnel by which this cell would be reached before or after a space in one of these directions; empty
-    when it is none. A cell nearby is rather reached by a wrong step."""
+    """Returns the rule that forbids to reach this cell through a tunnel; empty when none does. The way leads through the tunnel before
+    or after a space in one of these directions. A cell nearby is rather reached by a wrong step."""
     here = state.cells[char]
     if apart(here, to) < 3:
         return ""

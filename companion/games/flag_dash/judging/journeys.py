@@ -1,4 +1,4 @@
-"""Where a character that is moved by others can be brought: by Push, Lasso or cats, with or without a tunnel (FD-037, FD-070, FD-088)."""
+"""Ways on which others can move a character: by Push, Lasso or cats, with or without a tunnel (FD-037, FD-070, FD-088)."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def ways(  # noqa: PLR0917
 def _onward(
     state: State, target: int, may_step: bool, may_bump: bool, bumped_to: frozenset[int] | None
 ) -> Iterator[tuple[int, int | None, bool]]:
-    """One space or one tunnel further: the cell, the bump (None: a space, -1: nobody is bumped), and whether a tunnel leads only to a
-    neighbour, like a space."""
+    """Yields the cells one space or one tunnel further. With each come the bump (None: a space, -1: nobody is bumped), and True if a
+    tunnel leads only to a neighbour, like a space."""
     at = state.cells[target]
     steps = [spot for d in range(4) if (spot := landing(state, target, at, d)) >= 0] if may_step else []
     for spot in steps:

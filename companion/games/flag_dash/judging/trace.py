@@ -1,4 +1,4 @@
-"""What a change tells, sorted by kinds of pieces."""
+"""The pieces that differ in a change, sorted by kind."""
 
 from __future__ import annotations
 

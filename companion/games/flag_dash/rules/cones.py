@@ -10,7 +10,7 @@ from companion.rules.values import Fault, Place
 
 
 def lines(cones: Sequence[Place], rows: int = 8) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """What cones mean for Red and for White: the row behind which a carrier is home and the columns it must be in (FD-115, FD-116).
+    """Returns the lines that cones make for Red and for White: the row from which a carrier is home, and its columns (FD-115, FD-116).
 
     `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row beside columns b and e.
     """

@@ -22,7 +22,7 @@ def _piece(faults: tuple[Fault, ...], piece: str) -> tuple[Fault, ...]:
 
 
 def trap_cells(state: State, char: int) -> list[int]:
-    """Where a trap may be put (FD-099, FD-100, FD-A30)."""
+    """Returns the cells on which a trap may be put (FD-099, FD-100, FD-A30)."""
     assert state.ground is not None
     here, cells = state.cells[char], cells_in_play(state.ground)
     taken = {*state.cells, *state.flags, *state.traps}

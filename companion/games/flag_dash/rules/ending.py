@@ -38,8 +38,8 @@ def has_set(state: State, char: int) -> bool:
 
 
 def fulfilled(state: State) -> tuple[int, ...]:
-    """Which conditions to win hold now: 0 and 1 for Red's and White's flag brought home by the others, 2 and more for the set
-    of flags on a character's card."""
+    """Returns the conditions to win that hold now. They are 0 and 1 for Red's and White's flag brought home by the others, 2 and more
+    for the set of flags on a character's card."""
     found = [flag for flag in (0, 1) if is_home(state, flag)]
     found += [2 + char for char in (0, 2, 3, 5) if len(state.held[char]) >= 3 and has_set(state, char)]
     return tuple(found)
@@ -68,7 +68,7 @@ def won_by(state: State, condition: int) -> State:
 
 
 def doubted(state: State, passed: tuple[int, ...] | None = None) -> State:
-    """The same state with what has just been fulfilled, or was `passed`, in doubt: a step on the way may have won, and nobody has
+    """Returns the state with the conditions just fulfilled, or `passed`, in doubt. A step on the way may have won, and nobody has
     said so. A bump that brings a flag home is such a step (FD-A13)."""
     if state.outcome is not None:
         return state
@@ -77,12 +77,12 @@ def doubted(state: State, passed: tuple[int, ...] | None = None) -> State:
 
 
 def resumed(state: State) -> State:
-    """A game that was won in the middle of a move, as if it went on: hands do more in one sweep than the rules wait for."""
+    """Returns a game that was won in the middle of a move as if it went on. Hands do more in one sweep than the rules wait for."""
     return replace(state, outcome=None, phase="move")
 
 
 def past_the_end(before: State, after: State) -> State:
-    """What a further act of the winning move leads to: over when the table still shows a win, else in doubt."""
+    """Returns the state after a further act of the winning move: over when the table still shows a win, else in doubt."""
     after = judged(after)
     return doubted(after, fulfilled(before))
 

@@ -95,7 +95,7 @@ def give_apply(state: State, action: GiveFlag) -> State:
 
 
 def drop_cells(state: State, char: int) -> list[int]:
-    """Where the runner may drop the flag (FD-061, FD-A49)."""
+    """Returns the cells on which the runner may drop the flag (FD-061, FD-A49)."""
     return [spot for spot in around(state, state.cells[char]) if spot not in state.cells and spot not in state.flags]
 
 

@@ -46,7 +46,7 @@ def jump_faults(state: State, action: Jump) -> tuple[Fault, ...]:
 
 
 def jump_cells(state: State, char: int) -> list[int]:
-    """Where the character may jump to."""
+    """Returns the cells to which the character may jump."""
     return (
         []
         if trapped(state, char)

@@ -38,7 +38,7 @@ def pushes(
 
 @lru_cache(maxsize=64)
 def push_ends(state: State, char: int, target: int) -> tuple[Place, ...]:
-    """Where this push may end; remembered, because one search refuses many pushes of the same position."""
+    """Returns the places at which this push may end. Remembered, because one search refuses many pushes of the same position."""
     return tuple(dict.fromkeys(PAWN_AT[way.path[-1]] for way in pushes(state, char, target)))
 
 

@@ -91,7 +91,7 @@ def shown_before(state: State, hand: int) -> tuple[str, ...]:
 
 
 def copyable(state: State, play: Play) -> tuple[str, ...]:
-    """What a Copy may stand for now (FD-075, FD-A18 to FD-A20)."""
+    """Returns the cards that a Copy may stand for now (FD-075, FD-A18 to FD-A20)."""
     faces = dict.fromkeys((*shown_before(state, play.hand), *play.finished))
     return tuple(face for face in faces if face != "copy")
 

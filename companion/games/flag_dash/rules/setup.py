@@ -114,7 +114,7 @@ def attempts(state: State, change: Change) -> list[SetOut]:
 
 
 def faults(state: State, action: SetOut) -> tuple[Fault, ...]:
-    """What is set out wrongly, the first of it."""
+    """Returns the first fault in how the pieces are set out; empty when there is none."""
     if state.phase != "set-out" and not being_laid(state):
         return (Fault("FD-008", places=tuple(sorted(action.layout))),)
     seen = action.layout

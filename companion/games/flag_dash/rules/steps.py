@@ -17,7 +17,7 @@ def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
 
 
 def landing(state: State, char: int, here: int, d: int) -> int:
-    """Where one space in this direction leads from `here`, team flags skipped; -1 when it is not possible."""
+    """Returns the cell one space from `here` in this direction, team flags skipped; -1 when it is not possible."""
     there, rule = blocked(state, char, here, d)
     return -1 if rule else there
 
@@ -120,7 +120,7 @@ def _walled_way(state: State, here: int, there: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """Where it led, and the first rule broken (empty: none) with the cell where it broke."""
+    """The state to which a journey led, and the first rule broken (empty: none) with the cell where it broke."""
 
     state: State
     rule: str = ""

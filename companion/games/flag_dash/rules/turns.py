@@ -21,7 +21,8 @@ BOOSTS = 2
 
 
 def gains(state: State, play: Play) -> list[str]:
-    """Who may get the boost of this move's token: one name, a choice when nobody has been seen to be selected, or nobody (``)."""
+    """Returns the characters that may get the boost of this move's token; `` stands for nobody.
+    There is a choice when nobody has been seen to be selected."""
     if token_of(state, play.hand) not in ("2", "4"):
         return [""]
     unseen = state.options.boost_needs_effect and not play.effect and not play.boosts
@@ -134,7 +135,7 @@ def secret_apply(state: State, action: SecretTunnel) -> State:
 
 
 def secrets(state: State) -> Iterator[SecretTunnel]:
-    """Who may use the secret tunnel now. The seat is the first hand of the team."""
+    """Yields the legal uses of the secret tunnel now. The seat is the first hand of the team."""
     assert state.ground is not None
     for char, here in enumerate(state.cells):
         if here == state.ground.entrance:
@@ -201,7 +202,7 @@ def won_apply(state: State, action: Won) -> State:
 
 
 def in_doubt(state: State) -> tuple[Place, ...]:
-    """Where that shows about which people are asked."""
+    """Returns the places that show the conditions in doubt, about which people are asked."""
     places = []
     for one in state.doubt:
         there = state.flags[one] if one < 2 else 0
@@ -210,6 +211,6 @@ def in_doubt(state: State) -> tuple[Place, ...]:
 
 
 def wons(state: State) -> Iterator[Won]:
-    """What may be said while a win is in doubt."""
+    """Yields the two answers that may be said while a win is in doubt: it counts, or it does not."""
     if state.doubt and state.outcome is None:
         yield from (Won(), Won(counts=False))

@@ -1,4 +1,4 @@
-"""What is printed on the board: cells, the territories' borders, walls, the secret tunnel. Any layout of board.toml."""
+"""The printed lines of the board: cells, the territories' borders, walls, the secret tunnel. Any layout of board.toml."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Shape = dict[str, Any]
 
 
 class Cells:
-    """Where cells lie in the zone, in mm. `sketch`: `corner_mm` of cell a1, `pitch_mm`, and `gutter_mm`, the strip behind each
+    """The positions of cells in the zone, in mm. `sketch`: `corner_mm` of cell a1, `pitch_mm`, and `gutter_mm`, the strip behind each
     cell's slots that is left for lines; rows go to the right, columns down."""
 
     def __init__(self, sketch: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What is wrong with an owner's board, one sentence each: the tables [topology.*] of board.toml against themselves."""
+"""The mistakes in an owner's board, one sentence each: the tables [topology.*] of board.toml against themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before one hand."""
+"""The lane of a hand: the cards and tokens that lie before it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """What lies before one hand. Faces: `` nothing, `back`, else the face."""
+    """The cards and tokens that lie before one hand. Faces: `` nothing, `back`, else the face."""
 
     cards: tuple[str, str] = ("", "")
     combos: tuple[str, str] = ("", "")

@@ -1,4 +1,4 @@
-"""What is said of an act, so that no two acts of a moment read alike."""
+"""The phrases for acts, so made that no two acts of a moment read alike."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def say(state: State, action: Action) -> Phrase:
 
 
 def _way(action: Action) -> Iterator[Phrase]:
-    """What else is seen of an act: the cells between, the tunnel, whose boost it was, what made room."""
+    """Yields phrases for the details of an act: the cells between, the tunnel, the owner of the boost, the piece that made room."""
     if isinstance(action, Push | Lasso | Chase) and len(action.path) > 1:
         yield Phrase("way.by", (("cells", "|".join(action.path[:-1])),))
     if isinstance(action, Boost) and action.via:

@@ -50,7 +50,8 @@ def cards(state: State, trace: Trace) -> Iterator[Action]:
         if state.discard and any((seat, square) == (state.card.seat, SQUARES[state.card.square]) for seat, square, _ in trace.gone):
             # An equal card lies under the one that was declined.
             yield Decline(drawer, state.discard[-1])
-    if PLAY in trace.taken_up:
+    if PLAY in trace.taken_up or (state.shown and state.shown[-1] in trace.discarded):
+        # What lies on `play` afterwards may be an equal card.
         yield from (Discard(count + 1) for count in range(len(state.shown)))
     if trace.taken_up:
         yield Reshuffle()

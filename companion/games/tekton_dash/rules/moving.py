@@ -27,8 +27,11 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
         return ()
     # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
     rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
-    may = tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number)) if rule else ()
-    return broken(rule, seat, pieces=dasher, places=places, may=may) if rule else acting(state, seat, "move", dasher, places)
+    untimely = acting(state, seat, "move", dasher, places)
+    if not rule:
+        return untimely
+    may = () if untimely else tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number))
+    return broken(rule, seat, pieces=dasher, places=places, may=may)
 
 
 def apply(state: State, action: Move) -> State:

@@ -1,4 +1,4 @@
-"""What hands may have done to cause a change, legal or not. A change at more places proposes no less.
+"""Attempts: actions of hands that may have caused a change, legal or not. A change at more places proposes no less.
 
 What is only said (GiveUp, EndTurn, DeclareWin, CallOff) and what the die says (Roll) is never attempted.
 """
@@ -49,8 +49,8 @@ def _proposed(state: State, change: Change, symbols: tuple[str, ...]) -> Iterato
 
 
 def _laid(state: State, change: Change) -> list[str]:
-    """The cards that have come into the play area, in the one order in which they are tried: whoever lays them one by one lays them
-    all. What can hardly be in this hand comes last, after all that is sure."""
+    """Returns the cards that have come into the play area, in the one order in which they are tried. Whoever lays them one by one lays
+    them all. What can hardly be in this hand comes last, after all that is sure."""
     doubtful = {*state.discard, *state.spent, *state.shown, *(card for card, seat in state.held if seat != state.who)}
     faces = {placed.face for place, placed in change.come if place == "play" and placed.face != "back"}
     return sorted(faces, key=lambda face: (face in doubtful, face))

@@ -73,7 +73,7 @@ def symbol_of(state: State, tile: int) -> str:
 
 
 def fits(state: State) -> str:
-    """What the cards shown now make: `claim`, `steal`, `half` of a two-turn steal, or nothing."""
+    """Returns the kind of combination that the cards shown now make: `claim`, `steal`, `half` of a two-turn steal, or nothing (``)."""
     attempt = state.trying
     if attempt is None or len(state.shown) < 3:
         return ""
@@ -105,7 +105,7 @@ def beyond_saving(state: State, attempt: Try) -> bool:
 
 
 def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:
-    """A card is laid in the play area: only for a try that may begin or has begun, and only a card that can be there."""
+    """Returns the faults of laying a card in the play area: no try has begun or may begin, or the card cannot be there."""
     seat, card = action.seat, action.face
     impossible = card_fault(state, action, deck)
     if impossible:

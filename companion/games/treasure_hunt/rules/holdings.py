@@ -1,4 +1,4 @@
-"""What each seat holds and may still get: cubes, tiles, symbols, cards. Everything here is computed from the state."""
+"""The holdings of each seat, and what it may still get: cubes, tiles, symbols, cards. Everything here is computed from the state."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def supply(state: State, seat: Seat) -> int:
 
 
 def owner(state: State, tile: int) -> Seat:
-    """Who controls a tile; empty: nobody."""
+    """Returns the seat that controls a tile; empty: nobody."""
     cubes = state.cubes[tile]
     return cubes[0] if cubes else ""
 
@@ -106,8 +106,8 @@ def _closed(held: State, symbols: tuple[str, ...]) -> bool:
 
 
 def reaches(state: State, seat: Seat, symbols: tuple[str, ...]) -> bool:
-    """Can this seat get the tiles it lacks with its cubes: by claims within the row limit, by stealing what others hold,
-    and by stealing what others could claim with the cubes they have now?"""
+    """True if this seat can get the tiles it lacks with its cubes. It may claim within the row limit, steal what others hold,
+    and steal what others could claim with the cubes they have now."""
     lacks = dict(missing(state, seat, symbols))
     want = sum(lacks.values())
     useful = [tile for tile in range(36) if not state.up >> tile & 1 or state.symbols[tile] in lacks]

@@ -32,7 +32,7 @@ def no_more(state: State, kind: Kind) -> str:
 
 
 def out_of_turn(state: State, seat: Seat, kind: Kind | None, pieces: tuple[str, ...], places: tuple[str, ...]) -> tuple[Fault, ...]:
-    """What a seat breaks that acts although another is on: if its own turn has just ended, what it would have broken there."""
+    """Returns the fault of a seat that acts while another is on. If its own turn has just ended, the rule is the one broken there."""
     if state.phase != "play":
         return broken("TH-009", seat, pieces=pieces, places=places, on=state.who)
     past = state.past
@@ -66,7 +66,7 @@ def whose_hand(state: State, seat: Seat, tile: int, name: str) -> tuple[Fault, .
 
 
 def finish_first(state: State, seat: Seat, pieces: tuple[str, ...] = (), places: tuple[str, ...] = ()) -> tuple[Fault, ...]:
-    """What stands in the way of a fresh action: an open try (TH-022), or a roll that was not moved (TH-032)."""
+    """Returns the fault of a fresh action that comes too early: a try is open (TH-022), or a roll was not moved (TH-032)."""
     if state.trying is not None and state.trying.swept:
         return broken("TH-023", seat, pieces=pieces, places=places, tile=GRID[state.trying.tile])
     if state.trying is not None:
@@ -77,7 +77,7 @@ def finish_first(state: State, seat: Seat, pieces: tuple[str, ...] = (), places:
 
 
 def end_faults(state: State, action: EndTurn | GiveUp) -> tuple[Fault, ...]:
-    """What is wrong with saying that the turn, or a try, is over."""
+    """Returns the faults of saying that the turn, or a try, is over."""
     if state.phase != "play" or action.seat != state.who:
         return out_of_turn(state, action.seat, None, (), ())
     swept = state.trying is not None and state.trying.swept

@@ -68,7 +68,7 @@ def after_turn(state: State, symbols: tuple[str, ...]) -> State:
 
 
 def ranked(state: State) -> tuple[Seat, ...]:
-    """Who is ahead when a game is broken off: more tiles, then more different symbols, then shared (TH-A36)."""
+    """Returns the seats ahead when a game is broken off: more tiles, then more different symbols, then shared (TH-A36)."""
     if len(state.seats) == 1:
         return ()
     return _best(state, lambda seat: (len(controlled(state, seat)), len({state.symbols[tile] for tile in controlled(state, seat)})))

@@ -1,4 +1,4 @@
-"""What a sensible player wants: where to go, what to claim, which cards to change."""
+"""The wishes of a sensible simulated player: where to go, what to claim, which cards to change."""
 
 from __future__ import annotations
 

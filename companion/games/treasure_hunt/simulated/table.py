@@ -39,7 +39,7 @@ class TreasureHuntTable(CheatingTable):
     def __init__(self, seats: tuple[Seat, ...], options: Options, seed: str, cheat_rate: float = 0.0) -> None:
         super().__init__(seats, options, seed, cheat_rate)
         self.symbols: list[str] = []
-        """What is on each tile."""
+        """The symbol on each tile."""
         self.hands: dict[Seat, list[str]] = {}
         self.draw: list[str] = []
         self.discard: list[str] = []
@@ -161,7 +161,7 @@ class TreasureHuntTable(CheatingTable):
         return (yield from super().commit(kind, seat, wrong))
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """What may as well have been silence does not count."""
+        """Returns how well a line tells what was decided; giving up and ending a turn may as well be silence and do not count."""
         return super().agreement(tuple(action for action in line if not isinstance(action, GiveUp | EndTurn)), lately)
 
     def lifted(self, seat: Seat, note: str) -> Acts:

@@ -45,7 +45,7 @@ def _cards(faces: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
 
 
 def layout(state: State) -> Layout:
-    """What lies where, complete as far as it is public: cards that nobody saw discarded are not listed."""
+    """Returns the pieces on each place, complete as far as they are public: cards that nobody saw discarded are not listed."""
     if state.phase == "set-out" and state.round == 1:
         return Layout()
     places = _tiles(state.symbols, state.up).copy()

@@ -1,4 +1,4 @@
-"""What happened and what is waited for, as keys of words.toml."""
+"""The phrases for actions and the prompts of the table, as keys of words.toml."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.rules.values import CHANCE, Phrase, Prompt, Roll, SetOut, Show, T
 
 
 def say(state: State, action: Action) -> Phrase:
-    """What an action is, said before it is applied."""
+    """Returns the phrase for an action, said before it is applied."""
     match action:
         case SetOut():
             return Phrase("set-out", (("round", str(state.round)),))
@@ -69,7 +69,7 @@ def _cube(state: State, seat: str, tile: str) -> Phrase:
 
 
 def prompts(state: State, symbols: tuple[str, ...]) -> tuple[Prompt, ...]:
-    """What the table waits for; the button of the seat on turn ends its try, then its turn."""
+    """Returns the prompts for the acts that the table waits for; the button of the seat on turn ends its try, then its turn."""
     if state.phase == "set-out":
         return (Prompt("set-out", (CHANCE,), args=(("round", str(state.round)),)),)
     if state.phase == "pawns":

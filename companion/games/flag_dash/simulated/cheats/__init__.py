@@ -1,4 +1,4 @@
-"""What people do at a table of Flag Dash that no play allows, one finder for each violation that the camera can sense."""
+"""Cheats at a simulated table of Flag Dash, one finder for each violation that the camera can sense."""
 
 from __future__ import annotations
 

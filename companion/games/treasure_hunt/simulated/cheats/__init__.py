@@ -1,4 +1,4 @@
-"""What people do at a table of Treasure Hunt that no play allows, one finder for each violation that camera, die or button can sense."""
+"""Cheats at a simulated table of Treasure Hunt, one finder for each violation that camera, die or button can sense."""
 
 from __future__ import annotations
 
@@ -10,4 +10,4 @@ FINDERS: dict[str, tuple[str, Finder]] = {**claims.FINDERS, **steals.FINDERS, **
 RARE = frozenset(f"TH-V{n:02d}" for n in (2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 20, 22, 23))
 """Seldom possible: taken up more readily when they are, each once."""
 NOBODY_ELSE = {f"TH-V{n:02d}" for n in (1, 2, 8, 9, 10, 11, 12, 13, 14, 16, 22, 23)}
-"""What solitaire does not know."""
+"""Violations that solitaire does not know."""
