@@ -90,7 +90,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         return ("red", "blue")
 
     def flaws(self, options: Options) -> tuple[str, ...]:
-        """What is wrong with the owner's arena and cards, one sentence each."""
+        """Returns the flaws of the owner's arena and cards, one sentence each."""
         printed = *self.board.faces["team-card"], *self.board.faces["roster-card"]
         return *flaws.flaws(options.topology, options.boosters), *(roster.flaws(options.rosters, printed) if options.advanced else ())
 
@@ -183,8 +183,10 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         return RULES[type(action)][1](state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """The end, and before it the pieces that move in the hands: who pushes comes when the pushed figure has gone, and who falls is
-        laid down when all are where they belong."""
+        """Yields the tables on the way of an act, with pieces in the hands, and last the one at its end.
+
+        Who pushes comes when the pushed figure has gone, and who falls is laid down when all are where they belong.
+        """
         before, after = layout.layout(state), layout.layout(self.apply(state, action))
         left = {place: tuple(lying for lying in before[place] if lying in after[place]) for place in sorted(before.differs(after))}
         if sum(len(before[place]) - len(contents) for place, contents in left.items()) <= HANDS:

@@ -39,7 +39,7 @@ class Options:
     boosters: bool = False
     """Nine tokens with effects of their own are collected on the board (DA-125)."""
     clear_boosters_at_spawn: bool = False
-    """What lies on the board at a disk spawn goes to the box; otherwise it stays."""
+    """True if boosters on the board go to the box at a disk spawn; otherwise they stay."""
     boosters_off_turn: Literal["stated_only", "any"] = "stated_only"
     b9_allows_shot: bool = False
     """A disk won by booster 9 before the first dash allows Shooting."""

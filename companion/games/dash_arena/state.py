@@ -1,4 +1,4 @@
-"""What the table publicly knows of a match of Dash Arena, and what people may decide.
+"""The public state of a match of Dash Arena, and the acts that people may decide on.
 
 Figures are numbered: 0, 1, 2 are Red's, 3, 4, 5 Blue's. Spaces are numbers of the arena, -1 is off the board.
 """
@@ -164,7 +164,7 @@ class UseCard:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Lay:
-    """What such a card says is carried out: a figure or a disk lies there."""
+    """The effect of such a card is carried out: a figure or a disk lies there."""
 
     seat: Seat
     piece: str
@@ -192,7 +192,7 @@ ACTIONS: tuple[type, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """What lies on the arena."""
+    """The figures and disks that lie on the arena."""
 
     spaces: tuple[int, ...] = (-1,) * 6
     prone: int = 0
@@ -205,13 +205,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """What the advanced game has beside the arena. Pairs are Red's and Blue's; `""` is off the table."""
+    """The cards and tokens that the advanced game has beside the arena. Pairs are Red's and Blue's; `""` is off the table."""
 
     figures: tuple[str, ...] = NO_CARDS
     """The Roster card of each figure."""
     teams: tuple[str, str] = ("", "")
     tokens: tuple[Place, Place] = ("", "")
-    """Where each Activation token lies."""
+    """The place of each team's Activation token."""
     used: tuple[int, int] = (-1, -1)
     """The turn or the disk spawn of each team's last Turn Ability, as the house counts them; -1: none yet."""
     homeward: int = 0
@@ -230,8 +230,11 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """A disk that waits with impulses left: at an interceptor, or beside a figure whose player has to use booster 3 (figure -1) or
-    may intercept it by its card (figure: from which it flew)."""
+    """A disk that waits with impulses left.
+
+    It waits at an interceptor, or beside a figure whose player has to use booster 3 (figure -1) or may intercept it by its card
+    (figure: from which it flew).
+    """
 
     disk: int
     impulses: int
@@ -320,7 +323,7 @@ class State:
     opening: bool = dataclasses.field(default=False, compare=False)
     """True if this is the first turn after a disk spawn: only to name whose it is."""
     fell: tuple[tuple[int, str, int], ...] = dataclasses.field(default=(), compare=False)
-    """Who has fallen since the last roll, by which rule, and who was hit: only to name what is put wrong."""
+    """The falls since the last roll: the figure, the rule, and the figure that was hit. Only to name what is put wrong."""
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:

@@ -1,4 +1,4 @@
-"""What the boosters and announced dashes add to the game: their acts, who decides, what is legal (DA-125 to DA-154)."""
+"""The acts that boosters and announced dashes add to the game, who decides on them, and which are legal (DA-125 to DA-154)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RULES: dict[type, tuple[Any, Any]] = {
 
 
 def to_act(state: State, otherwise: frozenset[Seat]) -> frozenset[Seat]:
-    """Who may decide now: `otherwise`, and who may use a booster."""
+    """Returns the seats that may decide now: `otherwise`, and those that may use a booster."""
     if boosterspawn.due(state):
         return boosterspawn.to_act(state)
     users = frozenset(use.seat for use in boosting.every(state))
@@ -50,8 +50,10 @@ def adopted(state: State) -> State:
 
 
 def stages(game: Any, state: State, action: Action) -> Iterator[Layout]:
-    """Tables at which hands may rest with boosters: a dash is over and nobody has taken any yet; several go one by one; who stood on one
-    is in a hand."""
+    """Yields tables at which hands may rest with boosters.
+
+    A dash is over and nobody has taken any yet; several go one by one; who stood on one is in a hand.
+    """
     covered = [booster_at(state, space) for space, _ in state.supply.lying if space in state.field.spaces]
     if covered:
         before = layout(state)

@@ -1,4 +1,4 @@
-"""What hands may have done with boosters as one step towards a change, legal or not."""
+"""The acts with boosters that hands may have done as one step towards a change, legal or not."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
 
 
 def used(state: State, change: Change) -> Iterator[Use]:
-    """Of these the boosters that are used before a dash or after it."""
+    """Yields those of these acts by which a booster is used before a dash or after it."""
     if state.options.boosters:
         yield from _using(state, _come(state, change), _tokens(state, change))
 
@@ -116,7 +116,7 @@ def _reached(state: State, side: int, booster: int, come: Come) -> Iterator[Use]
 
 
 def shown(state: State, booster: int, use: Use) -> set[tuple[str, int]]:
-    """What the effect of a booster would bring where."""
+    """Returns the pieces that the effect of a booster would move, each with the space where it comes."""
     if booster == DISK_COMES:
         return {(DISKS[1], space_of(state, use.to))}
     if booster == GOES_DOWN:
@@ -137,8 +137,10 @@ def _onward(state: State, use: Use, tokens: frozenset[int]) -> Iterator[Use]:
 
 
 def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator[Dash | Looked]:
-    """Dashes that are interrupted for a booster whose token has moved, and with it bring a piece to where one has come, or leave it to
-    another dash to take it on."""
+    """Yields dashes that are interrupted for a booster whose token has moved.
+
+    With it they bring a piece to where one has come, or leave it to another dash to take it on.
+    """
     tally = relay.tally
     mine = [booster for booster in (SHOVE, SHIFT, FETCH) if booster in tokens and any(booster in held for held in state.supply.held)]
     seat = state.seats[state.active]
@@ -195,7 +197,10 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
 
 
 def _may_matter(relay: Relay, before: Field, field: Field, run: Run, die: int) -> bool:
-    """True if the rest of a dash may bring a piece to where one has come, or score: unless something but the figure has moved already."""
+    """True if the rest of a dash may bring a piece to where one has come, or score.
+
+    It is also true if something but the figure has moved already.
+    """
     spaces, figure = list(field.spaces), run.figure
     spaces[figure] = before.spaces[figure]
     if (tuple(spaces), field.prone, field.disks) != (before.spaces, before.prone, before.disks):
@@ -206,7 +211,7 @@ def _may_matter(relay: Relay, before: Field, field: Field, run: Run, die: int) -
 
 
 def taken(state: State, change: Change) -> set[int]:
-    """Where the boosters lay that are seen with a player."""
+    """Returns the spaces from which boosters have gone that are now seen with a player or in the box."""
     seen = {BOOSTERS.index(lying.face) + 1 for place, lying in change.come if place in (*HELD, BOX) and lying.face in BOOSTERS}
     return {space for space, booster in state.supply.lying if booster in seen}
 
@@ -240,8 +245,10 @@ def _by(turn: Turn, ahead: int, spaces: set[int]) -> bool:
 
 
 def _bent(state: State, come: Come, tokens: frozenset[int]) -> Iterator[Throw | Intercept]:
-    """Flights with booster 5 where its token has moved, those with it that end or wait where a disk has come before the token goes, and
-    every flight that booster 3 may catch."""
+    """Yields the flights that booster 5 may have bent and those that booster 3 may catch.
+
+    With booster 5: all where its token has moved, otherwise those that end or wait where a disk has come before the token goes.
+    """
     ends = {space for piece, space in come if piece in DISKS}
     caught = bool(ends) and state.supply.has(1 - state.active, SNARE)
     early = bool(ends) and any(state.supply.has(side, BEND) for side in (0, 1))

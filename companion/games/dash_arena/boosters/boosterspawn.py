@@ -25,12 +25,12 @@ def due(state: State) -> bool:
 
 
 def drawer(state: State) -> Seat:
-    """Who draws next: the defender, then the attacker (DA-130)."""
+    """Returns the seat that draws next: the defender, then the attacker (DA-130)."""
     return state.seats[1 - state.attacker if state.supply.put == 0 else state.attacker]
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who is to act before the boosters of this spawn are placed."""
+    """Returns the seats that are to act before the boosters of this spawn are placed."""
     if not state.disk_put:
         return frozenset({state.seats[state.attacker]} | ({CHANCE} if state.supply.pile < 0 else set()))
     if state.supply.pile < 0:
@@ -93,7 +93,10 @@ def open_spawners(state: State, die: int) -> tuple[int, ...]:
 
 
 def targets(state: State) -> tuple[Place, ...]:
-    """Where the drawn booster may go with one of the dice that are left; the box only by a die without an open spawner (DA-133)."""
+    """Returns the places to which one of the dice left may bring the drawn booster.
+
+    The box is one only by a die without an open spawner (DA-133).
+    """
     places = [booster_at(state, space) for die in sorted(set(state.pool)) for space in open_spawners(state, die)]
     return (*places, BOX) if any(not open_spawners(state, die) for die in state.pool) else tuple(places)
 
@@ -147,7 +150,7 @@ def draw_apply(state: State, action: Show) -> State:
 
 
 def _or_empty(state: State) -> State:
-    """Who has to draw and finds nothing ends the game: more points win, equal points are a draw (DA-134)."""
+    """Ends the game if there is no booster left to draw: more points win, equal points are a draw (DA-134)."""
     if state.supply.pile > 0:
         return state
     most = max(state.points)

@@ -61,7 +61,7 @@ def beside(state: State, figure: int) -> dict[int, int]:
 
 
 def shifts(state: State) -> tuple[int, ...]:
-    """Where a dashing figure may be shifted: neighbouring spaces that nobody holds (DA-153, DA-A34)."""
+    """Returns the spaces to which a dashing figure may be shifted: neighbouring ones that nobody holds (DA-153, DA-A34)."""
     if state.run is None:
         return ()
     ground = arena(state)
@@ -72,7 +72,7 @@ def shifts(state: State) -> tuple[int, ...]:
 
 
 def second_spots(state: State, side: int) -> tuple[int, ...]:
-    """Where a second disk may come: on the own Team Disk Spawner, without one beside an own figure (DA-146, DA-A35)."""
+    """Returns the spaces for a second disk: the own Team Disk Spawner, without one those beside an own figure (DA-146, DA-A35)."""
     ground = arena(state)
     if ground.spawners[side] >= 0:
         return (ground.spawners[side],)
@@ -102,7 +102,7 @@ def faults(state: State, action: Use) -> tuple[Fault, ...]:
 
 
 def _condition(state: State, action: Use, side: int, booster: int) -> Wrong | None:
-    """What this use breaks; None: nothing."""
+    """Returns the booster's own condition that this use breaks; None: it breaks none."""
     user, target = NUMBER.get(action.figure, -1), NUMBER.get(action.target, -1)
     if booster == DISK_COMES:
         may = tuple(disk_at(state, space) for space in second_spots(state, side))
@@ -151,7 +151,7 @@ def _chosen(state: State, action: Use, places: tuple[Place, ...]) -> Wrong | Non
 
 
 def effect(state: State, action: Use) -> Ride:
-    """What boosters 6, 8 and 9 do on the arena."""
+    """Returns how booster 6, 8 or 9 comes out on the arena."""
     booster, side = BOOSTERS.index(action.booster) + 1, team(state, action.seat)
     course = Course(house_of(state), state.field, side, action.choices)
     if booster == SHOVE:

@@ -11,7 +11,7 @@ from companion.rules.values import Place, Seat
 
 BOOSTERS = ("b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9")
 PILE, BOX = "pile", "box"
-"""Where boosters lie face down until they are drawn, and where they go when they are out of the game."""
+"""The places of boosters that lie face down until they are drawn, and of those that are out of the game."""
 HELD = ("red.boosters", "blue.boosters")
 
 
@@ -36,14 +36,14 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """Where the boosters are. Tuples are sorted."""
+    """The boosters by the places where they are. Tuples are sorted."""
 
     pile: int = -1
     """How many lie face down; -1: the pile is not laid yet."""
     lying: tuple[tuple[int, int], ...] = ()
     """Space and booster."""
     held: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
-    """Of each team."""
+    """The boosters that each team holds."""
     boxed: tuple[int, ...] = ()
     put: int = 0
     """How many of the two boosters of this spawn have been drawn."""

@@ -10,7 +10,7 @@ from companion.rules.values import Handled
 
 
 def rule(state: State, handled: Handled) -> str:
-    """What is wrong about the boosters of one place. What has come there comes first."""
+    """Returns the rule that the boosters of one place break. What has come there comes first."""
     faces = [lying.face for lying in (*handled.come, *handled.gone) if lying.piece == "booster"]
     face, come = faces[0], any(lying.piece == "booster" for lying in handled.come)
     number = BOOSTERS.index(face) + 1 if face in BOOSTERS else 0

@@ -1,4 +1,4 @@
-"""What hands may have done as one step towards a change, legal or not.
+"""The acts that hands may have done as one step towards a change, legal or not.
 
 Whatever is proposed brings at least one piece to where one has come: with a dash, or with a dash and the push of a later one. So a
 whole turn that is seen only at its end is found in few steps, and a larger change never proposes less.
@@ -67,10 +67,10 @@ def _spawning(state: State, change: Change) -> Iterator[SpawnDisk | PlaceFigure]
 
 
 def _in_turn(state: State, change: Change, acts: list[SpawnDisk | PlaceFigure]) -> Iterator[Action | Unlawful]:
-    """Of several pieces that may be put now only the disk comes first, or one figure: in whatever order they are put they stand alike.
+    """Yields of several acts that put pieces now only the disk's first, or one figure's; the others as Unlawful.
 
-    Who takes another one off the board comes last: a team that is not complete keeps the other one waiting. But with the disk, or the
-    last figure that is missing, the spawn may be over.
+    In whatever order pieces are put they stand alike. Who takes another one off the board comes last: a team that is not complete
+    keeps the other one waiting. But with the disk, or the last figure that is missing, the spawn may be over.
     """
     if any(place.endswith((".figure", ".disk")) for place in change.unsure):
         yield from acts

@@ -34,7 +34,7 @@ def _may(state: State, rule: str, figure: int) -> tuple[Place, ...]:
 
 
 def _figure(state: State, handled: Handled, placed: PlacedPiece) -> str:
-    """What is wrong with a figure that lies, stands or is missing here."""
+    """Returns the rule that is broken by a figure that lies, stands or is missing here."""
     figure, space = NUMBER[placed.piece], space_of(state, handled.place)
     there = state.field.spaces[figure]
     lies = bool(state.field.prone >> figure & 1)

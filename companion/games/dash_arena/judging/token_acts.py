@@ -1,4 +1,4 @@
-"""What is seen that no dash brings about, and how many acts that takes: tokens that were moved, boosters that were used."""
+"""The acts, and their number, for changes that no dash brings about: tokens that were moved, boosters that were used."""
 
 from __future__ import annotations
 
@@ -44,8 +44,11 @@ def apart(state: State, change: Change, hidden: frozenset[Place]) -> Apart | Non
 
 
 def wasted(state: State, change: Change, hidden: frozenset[Place]) -> bool:
-    """True if something is in no place where acts may bring it: a booster that is neither with its player nor in the box, a token or a
-    figure that is nowhere, or every disk. A figure is taken off the arena only by another that is placed anew, a disk only for another."""
+    """True if something is in no place where acts may bring it.
+
+    That is a booster that is neither with its player nor in the box, a token or a figure that is nowhere, or every disk. A figure is
+    taken off the arena only by another that is placed anew, a disk only for another.
+    """
     come = {lying.piece for _, lying in change.come}
     if any(place in HELD and lying not in (lay for at, lay in change.come if at == BOX) for place, lying in change.gone):
         return True
@@ -60,6 +63,9 @@ def wasted(state: State, change: Change, hidden: frozenset[Place]) -> bool:
 
 
 def placed_anew(state: State, come: Set[tuple[str, int]]) -> bool:
-    """True if a figure has come to a starting position of its team, as in the spawn after points: of them nothing else need be left."""
+    """True if a figure has come to a starting position of its team, as in the spawn after points.
+
+    Then other figures need not be left on the arena.
+    """
     starts = house_of(state).arena.starts
     return any(piece in NUMBER and space in starts[team_of(NUMBER[piece])] for piece, space in come)

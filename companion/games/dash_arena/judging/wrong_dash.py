@@ -36,15 +36,20 @@ def wrong_length(state: State, action: Dash) -> str:
 
 
 def _stayed_up(right: Ride, wrong: Ride) -> str:
-    """The rule by which somebody falls in the right dash, if the wrong one leaves all but that the same: who falls has no way left."""
+    """Returns the rule by which somebody falls in the right dash, if the wrong one leaves all but that the same.
+
+    Who falls has no way left.
+    """
     if not right.fell or right.field.prone == wrong.field.prone:
         return ""
     return right.fell[-1][1] if replace(right.field, prone=wrong.field.prone) == wrong.field else ""
 
 
 def _miscounted(state: State, right: Ride, figure: int, die: int, end: int) -> str:
-    """What was counted wrongly on the way of the right dash, if that ends here: a stop at a lying figure, a turn that was paid,
-    an arch that was paid twice."""
+    """Returns the rule for a miscount on the way of the right dash, if that ends here.
+
+    Miscounts are a stop at a lying figure, a turn that was paid, an arch that was paid twice.
+    """
     legs = house_of(state).arena.legs
     space, spent, turned, twice = state.field.spaces[figure], 0, 0, 0
     heading = -1

@@ -43,7 +43,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """Where a mover comes that leaves a space through an edge: past these spaces, into the last, then with this heading.
+    """The way of a mover that leaves a space through an edge: past these spaces, into the last, then with this heading.
 
     `to` is -1 where an arena has a hole: an edge with neither a space nor an arrow.
     """
@@ -56,7 +56,7 @@ class Leg:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arena:
-    """What does not change during a match. Spaces are numbers, teams 0 (Red) and 1 (Blue)."""
+    """The arena as it stays during a match. Spaces are numbers, teams 0 (Red) and 1 (Blue)."""
 
     names: tuple[str, ...]
     number: dict[str, int]

@@ -28,7 +28,7 @@ def grabbers(state: State) -> tuple[int, ...]:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who may use such a card now."""
+    """Returns the seats that may use such a card now."""
     if state.phase == "rethink" and state.thought is not None:
         return frozenset({state.seats[team_of(state.thought.figure)]})
     return frozenset(state.seats[team_of(figure)] for figure in grabbers(state))
@@ -104,7 +104,10 @@ def every(state: State) -> Iterator[Grab | Rethink | LetBe]:
 
 
 def attempts(state: State, change: Change) -> Iterator[Grab | Rethink]:
-    """The disk has come to a figure that may have reached for it, or back to the last interceptor, or has flown on from there already."""
+    """Yields the uses of such a card that may explain where the disk has come.
+
+    It lies with a figure that may have reached for it, or with the last interceptor again, or has flown on from there already.
+    """
     come = {space_of(state, place) for place, lying in change.come if lying.piece in DISKS}
     come |= {space_of(state, place) for place in change.unsure if place.endswith(".disk")}
     if not come:

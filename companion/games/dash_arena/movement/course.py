@@ -18,7 +18,7 @@ GOAL, DOWN = 3, 1
 TAKE, OTHER, LEAVE = "take", "other", "leave"
 WITH, WITH_OTHER, WITHOUT = "with", "with-other", "without"
 ALONE: dict[tuple[str, ...], tuple[str, ...]] = {(TAKE, OTHER, LEAVE): (TAKE, LEAVE), (WITH, WITH_OTHER, WITHOUT): (WITH, WITHOUT)}
-"""What is asked where there is only one disk."""
+"""The words to choose from where there are two disks -> those where there is only one."""
 PLAIN = (1,) * 6
 NONE = (0,) * 6
 GO, STOP = "go", "stop"
@@ -37,12 +37,12 @@ class Step(NamedTuple):
     space: int
     heading: int = -1
     disks: tuple[int, ...] = ()
-    """Where the disks are then."""
+    """The spaces of the disks after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What the figures' cards change, by figure; sets of figures are a bit for each (DA-115, DA-120)."""
+    """The changes that the figures' cards make, by figure; sets of figures are a bit for each (DA-115, DA-120)."""
 
     power: tuple[int, ...] = PLAIN
     """Pushes for one impulse."""
@@ -75,13 +75,13 @@ USUAL = Traits()
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """What holds during a whole match: the arena, the house rules, the figures' cards."""
+    """The things that hold during a whole match: the arena, the house rules, the figures' cards."""
 
     arena: Arena
     options: Options
     traits: Traits = USUAL
     known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """What was worked out on it."""
+    """Results that were worked out for it, kept by their keys."""
 
 
 class Mark(NamedTuple):
@@ -100,7 +100,7 @@ class Mark(NamedTuple):
 _noted: Callable[[tuple[str, int, int, int, tuple[int, ...]]], Step] = partial(tuple.__new__, Step)
 _marked: Callable[[tuple[tuple[int, ...], int, tuple[int, ...], int, int, int, int]], Mark] = partial(tuple.__new__, Mark)
 Fall = tuple[int, str, int]
-"""Who fell prone, by which rule, and the third figure that was hit (-1: none)."""
+"""The figure that fell prone, the rule for it, and the third figure that was hit (-1: none)."""
 
 
 class Ride(NamedTuple):
@@ -204,7 +204,7 @@ class Course:
         return self.scorer >= 0
 
     def ask(self, words: tuple[str, ...]) -> str:
-        """What the player chooses here."""
+        """Returns the word that the player chooses here: the next of the script, after its end the first of these."""
         at = len(self.asked)
         word = self.script[at] if at < len(self.script) else words[0]
         if word not in words:

@@ -53,7 +53,7 @@ class Fan:
                 waiting.append(other)
 
     def _turn(self, dasher: Dasher, at: int, script: Script) -> tuple[Turn, int] | None:
-        """Where this choice turns the dash aside, with the spaces that lie ahead then; None for another choice."""
+        """Returns the Turn by which this choice turns the dash aside, with the spaces ahead then; None for another choice."""
         if script not in self._turns:
             turn = dasher.turned(at, script[-1])
             self._turns[script] = (turn, aside(self.house, dasher.figure, turn)) if turn is not None else None

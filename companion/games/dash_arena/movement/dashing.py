@@ -41,7 +41,7 @@ def resume(
 
 
 class Turn(NamedTuple):
-    """Where a card lets a dash turn aside or end: how everything stands there, the impulses left, the heading from then on."""
+    """The point at which a card lets a dash turn aside or end: how everything stands there, the impulses left, the heading from then on."""
 
     mark: Mark
     impulses: int

@@ -1,4 +1,4 @@
-"""Where a thrown disk can come to rest, whatever headings its interceptors choose (DA-092 to DA-096)."""
+"""The spaces where a thrown disk can come to rest, whatever headings its interceptors choose (DA-092 to DA-096)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def onward(state: State) -> frozenset[int]:
 
 
 def looked_for(house: House, come: Set[int]) -> Set[int]:
-    """Where a disk may have flown that is seen in one of these spaces: there, or into a gate if it lies where it is spawned."""
+    """Returns the spaces to which a disk that is seen in one of these may have flown.
+
+    They are these, and the gates if it lies where it is spawned.
+    """
     ground = house.arena
     if come.isdisjoint((ground.main, *ground.spawners)):
         return come
@@ -64,7 +67,10 @@ class Stretch(NamedTuple):
 
 
 class Air:
-    """Where figures stand, and every stretch that was flown among them: one position is asked about many flights, which share most."""
+    """The places of the figures, and every stretch that was flown among them.
+
+    One position is asked about many flights, which share most.
+    """
 
     def __init__(self, house: House, spaces: tuple[int, ...], prone: int) -> None:
         self._house, self._spaces, self._prone = house, spaces, prone

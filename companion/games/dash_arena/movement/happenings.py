@@ -1,4 +1,4 @@
-"""What happened on the way of a dash or a flight, told in order: pushes, bounces, falls, goals, and what became of the disks."""
+"""The happenings on the way of a dash or a flight, told in order: pushes, bounces, falls, goals, and what became of the disks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.games.dash_arena.table.layout import DISKS, arena
 from companion.rules.values import Phrase
 
 ON_THE_SPOT = ("lost", "swerve", "stop", "bend")
-"""What is told of whoever moves, with the space where it happens."""
+"""The happenings that are told of whoever moves, with the space where they happen."""
 
 
 def way(state: State, ride: Ride, mover: int, heading: int, disk: int = 0) -> tuple[Phrase, ...]:
@@ -74,7 +74,7 @@ class _Carried:
         self.has = {(figure, disk) for figure, space in enumerate(field.spaces) for disk, there in enumerate(field.disks) if there == space}
 
     def before(self, number: int) -> Iterator[tuple[str, int, int]]:
-        """What a figure takes along from its space or leaves there with this step: word, disk, space."""
+        """Yields the disks that a figure takes along from its space or leaves there with this step: word, disk, space."""
         step = self.steps[number]
         here, there = self.spaces[step.figure], step.space
         for disk, (was, now) in enumerate(zip(self.disks, step.disks, strict=True)):

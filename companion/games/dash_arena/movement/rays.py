@@ -62,7 +62,7 @@ class Clear(NamedTuple):
     met: int
     """Its spaces, as bits."""
     notes: tuple[tuple[str, int, int], ...]
-    """What happens on it: kind, space and heading, as in a Step."""
+    """The happenings on it: kind, space and heading, as in a Step."""
     to: int
 
 

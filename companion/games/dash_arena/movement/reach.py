@@ -1,4 +1,4 @@
-"""Where a die can take a figure: every dash from a position, each once, and where it ends."""
+"""The ends that dice can bring figures to: every dash from a position, each once, and where it ends."""
 
 from __future__ import annotations
 

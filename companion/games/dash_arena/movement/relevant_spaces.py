@@ -34,7 +34,7 @@ def clear_of(house: House, field: Field, figure: int, die: int, heading: int) ->
 
 
 class Away:
-    """Who was left out of a field."""
+    """The figures that were left out of a field."""
 
     def __init__(self, field: Field, clear: Field) -> None:
         self._figures = [(n, space) for n, space in enumerate(field.spaces) if space != clear.spaces[n]]
@@ -91,7 +91,7 @@ def _corridors(arena: Arena, most: int, *, current: bool) -> tuple[tuple[int, ..
 
 
 def _standing(arena: Arena, here: int, heading: int, swerves: bool, *, current: bool) -> tuple[int, tuple[int, ...]]:
-    """What a mover sees before it spends an impulse, wherever it turns on the spot, and where it may be after one."""
+    """Returns the spaces, as bits, that a mover looks at before it spends an impulse, and the nodes it may come to with one."""
     found, known, further = 0, set[tuple[int, bool]](), set[int]()
     level = [(heading, swerves)]
     while level:
@@ -132,7 +132,7 @@ def _lanes(arena: Arena, impulses: int, power: int, *, swerves: bool, current: b
 
 
 def lanes(house: House, figure: int, impulses: int, *, turned: bool = False) -> tuple[tuple[Lane, ...], ...]:
-    """What lies ahead of a figure with so many impulses, by space and heading. `turned`: it has turned aside already."""
+    """Returns the spaces ahead of a figure with so many impulses, by space and heading. `turned`: it has turned aside already."""
     key = figure, impulses, turned
     found = house.known.get(key)
     if found is None:
@@ -146,7 +146,7 @@ class Straight(NamedTuple):
     """A straight part of a dash, spaces as bits."""
 
     before: int
-    """Where it may have come before: a disk from there may be with it."""
+    """The spaces that the dash may have passed before: a disk from there may be with it."""
     first: int
     """Its spaces with nobody in the way."""
     whole: int
@@ -202,7 +202,7 @@ def straight_on(house: House, field: Field, figure: int, die: int, heading: int)
 
 
 def others(field: Field, here: int) -> int:
-    """Where figures stand or lie, as bits, but for this space."""
+    """Returns the spaces where figures stand or lie, as bits, but for this one."""
     found = 0
     for space in field.spaces:
         if space >= 0 and space != here:
@@ -211,7 +211,7 @@ def others(field: Field, here: int) -> int:
 
 
 Near = tuple[tuple[int, int], ...]
-"""Where pieces are, and the spaces that are wanted for them, as bits."""
+"""Pairs of a piece's space and the spaces that are wanted for it, as bits."""
 
 
 def near_to(field: Field, wanted: dict[str, int]) -> Near:
@@ -226,8 +226,10 @@ def met_by(met: int, near: Near) -> bool:
 
 
 def may_bring(house: House, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """True if a dash that turns aside there, with these spaces ahead, may bring a piece to one of those that are wanted for it, all as
-    bits."""
+    """True if a dash that turns aside there may bring a piece to one of the spaces that are wanted for it.
+
+    `met`: the spaces ahead. All are bits.
+    """
     mark = turn.mark
     if house.traits.throws >> figure & 1 and any(met >> space & 1 for space in mark.disks if space >= 0):
         return True

@@ -1,4 +1,4 @@
-"""What the cards on the table change: figures by their Roster cards, teams by their Team cards (DA-099, DA-120, DA-123)."""
+"""The changes that the cards on the table make: figures by their Roster cards, teams by their Team cards (DA-099, DA-120, DA-123)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def card_of(roster: Roster, cards: Cards, figure: int, active: int) -> Card | No
 
 
 def traits(options: Options, cards: Cards, active: int) -> Traits:
-    """What holds for the figures while this team is active."""
+    """Returns the traits that the figures have while this team is active."""
     roster = roster_of(options.rosters)
     held = [card_of(roster, cards, figure, active) for figure in range(len(FIGURES))]
 
@@ -70,12 +70,18 @@ def jammed(state: State, jams: int, figure: int, near: frozenset[int]) -> bool:
 
 
 def moment(state: State, turn: int = -1) -> int:
-    """What counts as one use of a Turn Ability: this turn (or another one), this disk spawn or the whole match."""
+    """Returns the number of the period in which a Turn Ability is used once.
+
+    The period is a turn (`turn`, or this one), this disk spawn or the whole match.
+    """
     return {"per_turn": state.turn if turn < 0 else turn, "per_spawn": state.spawn, "per_game": 0}[state.options.turn_ability_use]
 
 
 def begun(state: State, team: int) -> Cards:
-    """The cards as the next turn begins: what held for a turn is over, and the team's token may go home if it may be used again."""
+    """Returns the cards as the next turn begins: what held for a turn is over.
+
+    The team's token may go home if it may be used again.
+    """
     cards = ended(state.cards)
     if cards.used[team] < 0 or cards.used[team] == moment(state, state.turn + 1) or cards.homeward >> team & 1:
         return cards

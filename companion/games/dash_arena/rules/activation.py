@@ -80,7 +80,7 @@ def _may_lift(state: State) -> bool:
 
 
 def may(state: State, team: int) -> Iterator[Place]:
-    """Where this team's token may be put to use an ability."""
+    """Yields the places where this team's token may be put to use an ability."""
     for place in TOKEN_PLACES:
         ability, (_, figure) = meant(state, team, place), beside(state, place)
         stands = figure < 0 or (state.field.spaces[figure] >= 0 and not state.field.prone >> figure & 1)
@@ -109,7 +109,7 @@ def token_apply(state: State, action: MoveToken) -> State:
 
 
 def _with(cards: Cards, ability: str, figure: int) -> Cards:
-    """What an ability changes for the rest of the turn."""
+    """Returns the cards with what an ability changes for the rest of the turn."""
     if ability == "die_up":
         return replace(cards, raised=True)
     if ability == "stand_up":

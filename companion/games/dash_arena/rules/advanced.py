@@ -28,7 +28,7 @@ PHASES = ("draft", "teams", "grab", "rethink", "card")
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who has to do something in one of these phases."""
+    """Returns the seats that have to do something in one of these phases."""
     if state.phase == "draft":
         return frozenset(seat for seat in state.seats if not teaming.pick_faults(state, Pick(seat)))
     if state.phase == "teams":
@@ -70,7 +70,7 @@ def _laid(state: State, place: Place, card: str) -> Iterator[LayCard]:
 
 
 def _unsure(state: State, place: Place) -> Iterator[LayCard | MoveToken | Stand]:
-    """What may lie in a place that is not clearly seen."""
+    """Yields the acts that may have brought something to a place that is not clearly seen."""
     if place in (*HOMES, *TOKEN_PLACES):
         yield from (MoveToken(seat, place) for seat in state.seats)
     if state.phase == "teams" and place in (*CARD_PLACES, *TEAM_PLACES):
@@ -82,7 +82,7 @@ def _unsure(state: State, place: Place) -> Iterator[LayCard | MoveToken | Stand]
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
-    """What the table waits for in one of these phases."""
+    """Returns the prompts for what the table waits for in one of these phases."""
     seats = tuple(sorted(to_act(state)))
     if state.phase == "draft":
         left = teaming.picks(state.options) - min(state.cards.picks)
@@ -108,7 +108,7 @@ def say(state: State, action: LayCard | MoveToken | UseCard) -> Phrase:
 
 
 def named(state: State, key: str) -> str:
-    """What stands on a card, by its key."""
+    """Returns the name that stands on a card, by its key; of an unknown card the key."""
     roster = roster_of(state.options.rosters)
     card = roster.teams.get(key) or roster.cards.get(key)
     return card.name if card else key

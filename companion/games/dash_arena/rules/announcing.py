@@ -1,4 +1,4 @@
-"""Where the house wants it, a dash is announced before the figure is moved (DA-035, DA-A57)."""
+"""The announcing of a dash before the figure is moved, where the house wants it (DA-035, DA-A57)."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def noted(state: State, flight: Flight) -> State:
 
 
 def chooser(state: State) -> Seat:
-    """Who directs the disk at the interceptor (DA-A01)."""
+    """Returns the seat that directs the disk at the interceptor (DA-A01)."""
     assert state.flight is not None
     return state.seats[state.active if state.options.intercept_chooser == "active" else state.flight.figure // 3]
 

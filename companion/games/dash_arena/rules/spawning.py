@@ -20,7 +20,7 @@ def ready(state: State, figure: int) -> bool:
 
 
 def spawners(state: State) -> tuple[int, ...]:
-    """Where the attacker may put the disk: in the middle, from the second spawn on also on its own spawner."""
+    """Returns the spaces where the attacker may put the disk: the middle, from the second spawn on also its own spawner."""
     team = arena(state).spawners[state.attacker]
     return (arena(state).main,) if state.spawn == 1 or team < 0 else (arena(state).main, team)
 
@@ -72,7 +72,10 @@ def free(state: State, figure: int) -> tuple[int, ...]:
 
 
 def places(state: State, figure: int) -> tuple[int, ...]:
-    """Where this figure may be put: any own starting position but where it stands right. Who is there has to be put again (DA-022)."""
+    """Returns the spaces where this figure may be put: any own starting position but where it stands right.
+
+    Who is there has to be put again (DA-022).
+    """
     mine = state.field.spaces[figure] if ready(state, figure) else -1
     return tuple(space for space in arena(state).starts[team_of(figure)] if space != mine)
 

@@ -93,7 +93,10 @@ def _taken(state: State, card: Card, other: int) -> bool:
 
 
 def _belongs(state: State, card: Card, place: Place, team: int) -> bool:
-    """True if a card goes with those that its player has laid elsewhere; drafted ones go with any, but a Team card only with its own."""
+    """True if a card goes with those that its player has laid elsewhere.
+
+    Drafted ones go with any, but a Team card only with its own.
+    """
     roster = roster_of(state.options.rosters)
     rest = [state.cards.figures[n] for n in range(3 * team, 3 * team + 3) if CARD_PLACES[n] != place and state.cards.figures[n] != card.key]
     teams = {roster.cards[key].team for key in rest if key in roster.cards}

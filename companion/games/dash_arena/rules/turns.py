@@ -184,6 +184,6 @@ def without(state: State, die: int) -> tuple[int, ...]:
 
 
 def dice(state: State) -> tuple[int, ...]:
-    """What the dice left may be read as, sorted; one of them may be raised by a Turn Ability."""
+    """Returns the values that the dice left may be read as, sorted; one of them may be raised by a Turn Ability."""
     raised = {value + 1 for value in state.pool if value < SIX} if state.cards.raised else set()
     return tuple(sorted({*state.pool, *raised}))

@@ -1,4 +1,7 @@
-"""What the rest of a turn can bring about at most: whether so many more acts may leave nothing different (a bound, never too low)."""
+"""A bound on the rest of a turn: may so many more acts leave nothing different?
+
+It goes by the most that acts can bring about, and is never too low.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,9 @@ class Needs:
 
     def __init__(self, needs: Iterable[Need]) -> None:
         self.places = 0
-        """Where they are, as bits."""
+        """The spaces where these pieces are, as bits."""
         self.figures, self.disks = 0, 0
-        """What has to be met for them, as bits."""
+        """The spaces that a way has to meet for the figures and for the disks, as bits."""
         self.lost, self.lost_disks = False, False
         """True if one of them is off the arena, or has to be: no dash does that, for a disk only a throw."""
         self.each: list[tuple[int, bool]] = []
@@ -223,7 +226,7 @@ class Horizon:
         return first.die != second.die or not first.die or self._raised or self._state.pool.count(first.die) > 1
 
     def _launched(self, field: Field, figure: int, die: int) -> Launched:
-        """What figures that have not dashed can still do with the dice that this one leaves, by where they begin."""
+        """Returns the launches of figures that have not dashed with the dice that this one leaves, by the space where they begin."""
         key = field, figure, die
         known = self._launches.get(key)
         if known is None:

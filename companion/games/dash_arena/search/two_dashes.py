@@ -1,4 +1,4 @@
-"""What one dash leaves for another: whether a second figure can take a piece on to where one has come."""
+"""The search for two dashes: can a second figure take a piece on to where one has come?"""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TAKEN: dict[tuple[State, Come], Taken] = {}
 
 
 def _taken(state: State, come: Come) -> Taken:
-    """What was found of a position already: one judgement asks about the same one several times."""
+    """Returns the results found for a position already. One judgement asks about the same one several times."""
     found = _TAKEN.get((state, come))
     if found is None:
         if len(_TAKEN) >= REMEMBERED:
@@ -43,7 +43,7 @@ class Relay:
         self.come, self.tally = come, tally
         self._state, self.house = state, house_of(state)
         self.goals: dict[str, int] = {}
-        """Where each piece has come, as bits."""
+        """The spaces where each piece has come, as bits."""
         known = {*FIGURES, *DISKS[: len(state.field.disks)]}
         for piece, space in come:
             if space >= 0 and piece in known:
@@ -53,7 +53,7 @@ class Relay:
         self._wanted: dict[tuple[int, int], dict[str, int]] = {}
         self._taken = _taken(state, come)
         self._told = set[tuple[Field, int, int]]()
-        """What was asked already: what is remembered from another Relay is paid for once more."""
+        """The questions that were asked already. What is remembered from another Relay is paid for once more."""
 
     def wanted(self, figure: int, die: int) -> dict[str, int]:
         """For each piece where it has come or may be taken on from: there a dash is the first of two at least."""
@@ -103,7 +103,10 @@ class Relay:
         return found
 
     def _turns_back_from(self, field: Field, pusher: int) -> int:
-        """Who may lie ahead: whoever does, or falls when it is pushed. For one that turns aside only the first are thought of."""
+        """Returns the spaces, as bits, of figures that may lie ahead: they lie, or may fall when pushed.
+
+        For a pusher that turns aside only the first are thought of.
+        """
         swerves = self.house.traits.swerves >> pusher & 1
         return sum(
             1 << space for n, space in enumerate(field.spaces) if space >= 0 and n != pusher and (field.prone >> n & 1 or not swerves)
@@ -151,7 +154,10 @@ class Relay:
         return False
 
     def sets_off(self, figure: int, die: int, moved: set[tuple[str, int]]) -> bool:
-        """True if a fellow has been pushed to where it may dash from, perhaps to be pushed on by the third to where it has come."""
+        """True if a fellow has been pushed and may dash from there.
+
+        Perhaps the third then pushes it on to where it has come.
+        """
         wanted = (name for name, here in moved if name in self.goals and here >= 0 and self._dashes(name, figure))
         return len(without(self._state, die)) >= BOTH and any(wanted)
 

@@ -18,7 +18,7 @@ class Tally:
         self._paid = 0
 
     def due(self) -> Iterator[Looked]:
-        """What is not yet paid for."""
+        """Yields one LOOKED for as many dashes and flights as an apply is worth, until all are paid for."""
         while self.looked - self._paid >= AS_AN_APPLY:
             self._paid += AS_AN_APPLY
             yield LOOKED

@@ -1,4 +1,4 @@
-"""What hands do with the cards of the advanced game: drafting, laying teams, Turn Abilities, cards that nobody knows."""
+"""The hands' acts with the cards of the advanced game: drafting, laying teams, Turn Abilities, cards that nobody knows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _teams(t: DashArenaTable) -> list[tuple[str, list[str]]]:
 
 
 def _side(t: DashArenaTable, team: int, cards: tuple[str, list[str]]) -> list[Any]:
-    """What a player lays, the Team card after the figures' where it depends on them."""
+    """Returns the acts by which a player lays cards and the token, the Team card after the figures' where it depends on them."""
     whole, keys = cards
     seat = t.seats[team]
     t.dice.shuffle(keys)

@@ -1,4 +1,4 @@
-"""What the players want: the disk at the other gate, their own at home, as many opponents on the floor as possible."""
+"""The aims of the players: the disk at the other gate, their own at home, as many opponents on the floor as possible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.dash_arena.state import NUMBER, Field, MoveToken, PlaceFigu
 from companion.games.dash_arena.table.layout import arena, figure_at
 
 ASIDE = (UseCard, MoveToken)
-"""What is decided elsewhere: people think of their cards now and then, and mostly not."""
+"""The acts that are decided elsewhere: people think of their cards now and then, and mostly not."""
 FAR = 40
 LATE = 120
 """Turns after which people only want to come to an end."""
@@ -44,7 +44,7 @@ def distances(ground: Arena, goals: frozenset[int]) -> tuple[int, ...]:
 
 
 def gates(ground: Arena, team: int) -> frozenset[int]:
-    """Where this team scores."""
+    """Returns the spaces of the gates where this team scores."""
     return frozenset(space for space, owner in enumerate(ground.gate) if owner == 1 - team)
 
 
@@ -122,7 +122,10 @@ def _dash(t: DashArenaTable) -> Any:
 
 
 def _tempts(t: DashArenaTable, end: End) -> bool:
-    """True if somebody falls in this dash, and what may then be done wrongly has not been done yet: who would do that has to be there."""
+    """True if somebody falls in this dash, and what may then be done wrongly has not been done yet.
+
+    Who would do that has to be there.
+    """
     fell = () if end.points else end.ride.fell
     return any(not t.done[kind] for kind in temptations(t.state, end.ride.field, fell))
 

@@ -15,7 +15,7 @@ from companion.simulated_table.people import Acts
 
 
 class DashArenaTable(CheatingTable):
-    """What lies in the arena, with what hides what."""
+    """A simulated table of Dash Arena, with what lies in the arena and what hides what."""
 
     rulebook = DashArena
     game: DashArena

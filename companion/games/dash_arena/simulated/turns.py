@@ -122,7 +122,7 @@ class DashArenaPlayed(DashArenaTable):
         return [self.dice.choice(every)] if every and self.dice.random() < EAGER else []
 
     def _abilities(self) -> list[Any]:
-        """What the active player does with its token now: takes it home, uses an ability, mostly nothing."""
+        """Returns the active player's acts with its token now: it goes home, an ability is used, mostly nothing."""
         if not self.state.options.advanced or self.state.phase not in activation.PHASES:
             return []
         every = list(activation.every(self.state))

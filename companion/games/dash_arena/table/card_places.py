@@ -15,9 +15,9 @@ CARD_PLACES = tuple(f"{name.partition('-')[0]}.card-{name.partition('-')[2]}" fo
 TEAM_PLACES = tuple(f"{side}.team" for side in SIDES)
 TOKENS = tuple(f"token-{side}" for side in SIDES)
 HOMES = tuple(f"{side}.token" for side in SIDES)
-"""Where each Activation token lies unused."""
+"""The places where each team's Activation token lies unused."""
 TOKEN_PLACES = {f"{place}.token": place for place in (*CARD_PLACES, *TEAM_PLACES)}
-"""Where a token lies that marks a card, and that card's place."""
+"""The place of a token that marks a card -> that card's place."""
 
 
 @lru_cache(maxsize=256)

@@ -21,7 +21,7 @@ BEND = 16
 
 
 class Hexes:
-    """Where spaces lie. `clear_mm`: half width and half height of the box in every hex that belongs to the pieces."""
+    """The positions of the spaces in mm. `clear_mm`: half width and half height of the box in every hex that belongs to the pieces."""
 
     def __init__(self, sketch: Mapping[str, Any]) -> None:
         self.at = float(sketch["at_mm"][0]), float(sketch["at_mm"][1])
@@ -51,7 +51,7 @@ class Hexes:
         return x / self.flat, y / self.flat
 
     def foot(self, side: Side) -> Point:
-        """Where an arrow crosses an edge: in its middle, or nearer to the corner where pieces leave room."""
+        """Returns the point where an arrow crosses an edge: in its middle, or nearer to the corner where pieces leave room."""
         first, last = self.edge(side)
         middle = self.middle(side.space)
         out = self.outward(side)

@@ -1,4 +1,4 @@
-"""What is wrong with an arena, one sentence each: an edge without an arrow, a mover that would never come to rest."""
+"""The flaws of an arena, one sentence each: an edge without an arrow, a mover that would never come to rest."""
 
 from __future__ import annotations
 

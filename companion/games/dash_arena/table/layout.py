@@ -90,7 +90,7 @@ def booster_at(state: State, space: int) -> Place:
 
 
 def tokens(state: State, field: Field) -> Places:
-    """Where the boosters lie. One under a figure cannot be seen."""
+    """Returns the boosters by the places where they lie. One under a figure cannot be seen."""
     supply = state.supply
     places: Places = {booster_at(state, space): UNDER[b] if space in field.spaces else (BOOSTER[b],) for space, b in supply.lying}
     for place, held in zip((*HELD, BOX), (*supply.held, supply.boxed), strict=True):
@@ -102,7 +102,7 @@ def tokens(state: State, field: Field) -> Places:
 
 
 def read(state: State, seen: Layout) -> Field:
-    """What lies on the arena in this layout; what is nowhere is off the board."""
+    """Returns the figures and disks that lie on the arena in this layout; one that is nowhere is off the board."""
     spaces, prone, disks, upper = [-1] * len(FIGURES), 0, [-1] * len(state.field.disks), 0
     for place, contents in seen.items():
         space = space_of(state, place)
@@ -117,7 +117,7 @@ def read(state: State, seen: Layout) -> Field:
 
 
 def read_tokens(state: State, seen: Layout) -> Supply:
-    """Where the boosters lie in this layout; one that is nowhere is out of the game."""
+    """Returns the boosters by where they lie in this layout; one that is nowhere is out of the game."""
     supply = state.supply
     if not state.options.boosters or (supply.pile < 0 and not seen[PILE]):
         return supply

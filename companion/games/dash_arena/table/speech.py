@@ -1,4 +1,4 @@
-"""What the table waits for, and what is said of an act: a dash with everything that happened on its way."""
+"""The prompts of the table, and the phrases for an act: a dash with everything that happened on its way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of moves: the way of a dash or a flight stop by stop, and before a dash every end that each die can reach."""
+"""The pictures of moves: the way of a dash or a flight stop by stop, before a dash every end that each die can reach."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.rules.values import Layout
 
 
 class Shown:
-    """What a game of Dash Arena shows besides its positions."""
+    """The drawing, trails and ends that a game of Dash Arena shows besides its positions."""
 
     @staticmethod
     def drawing(sketch: Mapping[str, Any], options: Options) -> Mapping[str, Any]:
@@ -66,7 +66,7 @@ def reach(state: State) -> tuple[Ends, ...]:
 
 
 def _thrown(state: State) -> tuple[Ends, ...]:
-    """Where each disk that may be thrown comes to rest or is intercepted."""
+    """Returns the places where each disk that may be thrown comes to rest or is intercepted."""
     spots: dict[str, dict[str, bool]] = {}
     every: tuple[Throw | Intercept, ...] = (*shooting.throws(state), *shooting.intercepts(state))
     for action in every:

@@ -1,4 +1,4 @@
-"""Teams and cards as data: the hooks that a card's text may name, what a match makes of them, and what is wrong with a roster."""
+"""Teams and cards as data: the hooks that a card's text may name, their use in a match, and the flaws of a roster."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 KINDS = ("runner", "thrower", "blocker", "enforcer", "prowler")
-"""What a figure is for; the type alone changes nothing (DA-122)."""
+"""The types of figures; the type alone changes nothing (DA-122)."""
 TURN_ABILITIES = ("die_up", "stand_up", "mark", "manual")
 EACH = 3
 """Roster cards of a team."""
@@ -30,7 +30,7 @@ FIGURE_HOOKS: dict[str, str] = {
     "turn_ability": f"one of {', '.join(TURN_ABILITIES)}",
     "manual": "",
 }
-"""What a Roster card can do, each with what its second word has to be."""
+"""The hooks that a Roster card can have, each with what its second word has to be."""
 TEAM_HOOKS: dict[str, str] = {
     "turn_ability": FIGURE_HOOKS["turn_ability"],
     "passive_team": "place_second",
@@ -98,7 +98,7 @@ def _hooks(entry: dict[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def flaws(rosters: tuple[Any, ...], printed: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """What is wrong with a roster, one sentence each; empty for a good one.
+    """Returns the flaws of a roster, one sentence each; empty for a good one.
 
     `printed`: the cards that the board has a face for; empty: not known.
     """
@@ -122,7 +122,7 @@ def flaws(rosters: tuple[Any, ...], printed: tuple[str, ...] = ()) -> tuple[str,
 
 
 def entry_flaws(key: str, entry: dict[str, Any], *, whole: bool) -> Iterator[str]:
-    """What is wrong with one Team card (`whole`) or one Roster card by itself."""
+    """Yields the flaws of one Team card (`whole`) or one Roster card by itself."""
     what, hooks = (f"Team {key}", TEAM_HOOKS) if whole else (f"Card {key}", FIGURE_HOOKS)
     more = () if whole else ("team", "type")
     for name in ("name", "text", *more):

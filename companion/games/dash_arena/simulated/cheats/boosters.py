@@ -1,4 +1,4 @@
-"""What goes wrong with boosters (DA-V37, DA-V39, DA-V41, DA-V42, DA-V47)."""
+"""Wrong acts with boosters (DA-V37, DA-V39, DA-V41, DA-V42, DA-V47)."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def mistaken(*rules: str) -> Finder:
 
 
 def ends(state: State, figure: int) -> set[int]:
-    """Where a dash of any length or heading may leave this figure."""
+    """Returns the spaces where a dash of any length or heading may leave this figure."""
     house = house_of(state)
     found = {state.field.spaces[figure]}
     for heading in range(len(HEADINGS)):

@@ -1,4 +1,4 @@
-"""What goes wrong where somebody falls prone (DA-V19 to DA-V21, DA-V35, DA-V44)."""
+"""Wrong acts where somebody falls prone (DA-V19 to DA-V21, DA-V35, DA-V44)."""
 
 from __future__ import annotations
 

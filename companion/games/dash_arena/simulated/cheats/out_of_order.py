@@ -1,4 +1,4 @@
-"""What goes wrong around dashes: the spawn, the dice, the disk (DA-V10 to DA-V12, DA-V25 to DA-V34, DA-V45, DA-V46)."""
+"""Wrong acts around dashes: the spawn, the dice, the disk (DA-V10 to DA-V12, DA-V25 to DA-V34, DA-V45, DA-V46)."""
 
 from __future__ import annotations
 
