@@ -1,4 +1,4 @@
-"""What is printed: zones and faces, drawn once for the kit, the reader and the simulated table.
+"""Pictures of all that is printed: zones and faces, drawn once for the kit, the reader and the simulated table.
 
 Pictures are BGR uint8, y down, `px_per_mm` pixels to the millimetre. What is in them is drawn in `vision/printed`.
 """

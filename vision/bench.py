@@ -1,4 +1,4 @@
-"""What reading costs, beside OpenCV's full-frame marker detection of the same frames, in one run and one thread."""
+"""Measures the time of reading beside OpenCV's full-frame marker detection of the same frames, in one run and one thread."""
 
 from __future__ import annotations
 

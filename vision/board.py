@@ -56,7 +56,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where pieces lie: a convex polygon in its zone.
+    """A place where pieces lie: a convex polygon in its zone.
 
     `order` as in the rules: one, heap, pile, row. `plane_mm`: height of the ground its pieces stand on; `rise_mm`: how much
     higher the top of a pile may be. `slots_mm`: printed spots, where hands put pieces first. `pieces`: kinds that may lie here.
@@ -115,7 +115,7 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn on a zone beneath its places, in the zone's mm: areas first, then lines, then words."""
+    """The drawing on a zone beneath its places, in the zone's mm: areas first, then lines, then words."""
 
     areas: tuple[Area, ...] = ()
     strokes: tuple[Stroke, ...] = ()
@@ -168,7 +168,7 @@ LINE_PITCH = 1.6
 
 @dataclass(frozen=True, slots=True)
 class CodeBox:
-    """Where a code is printed on a face: top left corner and side of the square with its quiet zone, and its turn in eighths."""
+    """The square on a face where its code is printed: top left corner, side with the quiet zone, and turn in eighths."""
 
     corner_mm: Point
     size_mm: float
@@ -181,7 +181,7 @@ class CodeBox:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a piece: its code (`A07`) or, where there is none, the colour it is known by; `art` are the words printed on it."""
+    """One side of a piece, known by its code (`A07`) or, without one, by its colour; `art` are the words printed on it."""
 
     name: str
     code: str | None
@@ -233,7 +233,7 @@ class Board:
     """How many dice are thrown at once; 0 for a game without."""
 
     def ground(self, place: str) -> Drawing:
-        """What is drawn where this place lies."""
+        """Returns the drawing beneath this place."""
         return self.drawings.get(self.places[place].zone, BLANK)
 
     def middle(self, place: str) -> Point:

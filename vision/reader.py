@@ -91,7 +91,7 @@ class Reader:
         return self._reading(moved, hidden, 1e3 * (time.perf_counter() - began))
 
     def view(self, zone: str) -> View | None:
-        """Where a zone lies in the last frame; None when it is lost."""
+        """Returns the view of a zone in the last frame; None when it is lost."""
         pose = self._poses.known.get(zone) if self._poses else None
         return pose.view if pose else None
 
@@ -162,7 +162,7 @@ class Reader:
         return frozenset(moved)
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str) -> Ground:
-        """What of a whole sheet is bare: where much has changed, one look is cheaper than one for each place."""
+        """Returns the bare ground of a whole sheet: where much has changed, one look is cheaper than one for each place."""
         assert self._poses is not None
         return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), flat=True)
 

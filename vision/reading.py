@@ -1,4 +1,4 @@
-"""What one frame says: every place's faces with score and margin, or unsure, or covered. Plain values."""
+"""The reading of one frame: every place's faces with score and margin, or unsure, or covered. Plain values."""
 
 from __future__ import annotations
 

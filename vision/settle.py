@@ -1,4 +1,4 @@
-"""What has come to rest: a place counts once it has read the same for some frames and for some time. Time is given, never asked."""
+"""Finds the places at rest: one counts once it has read the same for some frames and for some time. Time is given, never asked."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ STICKER_STEPS = (
 
 
 class Page(Protocol):
-    """What the cover draws on."""
+    """The page that the cover draws on."""
 
     paper: Paper
 

@@ -53,7 +53,7 @@ class Part:
 
     @property
     def room(self) -> tuple[float, float]:
-        """What it takes of a sheet, its caption included."""
+        """Returns the width and height that the part takes of a sheet (mm), its caption included."""
         return self.size[0], self.size[1] + CAPTION_MM * self.captioned
 
 
@@ -81,7 +81,7 @@ class _Row:
     columns: list[_Column] = field(default_factory=list)
 
     def place(self, size: tuple[float, float], width: float, thrift: float) -> tuple[float, float] | None:
-        """Where a part goes: below another one of the same width, or in a column of its own; None without room.
+        """Returns the place of a part: below another one of the same width, or in a column of its own. None without room.
 
         `thrift`: a part that alone would fill less of the row's height waits for another row.
         """

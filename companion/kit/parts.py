@@ -1,4 +1,4 @@
-"""What the kit consists of: zones in parts that fit a sheet, pieces as often as they are needed, or stickers for pieces one has."""
+"""The parts of the kit: zones cut to fit a sheet, and pieces as often as needed. Or stickers for pieces one has."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _pairs(piece: Piece) -> tuple[tuple[str, ...], ...]:
 
 
 def called(piece: Piece, face: Face) -> str:
-    """What a face is called on the sheets: its kind and its name."""
+    """Returns the name of a face on the sheets: its kind and its name."""
     return f"{piece.kind} {face.name}".strip()
 
 

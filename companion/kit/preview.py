@@ -19,7 +19,7 @@ from vision.printed.inks import WHITE, bgr
 PX_PER_MM = 2.5
 GAP_MM = 4.0
 MOST = 12
-"""Of each kind so many faces are shown, from first to last."""
+"""Most faces shown of each kind, from first to last."""
 MOST_MM = 300.0
 """So much height at most is left to the pieces."""
 

@@ -1,4 +1,4 @@
-"""The kit as a PDF at true size: a cover, then sheets as full as rows allow; behind each with backs a page of these, mirrored."""
+"""The kit as a PDF at true size: a cover, then sheets as full as rows allow. Behind each sheet with backs a page of these, mirrored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RULER_MM = 100
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What was written: sheets of paper with the cover, and pages in the file, backs among them."""
+    """The counts of what was written: sheets of paper with the cover, and pages in the file, backs among them."""
 
     sheets: int
     pages: int
@@ -60,7 +60,7 @@ def write(board: Board, file: Path, paper: Paper = PAPERS["a4"], *, only_sticker
 
 
 def _named(sheet: Sequence[Laid]) -> str:
-    """What is on a sheet: zones by their parts, kinds of pieces by how many."""
+    """Returns in words the contents of a sheet: zones by their parts, kinds of pieces by how many."""
     counts: dict[str, int] = {}
     for laid in sheet:
         name = laid.part.name if laid.part.name.startswith(("zone ", "dice ")) else laid.part.name.partition(" ")[0]

@@ -1,4 +1,4 @@
-"""What people order by touch, as typed values: `Overrule(called=7, by=("Ann", "Bob"))`. On the wire each is a name with arguments."""
+"""Orders that people give by touch, typed: `Overrule(called=7, by=("Ann", "Bob"))`. On the wire each is a name with arguments."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Waive:
-    """What is owed since the fault called with this sequence number stays as it is; everybody has to agree."""
+    """An order that leaves the debt of the fault called with this sequence number as it is; everybody has to agree."""
 
     called: int
     by: By = ()

@@ -1,4 +1,4 @@
-"""What was decided to one observation; and what is said when something failed, or a sensor said what cannot be."""
+"""The decision on one observation, and the events for a failure or for an impossible reading of a sensor."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from companion.rules.explain import Seen
 from companion.rules.values import Place, PlacedPiece
 
 DICE, TABLE_SEEN = "dice", "table"
-"""Where a sensor has said what cannot be."""
+"""Sources of `Troubled` events: the sensor that has said what cannot be."""
 REFEREE, SEARCH, SCREEN = "referee", "search", "screen"
-"""Where something of the companion itself has failed."""
+"""Sources of `Troubled` events: the part of the companion itself that has failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided and the match once it has happened, the applies it took, and the table that a slower worker should look at
-    again (None: no need). `befores` are the matches before each of the events."""
+    """The events decided on, the match after them, and the number of applies this took.
+
+    `befores` are the matches before each of the events. `unfinished` is the table that a slower worker should look at again (None: no
+    need)."""
 
     events: tuple[Event, ...]
     match: Match
@@ -35,7 +37,7 @@ def decision_of(builder: DecisionBuilder) -> Decision:
 
 
 def beside(decision: Decision, seen: TableSeen, strange: tuple[tuple[Place, PlacedPiece], ...]) -> Decision:
-    """What was decided of the rest of a table, and that something on it is no piece of this game; told once until it changes."""
+    """Returns the decision with an event more: these things on the table are no pieces of this game. Told once until it changes."""
     reason = "; ".join(f"{placed.piece} {placed.face} at {place}" for place, placed in strange)
     told = [event.reason for event in decision.match.events if isinstance(event, Troubled) and event.where == TABLE_SEEN]
     if told[-1:] == [reason]:

@@ -240,7 +240,7 @@ def _enter_silence(builder: DecisionBuilder, tick: Tick) -> None:
 
 
 def _searched(builder: DecisionBuilder, found: Searched) -> None:
-    """What the slower worker found counts only for the draft it was asked about."""
+    """Takes in the findings of the slower worker; they count only for the draft it was asked about."""
     match = builder.match
     since = [event for event in match.events[found.draft :] if not isinstance(event, ASIDE)]
     if match.over or match.restore:

@@ -1,4 +1,4 @@
-"""What the referee says happened. A match is the fold of these; each is logged before it is shown.
+"""The events: the referee's word on what happened. A match is the fold of these; each is logged before it is shown.
 
 Every event carries `at`, match time in seconds. Its sequence number is its place in the match (from 0) and is not part of it.
 """
@@ -26,8 +26,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class MatchBegan:
-    """`rules` is the version of the rules it is played with; `policies` what is done about each rule (rule ID, policy);
-    `persons` who holds which seat; `timer` the clock's settings as plain pairs."""
+    """The match has begun. `rules` is the version of the rules it is played with; `policies` what is done about each rule (rule ID,
+    policy); `persons` who holds which seat; `timer` the clock's settings as plain pairs."""
 
     at: float
     game: str
@@ -91,8 +91,9 @@ class ActionPlayed:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One part of an explanation's cost: its name (a key of the words), its price, and what it is about: an act of the line, counted from 0
-    (-1: of none), or places."""
+    """One part of an explanation's cost: its name (a key of the words), its price, and its subject.
+
+    The subject is an act of the line, counted from 0 (-1: of none), or places."""
 
     name: str
     price: float

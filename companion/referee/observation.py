@@ -1,4 +1,4 @@
-"""What the sensors and people say. Evidence, never truth: only the referee says what happened.
+"""The observations: reports of the sensors and of people. Evidence, never truth: only the referee says what happened.
 
 Every observation carries `at`: match time in seconds of play since the match began, never going back.
 """
@@ -84,8 +84,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """What the slower worker found for this table and the match of `draft` events: lines of actions, none when it gave up. `waits`: what
-    they leave different may still be done.
+    """The findings of the slower worker for this table and the match of `draft` events: lines of actions, none when it gave up.
+
+    `waits`: what they leave different may still be done.
 
     One that comes after other events is stale and dropped; but a roll may wait for it, and others with that one.
     """

@@ -1,4 +1,4 @@
-"""What people say by touch: answer, undo, overrule, waive, settle a rule, play what must be said."""
+"""The carrying out of orders by touch: answer, undo, overrule, waive, settle a rule, play what must be said."""
 
 from __future__ import annotations
 
@@ -85,8 +85,10 @@ def ordered(builder: DecisionBuilder, command: Command, final: bool = False) -> 
 
 
 def _fact(fault: Open, reason: str) -> str:
-    """What all settle when they let this stand: the answer to the question that it was (`settle`; of several the one that they
-    name as their reason), or what is otherwise in their own game (`house`), if that is why. Empty: nothing but this one act."""
+    """Returns the house rule that all settle when they let this stand; empty: nothing but this one act.
+
+    It is the answer to the question that it was (`settle`; of several the one that they name as their reason), or what is
+    otherwise in their own game (`house`), if that is why."""
     args = dict(fault.called.fault.args)
     asked = args.get("settle", "").split("|")
     if reason in asked or len(asked) > 1:

@@ -12,8 +12,10 @@ from companion.rules.values import Roll
 
 
 def overruled_as(match: Match, at: float, fault: Open, by: tuple[str, ...], reason: str) -> Overruled:
-    """How the game goes on when people let it stand: the illegal act applied where that leads to this table, else the table
-    adopted as it is; where pieces are missing or too many, the difference just stays known."""
+    """Returns the event by which the game goes on when people let this fault stand.
+
+    The illegal act is applied where that leads to this table, else the table is adopted as it is; where pieces are missing or too
+    many, the difference just stays known."""
     step = match.last_step
     without = replace(match, open=tuple(o for o in match.open if o.seq != fault.seq))
     search = without.search(step.table, step.blind)

@@ -1,4 +1,4 @@
-"""Who sits where: persons by name, each with the seats that this person plays."""
+"""The seating: persons by name, each with the seats that this person plays."""
 
 from __future__ import annotations
 

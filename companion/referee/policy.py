@@ -1,4 +1,4 @@
-"""What is done about each rule at this table: enforce, warn, log or off; and three ready-made tables.
+"""The policy for each rule at this table: enforce, warn, log or off; and three ready-made tables.
 
 *enforce*: a refused act has to be put right. *warn*: it is said, and it stands. *log*: it stands and is only written down.
 *off*: it stands, nothing is said or written but that it stood.

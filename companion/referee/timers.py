@@ -12,7 +12,7 @@ from companion.rules.values import Seat
 
 KINDS = ("off", "turn", "bank", "fischer", "bronstein", "byoyomi", "hourglass", "shared")
 AT_ZERO = ("tell", "silence", "loses")
-"""What happens at zero: it is only told, or the prompt's silence is entered as well, or whose time it was has lost."""
+"""Consequences of a clock at zero: it is only told, or the prompt's silence is entered as well, or whose time it was has lost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a simulated table does and is told: the world plays with real hands, hidden cards and faults of its own.
+"""The acts of a simulated table and the replies to them: the world plays with real hands, hidden cards and faults of its own.
 
 A world imports only rules. It never sees the referee's State; it is told what a player at the table would be told.
 """
@@ -119,8 +119,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What the table is told after an act: the faults that are open, a question with its answers as lines of actions,
-    whether the referee waits for the table to look like `restore`, whether the match is over, and what the screen offers."""
+    """The reply to the table after an act.
+
+    It has the faults that are open, a question with its answers as lines of actions, whether the referee waits for the table to look
+    like `restore`, whether the match is over, and what the screen offers."""
 
     open: tuple[Called, ...] = ()
     fresh: tuple[Called, ...] = ()

@@ -70,7 +70,7 @@ class CheatingTable(Table):
                     return
 
     def _wishes(self, possible: frozenset[str], moment: str) -> tuple[str, ...]:
-        """What somebody would like to do wrongly in this turn, what was done least first; mostly nothing."""
+        """Returns the kinds of cheat that somebody would like to try in this turn, those done least first; mostly none."""
         tempted, at_once = self.dice.random() < self.tempting[moment] * self.cheat_rate, self.dice.random() < AT_ONCE
         wished = sorted(sorted(possible), key=lambda kind: (self.done[kind] + 3 * self.dice.random(), kind))
         later = [kind for kind in wished if kind in self.rare or moment not in self.finders[kind][0].split()]
@@ -110,8 +110,9 @@ class CheatingTable(Table):
         return True
 
     def playable(self, after: Layout, *, left_out: bool = False) -> bool:
-        """True if legal play leads to this table, or may rest there on its way, or if it was there before: somebody who does that has not
-        cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
+        """True if legal play leads to this table, or may rest there on its way, or if it was there before.
+
+        Somebody who does that has not cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
         if after in self.trail:
             return True
         search = Search(self.game, (), Seen(self.seen(after)), limit=THOUGHT)

@@ -1,6 +1,7 @@
-"""What hands do at every real table, whatever the game: they fidget, rest half-way, finish piece by piece, begin with another act, hold
-several pieces, put a thing, take it and put it again, leave something for later, go on before anybody has looked, and press or throw first.
+"""The habits of hands at every real table, whatever the game.
 
+Hands fidget, rest half-way, finish piece by piece, begin with another act, hold several pieces, put a thing, take it and put it again,
+leave something for later, go on before anybody has looked, and press or throw first.
 The truth stays that of the table played; only what lies there in between is other.
 """
 
@@ -38,7 +39,7 @@ CALLED_AT_ONCE = 2
 
 
 class Played(Protocol):
-    """What habits have to know of a table."""
+    """The part of a table that habits have to know."""
 
     fixed: ClassVar[tuple[str, ...]]
 
@@ -51,7 +52,7 @@ class Played(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A table that nobody has looked at yet, by the habit that is to blame: covered by a hand, passed over, or shown only in part."""
+    """A table that nobody has looked at yet, with the habit to blame: covered by a hand, passed over, or shown in part."""
 
     rest: Rest
     why: str
@@ -113,7 +114,7 @@ class Habits:
         return (yield item)
 
     def _quick(self, act: Press | Throw) -> Answered:
-        """Who is quicker than the eye is looked at afterwards, and perhaps finishes only then."""
+        """Does a press or throw that may be quicker than the eye: it is looked at afterwards, and perhaps finished only then."""
         unseen, last = self._unseen, self._last
         self._reply = yield replace(act, quick=unseen is not None)
         finishes = unseen is not None and self._quiet() and self._dice.random() < FINISHED_AFTER
@@ -214,7 +215,7 @@ class Habits:
 
 
 def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[Layout]:
-    """Tables on the way from one to the other, at which hands rest: place after place in any order, no piece in two places at once."""
+    """Yields the tables on the way at which hands rest: place after place in any order, no piece in two places at once."""
     todo = sorted(before.differs(after))
     coming = {place: Counter(bare(after[place])) - Counter(bare(before[place])) for place in todo}
     leaving = {place: Counter(bare(before[place])) - Counter(bare(after[place])) for place in todo}
@@ -235,7 +236,7 @@ def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[L
 
 
 def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
-    """Some of what changes has changed: a piece is still where it was, in the hand, or already there; so many in hands as those hold."""
+    """Returns a table half-way. A piece is still where it was, in the hand, or already there; so many in hands as those hold."""
     was_now = {place: (bare(before[place]), bare(after[place])) for place in sorted(before.differs(after))}
     gone: dict[PlacedPiece, list[Place]] = {}
     come: dict[PlacedPiece, list[Place]] = {}

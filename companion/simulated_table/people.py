@@ -14,7 +14,7 @@ from companion.simulated_table.acts import Act, Called, Cheat, Note, Reply, Slip
 Acts = Generator[Act | Note, Reply, None]
 Tried = Generator[Act | Note, Reply, bool]
 Steps = Counter[tuple[bool, Place, PlacedPiece]]
-"""What remedies ask for: put (or take), where, which piece; and how often."""
+"""Steps that remedies ask for: put (or take), where, which piece; and how often."""
 TALKED_ABOUT, TALK = 0.1, 8.0
 """The chance that a remedy is talked about before anybody carries it out, and for how many seconds."""
 ONE_BY_ONE = 0.1
@@ -81,7 +81,7 @@ class People(ABC):
             self.reply = yield Touch("answer", (("choice", fit.index(max(fit))),))
 
     def react(self) -> Acts:
-        """What people do about a cheat that was called: at once, later, or in another way."""
+        """Reacts to a cheat that was called: at once, later, or in another way."""
         if not self.reply.open:
             if self.heard:
                 # It was put right in another way than the one that was said.
@@ -147,11 +147,11 @@ class People(ABC):
 
     @abstractmethod
     def tidy_away(self) -> Acts:
-        """What still lies wrongly is put right without a word."""
+        """Puts right without a word whatever still lies wrongly."""
 
 
 def asked_for(called: Called) -> Steps:
-    """What the remedy of this fault asks for."""
+    """Returns the steps that the remedy of this fault asks for."""
     steps = Steps()
     for step in called.remedy:
         steps.update((False, step.place, placed) for placed in step.take)

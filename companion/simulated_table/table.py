@@ -102,7 +102,7 @@ class Table(People):
         return ()
 
     def secrets(self) -> Mapping[str, Any]:
-        """What only some people know, as plain data, for truth.jsonl."""
+        """Returns the secrets that only some people know, as plain data, for truth.jsonl."""
         return {}
 
     def scores(self) -> Mapping[Seat, Fraction]:
@@ -130,7 +130,7 @@ class Table(People):
     # the table
 
     def table(self, state: Any = None) -> Layout:
-        """What lies there, or would lie there in another position."""
+        """Returns the table as it lies there, or as it would lie in another position."""
         if not self.wrong:
             layout: Layout = self.game.layout(self.state if state is None else state)
             return layout
@@ -313,12 +313,12 @@ class Table(People):
         return False
 
     def seen(self, table: Layout) -> Layout:
-        """What a perfect camera would see of it."""
+        """Returns the table as a perfect camera would see it."""
         return visible(table, self.game.board)
 
 
 def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
-    """What lies wrongly after an act: hands take a piece from where it really lies, and put it where it belongs."""
+    """Returns the places that are wrong after an act: hands take a piece from where it really lies to where it belongs."""
     now = {place: list(lies) for place, lies in wrong.items()}
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])
@@ -334,7 +334,7 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
 
 
 def _astray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
-    """Where a piece lies of which there is one too many; nowhere: ``."""
+    """Returns the place where there is one too many of this piece; nowhere: ``."""
 
     def extra(place: Place) -> bool:
         return sum(each.piece == placed.piece for each in now[place]) > sum(each.piece == placed.piece for each in before[place])

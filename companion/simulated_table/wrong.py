@@ -1,4 +1,4 @@
-"""A cheat as it lies on the table: what is gone from a place and what has come there; or what is said or thrown at the wrong time."""
+"""A cheat as pieces gone from a place and pieces come there, or as something said or thrown at the wrong time."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def bare(contents: Sequence[PlacedPiece]) -> Pieces:
 
 
 def lacking(contents: Pieces, gone: Pieces) -> Pieces:
-    """What lies there once these pieces are taken, the uppermost first."""
+    """Returns the pieces left there once these are taken, the uppermost first."""
     left = list(reversed(contents))
     for placed in gone:
         if placed in left:
@@ -90,4 +90,4 @@ def one_of(dice: Random, found: Iterable[Wrong]) -> Wrong | None:
 
 
 Finder = Callable[[Any, Seat], Wrong | None]
-"""Of a table and the seat on turn: what this seat could do wrongly now; None: nothing of this kind."""
+"""Returns a cheat of one kind that the seat on turn could do now at this table; None: nothing of this kind."""

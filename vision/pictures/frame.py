@@ -24,7 +24,7 @@ ENDINGS = {".png": (b"\x89PNG", b"IEND"), ".jpg": (b"\xff\xd8", b"\xff\xd9"), ".
 LEAST_PX, MOST_PX = 120, 10_000
 """Shortest and longest side of a picture that can show a table."""
 MOST_BYTES = 200_000_000
-"""Of a picture's file: a larger one is no picture of a table, and would fill the memory of a Pi."""
+"""Most bytes of a picture's file: a larger one is no picture of a table, and would fill the memory of a Pi."""
 
 
 def checked(frame: NDArray[np.generic], name: str = "The camera") -> Frame:

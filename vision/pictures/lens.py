@@ -1,4 +1,4 @@
-"""Where a point of the table falls in the picture: pinhole camera, zones lying anywhere on the plan, planes of any height.
+"""Maps points of the table to the picture: pinhole camera, zones lying anywhere on the plan, planes of any height.
 
 Picture coordinates are pixel indices: (0, 0) is the middle of the first pixel. Zone coordinates as in `vision.board`.
 """

@@ -13,14 +13,15 @@ from vision.pictures.lens import View, project
 from vision.reading import Reading
 
 WIDTH_PX = 1000
-"""Of the picture: more than a panel has would only cost time."""
+"""Greatest width of the picture: more than a panel has would only cost time."""
 READ, UNSURE, COVERED, EMPTY = (115, 158, 0), (0, 159, 230), (198, 189, 179), (110, 110, 110)
 """BGR of a place's outline."""
 
 
 def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], board: Board) -> bytes:
-    """The frame as PNG, at most WIDTH_PX wide: nothing of it outside the zones that were found; places read green, unsure orange,
-    covered grey, with the name of what was read."""
+    """Returns the frame as PNG, at most WIDTH_PX wide, with nothing outside the zones that were found.
+
+    Places are outlined: read green, unsure orange, covered grey, with the name of what was read."""
     share = min(1.0, WIDTH_PX / frame.shape[1])
     small = np.asarray(cv2.resize(frame, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
     found = {zone: view for zone, view in views.items() if view is not None}

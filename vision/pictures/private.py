@@ -19,8 +19,9 @@ LIFTED_MM = 250.0
 
 
 def without_places(frame: Frame, board: Board, view: Callable[[str], View | None], places: Iterable[str]) -> Frame:
-    """Returns a copy that is black where these places lie and up to where their pieces may be lifted; of a zone without a view nothing is
-    known, and nothing of it is read."""
+    """Returns a copy that is black where these places lie and up to where their pieces may be lifted.
+
+    A zone without a view is unknown, and nothing of it is read."""
     blank = frame.copy()
     for place in places:
         where = board.places.get(place)

@@ -18,7 +18,7 @@ SURE, DOUBT = 0.8, 0.45
 ACROSS_MM, ALONG_MM = 9.0, 4.0
 """By so much more is looked at on each side: a bar may lie off the middle of its place."""
 BESIDE_MM, FILLED = 1.5, 0.5
-"""By so much on each side a band of its colour may be broader than a bar and the side of it that is seen; a row counts that is so full."""
+"""Most width by which a coloured band exceeds a bar and its visible side, on each side; share of a filled row."""
 CORE = 0.7
 """Share of its width that is looked at: its edges are soft."""
 

@@ -27,16 +27,16 @@ CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
 FLAT_MM = 4.0
 HALF = 0.55
-"""Of a piece that lies under another at least this share of its side is to be seen, if anything."""
+"""Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
-"""Where more of its ground than this share is seen, no piece lies."""
+"""Most of its ground, as a share, that is in sight where a piece lies."""
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's centre lies at most this far outside."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lay:
-    """A cut-out of the frame with everything needed to read it: BGR and grey uint8, the zone's view, frame px -> px of it, the light."""
+    """A cut-out of the frame with all that reading it needs: BGR and grey uint8, the zone's view, frame px -> cut-out px, the light."""
 
     picture: NDArray[np.uint8]
     grey: NDArray[np.uint8]
@@ -69,7 +69,7 @@ class LaidPiece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
-    """What was read of one place: certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
+    """The reading of one place: certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
 
     sure: tuple[LaidPiece, ...]
     doubt: tuple[LaidPiece, ...]
@@ -117,7 +117,7 @@ class _Search:
         self.explained: Flags
 
     def prepare(self) -> None:
-        """What to look for, and where: the codes of this place's pieces in the plane of their faces."""
+        """Prepares the search for the codes of this place's pieces in the plane of their faces."""
         place, pieces = self.place, self.pieces
         self.kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
         self.size_mm = pieces[0].codes[0].size_mm
@@ -260,6 +260,6 @@ def _again(lay: Lay, top: Matrix, words: Bank, old: LaidPiece, kinds: dict[str, 
 
 
 def _pose(hit: Hit, box: CodeBox) -> Matrix:
-    """Where a piece lies whose code was read: face mm -> zone mm."""
+    """Returns the pose of a piece whose code was read: face mm -> zone mm."""
     degrees = hit.degrees - 45 * box.turn
     return placed(hit.centre_mm, (2 * box.centre_mm[0], 2 * box.centre_mm[1]), degrees)

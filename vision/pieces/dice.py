@@ -23,7 +23,7 @@ PX_PER_MM = 3.0
 SIDE_MM = 16.0
 """Side of the kit's dice."""
 HAND_MM2 = 450.0
-"""What reaches over the rim of the field and is larger than a die is a hand."""
+"""Least area of a hand: a thing that reaches over the rim of the field and is larger than a die."""
 OFF_FELT = 0.035
 """A share of one colour in the light that is so far from that of felt is no felt, nor felt in a shadow."""
 DARK, BRIGHT = 0.4, 1.5
@@ -47,7 +47,7 @@ PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die in the tray: pips of its upper face, None for one that leans or cannot be read, and its middle, mm of the tray."""
+    """A die in the tray: pips of its upper face (None if it leans or cannot be read) and its middle, mm of the tray."""
 
     pips: int | None
     at_mm: tuple[float, float]
@@ -88,7 +88,7 @@ def _lying(blob: Mask, off: Grey, view: View, side_mm: float) -> list[tuple[Mask
 
 
 def _off_felt(frame: NDArray[np.uint8], view: View) -> Grey:
-    """How far each spot of the tray (PX_PER_MM) is from felt in any light or shadow: above 1 it is something else; 0 outside the field."""
+    """Returns how unlike felt each spot of the tray (PX_PER_MM) is. Above 1 it is felt in no light or shadow; 0 outside the field."""
     count = round(SIZE_MM * PX_PER_MM)
     to_mm = np.diag([1 / PX_PER_MM, 1 / PX_PER_MM, 1.0])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -112,7 +112,7 @@ def _apart_from(felt: Grey, light: Grey) -> Grey:
 
 
 def _blobs(off: Grey) -> list[Mask] | None:
-    """What lies on the felt, a mask for each thing; None when one comes from outside."""
+    """Returns a mask for each thing that lies on the felt; None when a hand comes from outside."""
     middle = (off.shape[1] // 2, off.shape[0] // 2)
     mask = cv2.morphologyEx((off > 1).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     mask = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
@@ -143,7 +143,7 @@ def _filled(blob: Mask) -> Mask:
 
 
 def _outline(view: View, pose: Matrix, side_mm: float) -> NDArray[np.float64]:
-    """Where a flat die hides the felt: the outline of its foot and its top, mm of the tray."""
+    """Returns the outline within which a flat die hides the felt: around its foot and its top, mm of the tray."""
     corners = project(pose, [(0, 0), (side_mm, 0), (side_mm, side_mm), (0, side_mm)])
     top = project(inverse(view.ground) @ view.plane(side_mm), corners)
     return np.asarray(cv2.convexHull(np.vstack([corners, top]).astype(np.float32)).reshape(-1, 2), np.float64)

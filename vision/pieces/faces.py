@@ -23,7 +23,7 @@ VIVID = 0.5
 DARKEST = 0.015
 """Share of the light below which nothing is known of a colour."""
 DIMMED = 0.28
-"""A cube is at least so bright, as a share of its paint: shadows of one lamp have the colour of all other light, often blue."""
+"""Least brightness of a cube, as a share of its paint. Shadows of one lamp have the colour of all other light, often blue."""
 SHARE, FARTHEST = 0.65, 30.0
 SOFT_MM = 0.4
 LEFT_MM2 = 16.0

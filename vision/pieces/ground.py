@@ -1,4 +1,4 @@
-"""Bare print: where the picture of a place agrees with what was printed there, and so nothing lies on it and nothing is in the way.
+"""Finds bare print: spots of a place that look as printed, so nothing lies on them or is in the way.
 
 The print is ours, so its look is known. Around each point a window of the picture is compared with the same window of the print: local
 gain, offset and slope of the light are fitted, and what is asked is how much likelier the window is with the print in it than with
@@ -37,8 +37,8 @@ LENS_MM = 0.35
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
-"""Correlation that a window of print reaches, as a share of what the best of the place do (percentile): where half of a window is something
-else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
+"""Correlation that a window of print reaches, as a share of what the best of the place do (percentile), and at least. Where half of a
+window is something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
 FAINTEST, STRONGEST = 0.12, 1.5
 """Contrast of the print in the picture as a share of what it is on paper, each relative to the brightness there."""
 SLACK = 3
@@ -46,7 +46,7 @@ SLACK = 3
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
 PLAIN, PLAIN_STEP, PLAIN_LIGHT = 5, 12, 0.2
-"""Nothing is printed within so many samples if the print changes by less there (grey levels); its light is then at most so far, as a
+"""Nothing is printed within so many samples if the print changes by less there (grey levels). Its light is then at most so far, as a
 logarithm, from that of the print around it in every colour."""
 AROUND, PROVEN = 15, 0.6
 """And of what is printed within so many samples, more than this share is seen."""
@@ -136,7 +136,7 @@ class Ground:
 
     @cached_property
     def at_mm(self) -> NDArray[np.float64]:
-        """Where each sample is, zone mm, (N, 2), row by row."""
+        """Returns the position of each sample, zone mm, (N, 2), row by row."""
         (across, down), (x, y) = _grid_of(self.box, 0)
         xs, ys = np.meshgrid(x + np.arange(across) / SAMPLES_PER_MM, y + np.arange(down) / SAMPLES_PER_MM)
         return project(self.laid, np.column_stack([xs.ravel(), ys.ravel()]))
@@ -152,7 +152,7 @@ class Ground:
         return np.asarray(cv2.dilate(mask, disc(2 * grow + 1)) > 0 if grow else mask > 0)
 
     def of(self, box: Rect) -> Flags:
-        """What of a part of it was bare, its box in the same mm."""
+        """Returns the bare samples of a part of it, its box in the same mm."""
         _, (x, y) = _grid_of(self.box, 0)
         (across, down), (left, up) = _grid_of(box, 0)
         i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
@@ -234,7 +234,7 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
 
 
 def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
-    """Where the picture shows what is printed. `pixels`: of the camera in one sample."""
+    """Returns the samples at which the picture shows the print. `pixels`: of the camera in one sample."""
     art = printed.grey
     both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
     found = np.zeros(grey.shape, bool)
@@ -260,7 +260,9 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
 
 
 def _alike(both: Floats, window: int, pixels: float) -> Flags:
-    """Where windows of one size show the print. `both`: picture, print, their squares and their product; `pixels`: in a window."""
+    """Returns the samples around which a window of this size shows the print.
+
+    `both`: picture, print, their squares and their product; `pixels`: in a window."""
     along = np.arange(window, dtype=np.float32) - window // 2
     ones = np.full(window, 1 / window, np.float32)
     slope = along / (window * np.sqrt((along**2).mean()))
@@ -287,7 +289,7 @@ def disc(across: int) -> NDArray[np.uint8]:
 
 
 ROOM = 0.7
-"""A thing of some size hides a disc at least so wide, as a share of it; what lies a little off its place is seen beside it."""
+"""Width of the disc that a thing hides at least, as a share of its size. A thing a little off its place is seen beside it."""
 FILLED = 0.85
 """So much of that disc has to be out of sight."""
 
@@ -303,7 +305,7 @@ def room(hidden: Flags, side_mm: float) -> bool:
 
 
 def calmed(seen: Flags, least_mm: float) -> Flags:
-    """What is seen of the ground, as far as it comes in patches of at least this width."""
+    """Returns the ground that is seen, as far as it comes in patches of at least this width."""
     across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
     return np.asarray(cv2.morphologyEx(seen.astype(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
 

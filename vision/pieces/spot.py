@@ -71,7 +71,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """What helps to read a spot again: where its pieces with codes lay."""
+    """The memory that helps to read a spot again: its pieces with codes, as they lay."""
 
     pieces: Mapping[str, tuple[LaidPiece, ...]] = field(default_factory=dict)
 
@@ -83,7 +83,7 @@ def _nominal(place: Place, piece: Piece) -> Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpotRead:
-    """What one frame says of a spot: faces per place, unsure and covered places, and what to remember for the next frame."""
+    """The reading of a spot in one frame: faces per place, unsure and covered places, and what to remember for the next."""
 
     faces: Mapping[str, tuple[ReadFace, ...]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
@@ -92,7 +92,7 @@ class SpotRead:
 
     @property
     def said(self) -> tuple[object, ...]:
-        """What it says of the table, without scores: two readings that agree say the same."""
+        """Returns the reading without scores: equal for two readings that agree."""
         faces = {name: tuple((face.piece, face.face, face.turn) for face in found) for name, found in self.faces.items() if found}
         return faces, self.unsure, self.covered
 
@@ -178,7 +178,7 @@ def _above(lay: Lay, spot: Spot, carrier: LaidPiece, prints: Prints, known: Know
 
 
 def standing(lay: Lay, place: Place, one: LaidPiece) -> NDArray[np.float64]:
-    """Where a standing piece hides the picture: top and foot, px of the cut-out."""
+    """Returns the outline that a standing piece hides: top and foot, px of the cut-out."""
     w, h = one.piece.size_mm
     corners = project(one.at, [(0, 0), (w, 0), (w, h), (0, h)])
     heights = (place.plane_mm, place.plane_mm + one.piece.height_mm)

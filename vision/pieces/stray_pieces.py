@@ -16,7 +16,7 @@ from vision.reading import Stray
 from vision.sheets.markers import Finder, bits, custom_dictionary
 
 NEAR_MM = 6.0
-"""What lies so near to a place is that place's affair: tall pieces lean out of it."""
+"""Distance from a place within which a piece is that place's affair: tall pieces lean out of it."""
 
 
 class Survey:

@@ -17,7 +17,7 @@ REST_S = 0.3
 MOVED_MM = 2.0
 """A die that lies so near to where one lay, with the same pips, was not thrown."""
 SEEK_EVERY, SEEK_SELDOM, SEEK_OFTEN = 15, 150, 10
-"""A tray that is not in sight is looked for in every so manyth frame; seldom after so many times: it may have been put away."""
+"""Frames between two looks for a tray out of sight: at first, and once it was sought so often. It may have been put away."""
 CELLS, OVER = 12, 8
 CHANGED = 4.0
 """Grey levels by which a cell of the tray differs when something moved there."""

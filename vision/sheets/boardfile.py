@@ -15,7 +15,7 @@ from vision.sheets.drawingfile import drawn as drawn_on
 from vision.sheets.entry import Entry
 
 ART = ("number", "symbol", "words", "text", "ink")
-"""What is printed on a face beside its code, and in which colour."""
+"""Entries for the print on a face beside its code, and for its colour."""
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Corner marks are named clockwise from the top left."""
 

@@ -12,7 +12,7 @@ from vision.sheets.entry import Entry
 
 
 def drawn(tables: dict[str, Any], zones: tuple[str, ...]) -> tuple[dict[str, Drawing], dict[str, dict[str, Any]]]:
-    """What the file draws itself, and what it leaves to the game."""
+    """Returns the drawings that the file has itself, and the entries of those that it leaves to the game, by zone."""
     drawn: dict[str, Drawing] = {}
     sketches: dict[str, dict[str, Any]] = {}
     for zone, value in tables.items():

@@ -25,7 +25,7 @@ WIDE = 0.98
 TAIL = 0.4
 """How far a `p` hangs below its line, in heights of capitals."""
 CLEAR_MM = 1.5
-"""What stays free around words."""
+"""Width of the space that stays free around words."""
 BESIDE_MM = 0.8
 """How far words stand off what they name."""
 ELSE_MM = 6.0
@@ -214,7 +214,7 @@ def _marks(zone: Zone) -> Iterator[Box]:
 
 
 def _lines(board: Board, zone: Zone) -> Iterator[Box]:
-    """What is drawn on the zone: each straight part of a line, and words."""
+    """Yields the boxes of the drawing on the zone: each straight part of a line, and words."""
     drawing = board.drawings.get(zone.name, BLANK)
     for stroke in drawing.strokes:
         for (x0, y0), (x1, y1) in pairwise(stroke.points_mm):

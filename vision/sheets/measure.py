@@ -1,4 +1,4 @@
-"""What `calibrate` measures over a laid-out table: where the camera hangs, how light it is, the lens, and the owner's cubes."""
+"""The measurements of `calibrate` over a laid-out table: where the camera hangs, how light it is, the lens, and the owner's cubes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ APART = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Hung:
-    """Where the lens is over a zone: mm above it, degrees from straight down, and the zone's corners in the picture (px)."""
+    """The position of the lens over a zone: mm above it, degrees from straight down, and the zone's corners in the picture (px)."""
 
     height_mm: float
     tilt_degrees: float
@@ -123,7 +123,7 @@ def coloured(board: Board) -> dict[str, Colour]:
 
 
 def sample_places(board: Board) -> dict[str, Place]:
-    """Where one piece of each coloured kind is laid to learn its colour: a bare place of the sheet, the same for every look."""
+    """Returns the place where one piece of each coloured kind is laid to learn its colour. It is bare, and the same for every look."""
     kinds = list(coloured(board))
     places = [place for place in _on_sheets(board) if min(box_of(place.polygon_mm)[2:]) >= 20]
     own = [place for place in places if set(kinds) & set(place.pieces)] or places

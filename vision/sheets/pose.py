@@ -1,4 +1,4 @@
-"""Where each zone lies in the picture: by its corner marks, measured again whenever they look different.
+"""The pose of each zone in the picture: by its corner marks, measured again whenever they look different.
 
 Every zone moves by itself. With three corners in sight the pose is measured; with two it is held as long as those two have not
 moved; with fewer, or after a bump, all marks of the zone are looked for again, and until then the zone is lost.
@@ -21,8 +21,8 @@ from vision.sheets.markers import Finder, dictionary
 MOVED_PX = 0.35
 """A pose is replaced when marks in sight fit it worse than when it was measured by more than this (root mean square)."""
 STRAY_CORNER_PX = 0.8
-"""A corner that was refined onto the wrong edge (one in some hundred) is left out when it is off by more than this, or by more than
-`STRAY_TIMES` the median of all where a soft picture has them all less sharp."""
+"""Distance from which a corner is left out: it was refined onto the wrong edge (one in some hundred). Where a soft picture has all
+corners less sharp, it is left out from `STRAY_TIMES` the median of all."""
 STRAY_TIMES = 3.5
 SHARPENED = (0.0, 4.0, 8.0)
 SOFT_PX = 3.0
@@ -71,7 +71,7 @@ def outward(corners: NDArray[np.floating[Any]]) -> NDArray[np.float64]:
 
 
 def fit(zone: Zone, seen: Mapping[int, NDArray[np.float32]], camera: Matrix) -> Pose | None:
-    """The pose that fits the corners of the marks in sight (id -> (4, 2) px); None when they do not fit or are fewer than two."""
+    """Returns the pose that fits the corners of the marks in sight (id -> (4, 2) px). None when they do not fit or are fewer than two."""
     there = [mark for mark in zone.marks if mark.id in seen]
     if len(there) < 2:
         return None

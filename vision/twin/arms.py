@@ -58,7 +58,7 @@ def reach(
 
 
 def _shade(below: NDArray[np.uint8], mask: NDArray[np.uint8], seen: Conditions, px_per_mm: float, rng: np.random.Generator) -> None:
-    """What the arm takes of the light beside it; its edge is soft, since the arm is far above the table."""
+    """Draws the arm's shadow on the table; its edge is soft, since the arm is far above the table."""
     far = OVER_MM * seen.slant * px_per_mm
     away = rng.uniform(0, 2 * np.pi)
     there = np.array([[1, 0, far * np.cos(away)], [0, 1, far * np.sin(away)]])

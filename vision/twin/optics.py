@@ -1,4 +1,4 @@
-"""From light to numbers: what a lamp, a lens and a camera do to the look of a table, in the order in which they do it.
+"""From light to numbers: the effects of a lamp, a lens and a camera on the look of a table, in their order.
 
 Paper and paint send back light in proportion; the lens blurs that light; stray light lifts its black; the sensor's white balance and
 tone curve make numbers of it; noise, sharpening and JPEG come last. Blur before the tone curve narrows black edges, as in real pictures.
@@ -76,7 +76,7 @@ def finished(picture: Picture, seen: Conditions, focal_px: float) -> Picture:
 
 @cache
 def _bent(width: int, height: int, k1: float, focal_px: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Where each pixel of the bent picture comes from in the straight one."""
+    """Returns the source of each pixel of the bent picture in the straight one (x, y)."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = (x - (width - 1) / 2) / focal_px, (y - (height - 1) / 2) / focal_px
     straight = 1 - k1 * (x * x + y * y)

@@ -266,7 +266,7 @@ class SimulatedCamera:
         self._redraw([(0, 0, width, height)])
 
     def _clutter(self, base: Light) -> None:
-        """What else lies about: open cards of a hand, beside the zones. The reader must not look there."""
+        """Draws clutter: open cards of a hand, beside the zones. The reader must not look there."""
         flat = View.of_camera(self._camera, self._rotation, self._eye, np.eye(3))
         for piece in self._board.pieces.values():
             if piece.body is None and len(piece.codes) > 1:

@@ -1,4 +1,4 @@
-"""What a simulated table has besides its board: wood, lamplight, and the grain of the sensor."""
+"""The surroundings of a simulated board: wood, lamplight, and the grain of the sensor."""
 
 from __future__ import annotations
 

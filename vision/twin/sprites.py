@@ -16,8 +16,8 @@ from vision.pictures.tone import Light, linear, toned
 
 TEXEL_PER_MM = 4.0
 PIXEL_TEXEL = 1.0
-"""Art is drawn at about twice the picture's resolution and softened by as much as one pixel gathers before it is put in place; the lens
-comes later. Standard deviation; at 1.77 px to the mm it is 0.45 px."""
+"""Softening of art before it is put in place, by as much as one pixel gathers; the lens comes later. Art is drawn at about twice the
+picture's resolution. Standard deviation; at 1.77 px to the mm it is 0.45 px."""
 PAD = 5
 TO_MM = np.array([[1 / TEXEL_PER_MM, 0, (0.5 - PAD) / TEXEL_PER_MM], [0, 1 / TEXEL_PER_MM, (0.5 - PAD) / TEXEL_PER_MM], [0, 0, 1.0]])
 """Pixel indices of a softened, padded picture -> mm of what it shows."""
@@ -102,7 +102,7 @@ def sprite(
 
 
 def shadow(piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[float, float], shade: float, layer: float) -> Sprite:
-    """What a piece takes of the light beside it. `away`: where its top's shadow falls (zone mm from the foot); `shade`: the share taken."""
+    """Returns the shadow of a piece as a sprite. `away`: where its top's shadow falls (zone mm from the foot); `shade`: the share taken."""
     width, height = piece.size_mm
     foot = project(at, [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     outline = project(view.plane(base_mm), np.vstack([foot, foot + away]))
@@ -117,7 +117,7 @@ def shadow(piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[
 def _arched(
     planes: tuple[Matrix, Matrix], size: tuple[int, int], face_mm: tuple[float, float]
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Where each pixel of an arched card comes from in its texture. `planes`: at the height of the arch, and at that of its ends."""
+    """Returns each arched pixel's source in the card's texture (x, y). `planes`: at the height of the arch, and at that of its ends."""
     high, low = planes
     px = np.stack(np.meshgrid(np.arange(size[0]), np.arange(size[1])), -1).reshape(-1, 2)
     flat = project(inverse(low), px)

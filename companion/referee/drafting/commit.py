@@ -46,7 +46,7 @@ def _last_act(hypothesis: Hypothesis) -> int:
 
 
 def assumed(match: Match, hypothesis: Hypothesis) -> int:
-    """Where in this line a silence was assumed before its time; the length of the line where none was."""
+    """Returns the index in this line of the first silence assumed before its time; the length of the line if there is none."""
     game, state = match.game, match.state
     for index, action in enumerate(hypothesis.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
@@ -113,8 +113,9 @@ def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
 
 
 def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...]) -> None:
-    """In one explanation the game is over and in another it goes on, or was won by the hand that came next: asked when nothing has happened
-    for so long that nobody goes on."""
+    """Asks which explanation is true when in one of them the game is over and nothing has happened for long.
+
+    In another the game may go on, or was won by the hand that came next."""
     match = builder.match
     over = any(not match.game.to_act(h.state) for h in lines)
     if over and _lies_long(match, at) and not any(h.mismatch or _out_of_sight(match, h) for h in lines):
@@ -177,8 +178,10 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...], p
 
 
 def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...]:
-    """What a finished turn leaves different: as it was in the last table that showed this turn and nothing of the next,
-    where it still is different now. What the next seat's act explains, or its hand holds, is not left out."""
+    """Returns the differences that a finished turn leaves, place by place.
+
+    They are as in the last table that showed this turn and nothing of the next, where it still is different now. What the next
+    seat's act explains, or its hand holds, is not left out."""
     trail = match.draft.trail
     if not trail:
         return ()
@@ -203,9 +206,9 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
 
 
 def owed_back(match: Match) -> tuple[Owed, ...]:
-    """What hands carried out before its time, and an answer has refused: it looks as at no moment of the line any more.
+    """Returns the differences left by acts that hands carried out too early and an answer has refused.
 
-    Pieces that are only gone may be in a hand: then nothing is owed yet.
+    These places look as at no moment of the line any more. Pieces that are only gone may be in a hand: then nothing is owed yet.
     """
     best, step = match.draft.best, match.draft.last
     if step is None:

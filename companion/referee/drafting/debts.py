@@ -1,4 +1,4 @@
-"""What is known to differ between the rules' table and the real one, and the faults that say so."""
+"""The known differences between the rules' table and the real one, and the faults that say so."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
-"""What the evidence may be in a state: for a roll, one for each seat that is to act."""
+"""Returns the actions that the evidence may be in a state: for a roll, one for each seat that is to act."""
 
 
 def said(*actions: Any) -> Propose:
@@ -138,7 +138,7 @@ def _as_good(match: Match) -> tuple[Hypothesis, ...]:
 
 
 def _refused(match: Match, story: Hypothesis, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
-    """What the evidence breaks after this line, with the line that it would end; empty when it breaks nothing."""
+    """Returns the rule that the evidence breaks after this line, with the line that it would end; empty when it breaks none."""
     # Of several seats that may act whoever rolled last has rolled again.
     last = next((action.seat for action in reversed(story.actions) if isinstance(action, Roll)), None)
     tried = sorted(propose(story.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
@@ -200,9 +200,10 @@ def _rolls(game: AnyGame, value: int) -> Propose:
 
 
 def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = False) -> None:
-    """A button means, in this order: my turn that just ended is done; what it means now that I am to act; what it meant
-    before a silence was assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which
-    are then those that are true. Otherwise nothing."""
+    """Takes in a press of a seat's button, by the first meaning that fits; otherwise it means nothing.
+
+    The meanings in order: my turn that just ended is done; what it means now that I am to act; what it meant before a silence was
+    assumed; what it means after one silence of somebody else; my turn that ended in some of the lines, which are then the true ones."""
     match, seat, at = builder.match, observation.seat, observation.at
     if not final and match.draft.last is not None and match.draft.last.blind:
         # The hand that pressed may just have left the table: look first.

@@ -1,4 +1,4 @@
-"""What only people can say: asked as soon as the table shows it, before anything is made final."""
+"""Questions that only people can answer: asked as soon as the table raises them, before anything is made final."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from companion.rules.values import Prompt
 
 
 def question(match: Match, at: float, lines: tuple[Hypothesis, ...]) -> Asked | None:
-    """The question that a prompt with `choices` puts in any of these explanations; None when there is none, or when the table
-    is still under way.
+    """Returns the question that a prompt with `choices` puts in any of these explanations, else None.
 
-    Each answer is one explanation, with the choice where it has one.
+    None too while the table is still under way. Each answer is one explanation, with the choice where it has one.
     """
     asking = [(hypothesis, prompt) for hypothesis in lines if (prompt := _of(match, hypothesis)) is not None]
     if not asking or any(hypothesis.mismatch for hypothesis in lines):

@@ -62,15 +62,16 @@ def seen(builder: DecisionBuilder, observation: TableSeen, final: bool = False) 
 
 
 def after_the_end(builder: DecisionBuilder, observation: TableSeen) -> None:
-    """What was owed when the game ended can still be put right; nothing else is judged any more."""
+    """Clears debts that are put right after the end of the game; nothing else is judged any more."""
     search = builder.match.search(observation.table, observation.covered, observation.unsure)
     sight = Seen(observation.table, observation.covered, observation.unsure)
     _clear(builder, observation.at, Verdict("Agreed", put_right=search.put_right(builder.match.live)), sight)
 
 
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
-    """A card or tile is turned up, while a piece that everybody has seen is in no place in sight: it may lie where a hand is,
-    and then other acts came before. No barrier is set on the guess that it is in a hand."""
+    """True if a card or tile is turned up while a piece that everybody has seen is in no place in sight.
+
+    It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand."""
     lines = verdict.hypotheses
     if not lines or not lines[0].mismatch or not _fresh(match, lines):
         return False
@@ -276,7 +277,7 @@ def _stands(builder: DecisionBuilder, fault: Fault) -> bool:
 
 
 def _let_stand(builder: DecisionBuilder, at: float) -> None:
-    """What no action describes stands too where the table only warns: people take the table as it is."""
+    """Overrules the faults that no action describes where the table only warns: people take the table as it is."""
     for fault in builder.match.open:
         if fault.owed and fault.called.handled and policy(builder.match.policies, fault.called.fault) != "enforce":
             builder.write(overruled_as(builder.match, at, fault, by=("policy",), reason=""))

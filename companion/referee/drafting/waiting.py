@@ -16,7 +16,7 @@ LAG = 0.75
 SINCE = 24
 """So many events at most come of what is seen while evidence waits."""
 OWED = 3
-"""What an order costs in which something is owed."""
+"""Cost of an order in which something is owed."""
 
 
 def _too_late(match: Match, observation: Observation) -> bool:
@@ -25,8 +25,9 @@ def _too_late(match: Match, observation: Observation) -> bool:
 
 
 def series(earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
-    """The tables that waited, as they look in the light of the later ones: what a hand hid then and is in sight now lay there already.
-    Then fewer of them: they were only passed."""
+    """Returns the tables that waited, filled in from the later ones; then ever fewer of them, as if the others were only passed.
+
+    What a hand hid then and is in sight now lay there already."""
     series: list[list[Observation]] = [list(earlier)]
     if isinstance(now, TableSeen):
         series = [[now]]
@@ -54,8 +55,9 @@ def _in_the_light_of(held: TableSeen, later: TableSeen) -> TableSeen:
 def orders(
     match: Match, evidence: list[Observation], table: list[Observation], now: Observation
 ) -> Iterator[tuple[list[Observation], bool]]:
-    """Evidence stays in its order; the table may come after all of it, or earlier, as far as hands may have done then what it shows.
-    True: no turn has passed between the two."""
+    """Yields the orders in which evidence and table may have come; True: no turn has passed between the two.
+
+    Evidence stays in its order; the table comes after all of it, or earlier, as far as hands may have done then what it shows."""
     hidden = _changed_under_hands(match, table)
     splits = list(range(len(evidence), -1, -1))
     if not table:

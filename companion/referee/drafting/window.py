@@ -17,7 +17,7 @@ Windows = tuple[tuple[Any, float], ...]
 
 
 class Standing(Protocol):
-    """What a match is asked for."""
+    """The part of a match that is asked for here."""
 
     @property
     def game(self) -> AnyGame: ...

@@ -10,8 +10,10 @@ from companion.rules.values import Place
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One part of a cost: its name, its price, and what it is about: an act of the line, counted from 0 (-1: of none), or places of the
-    table with this number (0: the first; -1: the last)."""
+    """One part of a cost: its name, its price, and its subject.
+
+    The subject is an act of the line, counted from 0 (-1: of none), or places of the table with this number (0: the first; -1: the
+    last)."""
 
     name: str
     price: float

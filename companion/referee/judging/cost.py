@@ -46,8 +46,8 @@ RETURNED = 2.0
 ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
 AFTERWARDS = 0.6
-"""An act after a forbidden one, more than otherwise: what was done rightly before it explains itself, what is right only because of it does
-not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
+"""An act after a forbidden one, more than otherwise. An act done rightly before it explains itself, one that is right only because of it
+does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
 STILL_TO_COME = 1.1
 """A piece to which a forbidden act has yet to come: nobody is accused lightly of what is not done yet."""
 HANDLED = 8.0

@@ -13,17 +13,18 @@ from companion.rules.explain import DEEPEST, Hypothesis, Search
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
 RETOLD = 2
-"""Of so many acts at most what was understood is told anew from an earlier table, only because it would be shorter."""
+"""Most acts of a line that is told anew from an earlier table only because it would be shorter than what was understood."""
 NEAR = 1.5
-"""Explanations that were dearer by this than the best, when the table before was seen, are not searched on from: what was done since is
-tried on them."""
+"""Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on
+them."""
 LOOKED_AT = 24
 """So many lines of each search that leave something different are laid along the tables, those nearest to the last one first."""
 
 
 def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
-    """Explanations in which nobody does wrong, the cheapest first: from the draft, then from what was understood before it, as far as
-    another can be cheaper than the best."""
+    """Returns the explanations in which nobody does wrong, the cheapest first.
+
+    They go on from the draft, then from what was understood before it, as far as another can be cheaper than the best."""
     draft = match.draft
     lines: list[Hypothesis] = [*(h for step in draft.trail for h in step.hypotheses), *draft.barrier]
     found: list[Explanation] = []

@@ -153,8 +153,10 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """One place that looks otherwise than a line leaves it: `gone` and `come` are the pieces, `views` how each beginning of the line looks;
-    no moment before the first `barrier` acts counts. `missing`: pieces that are in sight nowhere."""
+    """One place that looks otherwise than a line leaves it.
+
+    `gone` and `come` are the pieces, `views` how each beginning of the line looks; no moment before the first `barrier` acts counts.
+    `missing`: pieces that are in sight nowhere."""
 
     sight: Sight
     state: Any

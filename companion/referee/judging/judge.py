@@ -1,6 +1,4 @@
-"""One settled table judged: of all explanations of what was seen since the last barrier the cheapest are believed, and the verdict is
-read off them.
-
+"""The judge of one settled table: the verdict is read off the cheapest explanations of all that was seen since the last barrier.
 Nothing left different: Explained, or Ambiguous when several are as good. Something still to come: Incomplete. Something forbidden or
 that no act describes, and dearer without it: Illegal. Setting out, a bump, cover and the limit of applies are no matter of cost.
 """
@@ -171,8 +169,9 @@ def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
 
 
 def given_up(match: Match, seen: Seen) -> Verdict:
-    """The verdict when nobody finds more: what is under way may go on; otherwise what is different is named as handled, or the table
-    is unexplained."""
+    """Returns the verdict when nobody finds an explanation.
+
+    An act under way may go on; otherwise what is different is named as handled, or the table is unexplained."""
     search = match.search(seen.table, seen.covered, seen.unsure)
     best = Tables(match, search).all_of(match.draft.hypotheses)[0]
     if best.left and not best.accuses:
@@ -183,8 +182,9 @@ def given_up(match: Match, seen: Seen) -> Verdict:
 
 
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
-    """What the slower worker finds for a table at which the judge gave up, asked at this match time: the lines of its verdict, none when it
-    gives up too. For a roll that waits: those that allow it."""
+    """Returns the findings of the slower worker for a table at which the judge gave up, asked at this match time.
+
+    They are the lines of its verdict, none when it gives up too. For a roll that waits: those that allow it."""
     found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
     if awaits_another_story(match):
         return replace(found, lines=another_story(match, WORKER_LIMIT))

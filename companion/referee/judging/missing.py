@@ -65,8 +65,10 @@ def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Hypothesis,
 
 
 def _since(match: Match, last: Step, place: Place, piece: str) -> float:
-    """When it was first seen that this piece is gone and lies nowhere; never, if none had lain there or elsewhere before: then it is
-    still to be put, which the rules of the game speak of. A hand over the place begins it anew."""
+    """Returns the match time at which this piece was first seen to be gone and to lie nowhere, or NEVER.
+
+    NEVER if none had lain there or elsewhere before: then it is still to be put, which the rules of the game speak of. A hand over
+    the place begins it anew."""
     now, since, hidden = _count(last.table, piece), NEVER, False
     for event in reversed(match.events):
         if not isinstance(event, TableDrafted | Checkpoint):

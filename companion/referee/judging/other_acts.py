@@ -26,9 +26,11 @@ def of_last_table(match: Match, limit: int) -> Search:
 
 
 def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
-    """The match with the other lines by which one act leads to the last settled table, or to an earlier one and on from there, then those
-    by which two acts do, or three: since the barrier, or since an earlier table that was seen whole. Of as many acts those come first that
-    are one more than was thought. The draft has those that went on from what was understood, by as few as do it."""
+    """Yields the match with other lines to the last settled table, first those of one act, then of two, then of three.
+
+    They lead to it or to an earlier table and on from there, since the barrier or since an earlier table that was seen whole. Of as many
+    acts those come first that are one more than was thought. The draft has those that went on from what was understood, by as few as do
+    it."""
     draft, step = match.draft, match.draft.last
     if step is None or match.game.nearing is None or unclear(match):
         return
@@ -42,8 +44,9 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
 
 
 def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
-    """The match with the lines by which one legal act more was done that leaves the table as it is; two would be dearer than a forbidden
-    act. What is heard (a roll, a press, a silence) is no such act."""
+    """Yields the match with the lines that have one legal act more, which leaves the table as it is.
+
+    Two would be dearer than a forbidden act. What is heard (a roll, a press, a silence) is no such act."""
     found: list[Hypothesis] = []
     for line in believed(match.draft.hypotheses):
         look = search.looks(line.state)
@@ -61,7 +64,7 @@ def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
 
 
 def _heard(match: Match, state: Any) -> set[Any]:
-    """What a press or a silence would say in this state."""
+    """Returns the actions that a press or a silence would say in this state."""
     prompts = match.game.prompts(state)
     return {action for prompt in prompts for action in (prompt.silence, *(said for _, said in prompt.press))}
 
@@ -81,8 +84,10 @@ def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> b
 
 
 def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
-    """What may be told by other acts: by how many, whether that is not one more than was thought, how many tables came later, and from
-    which explanations on."""
+    """Yields the stretches that may be told by other acts.
+
+    Each has the number of acts, whether that is not one more than was thought, how many tables came later, and the explanations that
+    it goes on from."""
     for index, step in enumerate(draft.trail):
         for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
             thought = min(len(h.actions) for h in step.hypotheses) - min(len(h.actions) for h in start)

@@ -1,4 +1,4 @@
-"""What no table and no die of this game can show: it is told and set aside, never judged."""
+"""Readings that no table and no die of this game can show: they are told and set aside, never judged."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""What the tables since the last barrier tell by themselves, before any explanation: what was unclear, how each was last seen, and from
-which hands went back."""
+"""Facts that the tables since the last barrier tell by themselves, before any explanation.
+
+They are: the places that were unclear, how each was last seen, and the tables from which hands went back."""
 
 from __future__ import annotations
 

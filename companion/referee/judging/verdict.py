@@ -1,4 +1,4 @@
-"""What the judge says about one settled table."""
+"""The judge's verdict about one settled table."""
 
 from __future__ import annotations
 
