@@ -9,14 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.imports import ROOT, statements, within
+from tests.house.imports import ROOT, statements
 
 RIDDLE = re.compile(r"(?:Whether|What|Who|Where|Of)\b")
 WORDS = 25
 """Most words of a first sentence."""
-
-LATER = frozenset({"companion.games", "companion.kit", "companion.referee", "companion.simulated_table"} | {"vision"})
-"""Packages whose docstrings are still to be put in plain words. This set only shrinks."""
 
 
 def first_sentence(text: str) -> str:
@@ -56,12 +53,7 @@ def by_module() -> dict[str, list[str]]:
 
 
 def test_first_sentences_are_plain(by_module: dict[str, list[str]]) -> None:
-    done = {module: said for module, said in by_module.items() if not any(within(module, later) for later in LATER)}
-    assert {module: said for module, said in done.items() if said} == {}
-
-
-def test_what_is_done_is_not_listed_as_left_for_later(by_module: dict[str, list[str]]) -> None:
-    assert [later for later in LATER if not any(said for module, said in by_module.items() if within(module, later))] == []
+    assert {module: said for module, said in by_module.items() if said} == {}
 
 
 @pytest.mark.parametrize(
