@@ -59,6 +59,7 @@ from companion.rules.values import (
     Layout,
     Outcome,
     Phrase,
+    Place,
     Prompt,
     Roll,
     Seat,
@@ -148,6 +149,12 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         return guided.attempts(state, change)
+
+    def nearing(
+        self, state: State, change: Change, steps: int, hidden: frozenset[Place]  # noqa: ARG002 - what is hidden is no part of the change
+    ) -> Iterator[Action] | None:
+        """The attempts after which the whole change may be there in so many acts, this one included; None: all of them."""
+        return guided.nearing(state, change, steps)
 
     def weighed(self, state: State, change: Change) -> Iterator[Action | Unlawful]:
         """The attempts; of legal preparations, whose order means nothing, only the next one."""
