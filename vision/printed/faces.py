@@ -39,7 +39,8 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
         bar = Sheet(width, height, px_per_mm, face.colour or GROUND)
         if face.stripe is not None:
             across = width >= height
-            bar.box(*((width / 3, 0, width / 3, height) if across else (0, height / 3, width, height / 3)), face.stripe)
+            x, y, w, h = (width / 3, 0.0, width / 3, height) if across else (0.0, height / 3, width, height / 3)
+            bar.box(x, y, w, h, face.stripe)
         return bar.image
     sheet = Sheet(width, height, px_per_mm, _paper(piece, face))
     if piece.dots_mm:
