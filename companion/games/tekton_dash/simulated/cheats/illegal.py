@@ -72,8 +72,10 @@ def builds(t: TektonDashTable, seat: Seat) -> Iterator[Build]:
 
 
 def walls(t: TektonDashTable, seat: Seat) -> Iterator[Unblock]:
+    """Walls moved to any other gap; a gap is narrower than two Walls and holds one."""
     for start in t.state.walls:
-        yield from (Unblock(seat, GAP_NAMES[start], GAP_NAMES[end]) for end in t.dice.sample(GAPS, 12) if end != start)
+        free = (end for end in t.dice.sample(GAPS, 12) if end not in t.state.walls)
+        yield from (Unblock(seat, GAP_NAMES[start], GAP_NAMES[end]) for end in free)
 
 
 def spawns(t: TektonDashTable, seat: Seat) -> Iterator[SpawnTile]:
