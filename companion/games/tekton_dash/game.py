@@ -38,6 +38,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging import attempts as guided
 from companion.games.tekton_dash.judging import blame as naming
+from companion.games.tekton_dash.modes import uses_tokens
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
 from companion.games.tekton_dash.rules.cards import declining, flow, tiles, windows
@@ -102,6 +103,8 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     LetPass: (windows.pass_faults, windows.pass_apply),
     SwapTicket: (tokens.ticket_faults, tokens.ticket_apply),
 }
+_DEALT = ("set-out", "prepare", "line-up")
+"""Phases in which players look at the token that they have been dealt."""
 _ROLLED = (SpawnTile, Roll, EndSet, Show)
 """Acts that look at what the die has brought themselves."""
 _key = lru_cache(maxsize=4096)(action_key)
@@ -219,6 +222,15 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def say(self, state: State, action: Action) -> Phrase:
         return speech.say(state, action)
+
+    def private(self, state: State) -> frozenset[Place]:
+        """The slots of tokens that only their owner may look at now.
+
+        Those of all while tokens are dealt, and that of whoever chooses at the Podium.
+        """
+        choosing = (number for number, what in state.line if what == "token")
+        whose = choosing if state.phase == "race" else range(len(state.seats)) if state.phase in _DEALT else ()
+        return frozenset(layout.TOKEN_AT[state.seats[number]] for number in whose) if uses_tokens(state.options) else frozenset()
 
     def details(self, state: State) -> Mapping[Seat, Phrase]:
         """Lap, place, action sets, sabotages and tokens of each seat."""

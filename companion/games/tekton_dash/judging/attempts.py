@@ -147,7 +147,7 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
 
 
 def _near(state: State, path: tuple[int, ...], end: int) -> bool:
-    """True if a dasher that has gone this way can still come to this spot: on the way, or by the steps that its turn has left."""
+    """True if a dasher that goes this way passes this spot, or can still come there with the steps left."""
     left = state.sets + state.plus - (not state.begun or state.moved)
     # A Boost may carry it one spot further with each step.
     return end in path or (left > 0 and distance(path[-1], end) <= 2 * left + 1)

@@ -14,9 +14,9 @@ from companion.rules.values import Fault
 
 
 def goes_without_saying(state: State) -> bool:
-    """True if the seat on turn may be done without a word: it has all that its turn needs, but for a step that a Boost has undone.
+    """True if the seat on turn may be done without a word.
 
-    Two steps, there and back, would be seen or said.
+    It has done all that its turn needs, or all but a step that a Boost has undone. Two steps, there and back, would be seen or said.
     """
     if faults(state, EndSet(state.seats[state.active])):
         return False

@@ -23,7 +23,7 @@ BACK = 12.0
 PATIENCE = 8
 """Turns without coming further, after which people go on from where they are."""
 NOISE = 0.3
-"""Of acts whose worth differs by less people do one or the other."""
+"""The difference in worth below which people do one act or the other."""
 
 
 @lru_cache(maxsize=4096)
