@@ -235,7 +235,8 @@ class Search:
             depth += 1
             following: list[Hypothesis] = []
             for hypothesis in level:
-                if game.turn(hypothesis.state) > last_turn:
+                # A whole turn may pass unseen behind a silence; it ends by the rules, not by a second silence.
+                if game.turn(hypothesis.state) > last_turn + 1:
                     continue
                 for action, silent in self._candidates(hypothesis.state, lawful=not attempts):
                     faults = self.faults(hypothesis.state, action)
