@@ -11,7 +11,7 @@ from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.faces import DIMMED, PX_PER_MM, VIVID, chroma, reaches
-from vision.pieces.ground import Floats, look, room
+from vision.pieces.ground import Floats, look
 
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
@@ -19,6 +19,8 @@ ACROSS_MM, ALONG_MM = 9.0, 4.0
 """By so much more is looked at on each side: a bar may lie off the middle of its place."""
 BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side, on each side; share of a filled row."""
+HIDDEN, ALONG = 0.3, 0.5
+"""A bar hides more than this share of its gutter's width, along more than this share of its length."""
 CORE = 0.7
 """Share of its width that is looked at: its edges are soft."""
 
@@ -31,9 +33,10 @@ def is_bar(piece: Piece) -> bool:
 def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     """The bar that lies along a place, if any."""
     kinds = [piece for kind in place.pieces if is_bar(piece := lay.board.pieces[kind])]
-    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch)
+    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch, lay.lamp)
     x, y, w, h = ground.patch.box
-    if not room(~seen.bare, min(w, h, *(min(piece.size_mm) for piece in kinds))):
+    hidden = ~seen.bare if w > h else ~seen.bare.T
+    if float((hidden.mean(0) > HIDDEN).mean()) < ALONG:
         return Result((), (), False, True)
     faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
     colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]

@@ -168,7 +168,7 @@ class _Search:
 
     def look(self) -> None:
         """Compares the ground with its print."""
-        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch)
+        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch, self.lay.lamp)
         self.explained = np.zeros(self.seen.bare.shape, bool)
 
     def everywhere(self) -> None:

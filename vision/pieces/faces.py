@@ -65,7 +65,7 @@ class Blobs:
 def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.float64]]) -> Result:
     """Coloured cubes standing on the ground of a place. `others`: outlines of standing pieces, px of the cut-out."""
     below = lay.shift @ lay.view.plane(place.plane_mm)
-    seen = look(lay.picture, below, ground.carrier, ground.patch)
+    seen = look(lay.picture, below, ground.carrier, ground.patch, lay.lamp)
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
     least = min(min(kind.size_mm) for kind in kinds)
     if not room(~seen.bare, least):

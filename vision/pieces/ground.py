@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
-from vision.board import DOTTED
 from vision.pictures.lens import Matrix, inverse, project
 from vision.pictures.tone import linear, toned
 from vision.pieces.light import Lamp
@@ -25,15 +24,21 @@ Floats = NDArray[np.float32]
 Flags = NDArray[np.bool_]
 
 SAMPLES_PER_MM = 2
-STEP_MM = 1.5
+STEP_MM = 1.0
 """From one point of a print to the next where a piece is laid exactly over its picture."""
-WINDOWS = (9,) if DOTTED else (9, 15)
+WINDOWS = (9,)
 """Samples across the windows that are compared: what is print in either is print. The small one sees up to the edge of a piece, the large
-one sees faint print in noise or in a hard shadow. Dots repeat: a large window of them fits many a code."""
+one sees faint print in noise or in a hard shadow."""
 WINDOW = WINDOWS[0]
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
 LENS_MM = 0.35
 """Softness of lens and pixels together (standard deviation) in which the print is rendered."""
+DETAIL_MM, DEEPEST = 4.5, 0.15
+"""Width over which a line of print differs from what is around it; and by at most which share of the light."""
+TINT, FLOOR = 5, 0.01
+"""Samples over which a colour is told, and the share of light below which it says nothing."""
+GREENER, BLUER = 0.4, 1.4
+"""Most that green differs from red and blue, and blue from red, in one light or another, as a logarithm of their ratio."""
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
@@ -81,25 +86,29 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, BGR and grey, and where nothing is printed."""
+    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, and where nothing is printed.
+
+    `colour`: BGR; `grey`; `detail`: as `detail` gives it.
+    """
 
     box: Rect
     colour: NDArray[np.uint8]
     grey: Floats
+    detail: Floats
     blank: Flags
 
     def part(self, rows: slice, columns: slice) -> Patch:
         """Some of its samples, of the same box."""
-        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.blank[rows, columns])
+        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.detail[rows, columns], self.blank[rows, columns])
 
     @property
     def points(self) -> tuple[NDArray[np.float64], Floats]:
-        """Some of its points (mm of its surface, (N, 2)) and how light the print is there."""
+        """Some of its points (mm of its surface, (N, 2)) and its detail there."""
         (across, down), (x, y) = _grid_of(self.box, 0)
         step = round(STEP_MM * SAMPLES_PER_MM)
         columns, rows = np.arange(step // 2, across, step), np.arange(step // 2, down, step)
         xs, ys = np.meshgrid(x + columns / SAMPLES_PER_MM, y + rows / SAMPLES_PER_MM)
-        tones = self.grey[SLACK + rows][:, SLACK + columns]
+        tones = self.detail[SLACK + rows][:, SLACK + columns]
         return np.column_stack([xs.ravel(), ys.ravel()]), tones.ravel()
 
     @staticmethod
@@ -107,7 +116,8 @@ class Patch:
         colour = printed.patch(box)
         grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
         blank = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP).astype(np.uint8)
-        return Patch(box, colour, grey.astype(np.float32), cv2.morphologyEx(blank, cv2.MORPH_OPEN, disc(PLAIN)) > 0)
+        plain = cv2.morphologyEx(blank, cv2.MORPH_OPEN, disc(PLAIN)) > 0
+        return Patch(box, colour, grey.astype(np.float32), detail(grey, SAMPLES_PER_MM), plain)
 
 
 def _grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
@@ -178,7 +188,7 @@ class Ground:
         seen, printed = (
             cv2.blur(linear(picture), (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for picture in (self.picture, self.colour)
         )
-        dark = ((seen - lamp.black) / white < SHADED * printed).all(2)
+        dark = ((seen - lamp.black) / white < SHADED * printed).all(2) & lit_like(self.picture, self.colour, lamp)
         _, parts, sizes, _ = cv2.connectedComponentsWithStats((hidden & dark).astype(np.uint8), connectivity=4)
         grey, art = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (self.picture, self.colour))
         fine = [one - cv2.blur(one, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for one in (grey, art)]
@@ -206,10 +216,10 @@ class Ground:
         return None if self.gain is None else np.asarray(self.gain * np.array(bgr(GROUND), np.float32), np.float32)
 
 
-def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, *, flat: bool = False) -> Ground:
+def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, lamp: Lamp, *, flat: bool = False) -> Ground:
     """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
 
-    `flat`: the print is taken to lie exactly where it should.
+    `lamp`: the light over the sheet. `flat`: the print is taken to lie exactly where it should.
     """
     size, first = _grid_of(printed.box, 0)
     step = 1 / SAMPLES_PER_MM
@@ -217,7 +227,9 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = np.asarray(cv2.warpPerspective(picture, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    i, j = (SLACK, SLACK) if flat else cv2.minMaxLoc(cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED))[3]
+    i, j = SLACK, SLACK
+    if not flat:
+        i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
     bare = _agrees(grey, printed.part(rows, columns), pixels)
@@ -230,7 +242,27 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     if not flat and int(bare.sum()) >= ENOUGH:
         bare = _plain(seen, printed.part(rows, columns), bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
+    bare &= lit_like(seen, printed.colour[rows, columns], lamp)
     return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
+
+
+def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
+    """Returns the samples that may be this print by their colour: lamp, sky and their shadows differ in blue and red, never in green."""
+    seen, art = (linear(cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT)) for one in (picture, printed))
+    light = np.log((np.maximum((seen - lamp.black) / lamp.white, 0) + FLOOR) / (art + FLOOR))
+    blue, green, red = cv2.split(light)
+    return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
+
+
+def detail(grey: NDArray[np.uint8] | Floats, per_mm: float) -> Floats:
+    """Returns how much each sample differs from those around it, as a share of their light, at most as much as print does.
+
+    So pieces, however black and white they are, weigh no more than the fine lines beside them where paper is laid over its picture.
+    """
+    light = grey.astype(np.float32)
+    across = round(DETAIL_MM * per_mm) | 1
+    around = cv2.blur(light, (across, across), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(np.clip((light - around) / np.maximum(around, 1), -DEEPEST, DEEPEST), np.float32)
 
 
 def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:

@@ -60,7 +60,7 @@ class Spot:
         flat = [board.pieces[kind] for kind in place.pieces]
         boxes: dict[str, Rect] = {}
         if on:
-            piece = next(piece for piece in flat if piece.dots_mm)
+            piece = next(piece for piece in flat if piece.ground_mm)
             back = inverse(_nominal(place, piece))
             for other in on:
                 x, y, w, h = box_of(other.polygon_mm)
