@@ -26,7 +26,7 @@ BLUR_PX = 0.75
 CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
 FLAT_MM = 4.0
-HALF = 0.55
+HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
 """Most of its ground, as a share, that is in sight where a piece lies."""
