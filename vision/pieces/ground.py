@@ -26,9 +26,11 @@ Flags = NDArray[np.bool_]
 SAMPLES_PER_MM = 2
 STEP_MM = 1.0
 """From one point of a print to the next where a piece is laid exactly over its picture."""
-WINDOWS = (9,)
+WINDOWS = (9, 15)
 """Samples across the windows that are compared: what is print in either is print. The small one sees up to the edge of a piece, the large
 one sees faint print in noise or in a hard shadow."""
+PLAINLY = 0.97
+"""Share of a place that is seen in the small windows from which the large ones would tell nothing new."""
 WINDOW = WINDOWS[0]
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
 LENS_MM = 0.35
@@ -46,7 +48,7 @@ BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
 window is something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
 FAINTEST, STRONGEST = 0.12, 1.5
 """Contrast of the print in the picture as a share of what it is on paper, each relative to the brightness there."""
-SLACK = 3
+SLACK = 6
 """Samples by which paper may lie off: it is bent, and a piece that carries it is known less exactly at its far end."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
@@ -271,6 +273,8 @@ def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
     both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
     found = np.zeros(grey.shape, bool)
     for window in WINDOWS:
+        if found.mean() > PLAINLY:
+            break
         found |= _alike(both, window, pixels * window**2)
     return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
