@@ -181,13 +181,17 @@ class CodeBox:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a piece, known by its code (`A07`) or, without one, by its colour; `art` are the words printed on it."""
+    """One side of a piece, known by its code (`A07`) or, without one, by its colour; `art` are the words printed on it.
+
+    `stripe`: the pale colour of the middle third of a bar, which no sleeve and no hand has; None: the bar is of one colour.
+    """
 
     name: str
     code: str | None
     colour: Colour | None
     copies: int
     art: Mapping[str, str] = field(default_factory=dict, hash=False)
+    stripe: Colour | None = None
 
 
 @dataclass(frozen=True, slots=True)

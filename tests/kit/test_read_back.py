@@ -14,6 +14,7 @@ from vision.board import Board
 from vision.reader import Reader
 from vision.twin.render import SimulatedCamera
 
+
 @cache
 def whole(game: str) -> Board:
     return load_board(game, load_game(game).seats[-1])

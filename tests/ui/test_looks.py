@@ -7,14 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 from kivy.core.text import Label as CoreLabel
 
+from companion.assemble import load_board
 from companion.live.host import TableHost
 from companion.live.keeping.forgetful import Forgetful
 from companion.live.table import Unwatched
 from companion.present.view import PlayView
 from companion.ui.controls.widgets import Action, FitLabel
+from companion.ui.drawing import art
 from companion.ui.theme import CAPITALS, MARKS, PANELS, SEATS
 from tests.ui import tables
 from tests.ui.conftest import SIZES
@@ -146,3 +149,12 @@ def test_the_first_page_is_large_enough_and_nothing_is_cut_off(start: Start, siz
     assert "Two players: tiles claimed per row" not in app.texts()
     app.tap(app.find("2 players"))
     assert app.find("Two players: tiles claimed per row")
+
+
+def test_a_small_tile_is_seen_by_its_colour_and_letter() -> None:
+    """Below the size at which words can be read a face is filled with its colour."""
+    tile = load_board("tekton-dash", 3).pieces["tile"]
+    for face, name in (("red", "red"), ("blue-power", "blue"), ("yellow", "yellow"), ("green-power", "green")):
+        pixels = np.frombuffer(art.prepare(tile, face, (0, 0, 16, 16)).pixels, np.uint8).reshape(-1, 4)[:, :3].astype(int)
+        wanted = np.array([round(value * 255) for value in SEATS[name][:3]])
+        assert (np.abs(pixels - wanted).max(1) < 24).mean() > 0.25, face

@@ -1,4 +1,4 @@
-"""Walls: bars in two colours that lie in gutters across and along, read one by one."""
+"""Walls: bars in two colours, one with a pale stripe, that lie in gutters across and along, read one by one."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ height_mm = 12
 copies = 40
 turns = false
 body = "#d0202c"
-faces = { "" = { colour = "#d0202c" } }
+faces = { "" = { colour = "#d0202c", stripe = "#f3f3ef" } }
 
 [pieces.gate]
 size_mm = [42, 8]
@@ -89,3 +89,13 @@ def test_a_sleeve_over_a_gutter_is_no_bar_and_no_empty_gutter(track: Board) -> N
         counts, misses = judged(track, {}, reader.read(shot.frame), shot.covered)
         assert counts["wrong"] == 0, misses
         assert counts["hidden"]
+
+
+def test_no_hand_is_a_striped_bar(track: Board) -> None:
+    """Skin has a red bar's hue; a stripe it has not."""
+    only = replace(track, places={name: replace(place, pieces=("wall",)) for name, place in track.places.items()})
+    for number, place in enumerate(("b2.gap-e", "c3.gap-n", "c4.gap-e", "b4.gap-n", "a1.gap-e", "d3.gap-e", "b5.gap-n", "d1.gap-n")):
+        camera = SimulatedCamera(only, 2, 20 + number, seen=GOOD)
+        shot = camera.frame({}, covered_by_hands=[place])
+        counts, misses = judged(only, {}, Reader(only, 2).read(shot.frame), shot.covered)
+        assert counts["wrong"] == 0, misses

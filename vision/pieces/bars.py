@@ -10,7 +10,7 @@ from vision.board import Colour, Piece, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
-from vision.pieces.faces import DIMMED, PX_PER_MM, VIVID, chroma, reaches
+from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, VIVID, chroma, reaches
 from vision.pieces.ground import Floats, look
 
 SURE, DOUBT = 0.8, 0.45
@@ -21,6 +21,10 @@ BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side, on each side; share of a filled row."""
 HIDDEN, ALONG = 0.3, 0.5
 """A bar hides more than this share of its gutter's width, along more than this share of its length."""
+FAR = 3.0
+"""A stripe need not send back more than so many times the light of its bar: gloss and black level lift what is dark."""
+EDGE_PX = 2
+"""Pixels beside the edges of a stripe that belong to neither colour."""
 CORE = 0.7
 """Share of its width that is looked at: its edges are soft."""
 
@@ -47,17 +51,18 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
         middle = (x + w / 2, y + h / 2)
         strip = placed(middle, (along, across), 90.0 if h > w else 0.0)
         top = lay.shift @ lay.view.plane(place.plane_mm + piece.height_mm) @ ground.carrier @ strip
-        degrees, colourful, bright = chroma(lay.lamp.reflected(_patch(lay, top, (along, across)), seen.lit(lay.lamp)))
+        light = lay.lamp.reflected(_patch(lay, top, (along, across)), seen.lit(lay.lamp))
+        degrees, colourful, bright = chroma(light)
         away = (degrees - hue + 180) % 360 - 180
         paint = float(linear(np.array([[bgr(colour)]], np.uint8)).max())
         mask = ((colourful > VIVID) & (bright > DIMMED * paint) & (away > -down) & (away < up)).astype(np.float32)
-        core = np.ones((round(CORE * across * PX_PER_MM), round((along - ALONG_MM) * PX_PER_MM)), np.float32)
-        filled: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
-        score = float(filled.max())
+        score = _filled(mask, None if face.stripe is None else _pale(mask, light, colour, face.stripe), (along, across))
         # The side of a bar that we look at has its colour too; a broader band is a sleeve or a cloth.
         foot = lay.shift @ lay.view.plane(place.plane_mm) @ ground.carrier @ strip
         lean = float((project(inverse(top) @ foot, [(along / 2, across / 2)])[0] - (along / 2, across / 2))[1])
-        broad = float((mask.mean(1) > FILLED).sum()) / PX_PER_MM > across + abs(lean) + 2 * BESIDE_MM
+        third = mask.shape[1] // 3
+        parts = (mask,) if face.stripe is None else (mask[:, :third], mask[:, -third:])
+        broad = float((np.minimum.reduce([part.mean(1) for part in parts]) > FILLED).sum()) / PX_PER_MM > across + abs(lean) + 2 * BESIDE_MM
         if score >= DOUBT and not broad:
             at = project(ground.carrier, [middle])[0]
             pose = placed((float(at[0]), float(at[1])), piece.size_mm, turn)
@@ -66,6 +71,31 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     if best and best[0].score >= SURE:
         return Result(tuple(best), (), False, False)
     return Result((), tuple(best), not best, False)
+
+
+def _filled(mask: Floats, pale: Floats | None, size_mm: tuple[float, float]) -> float:
+    """Greatest share (0-1) of a bar's top that has its colour, wherever it lies in the strip; of a striped bar its worst part's share."""
+    core = np.ones((round(CORE * size_mm[1] * PX_PER_MM), round((size_mm[0] - ALONG_MM) * PX_PER_MM)), np.float32)
+    if pale is None:
+        whole: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
+        return float(whole.max())
+    third = core.shape[1] // 3
+    ends, middle = core.copy(), np.zeros_like(core)
+    ends[:, third:-third] = 0
+    middle[:, third + EDGE_PX : -third - EDGE_PX] = 1
+    parts = [cv2.filter2D(one, -1, part / part.sum(), borderType=cv2.BORDER_CONSTANT) for one, part in ((mask, ends), (pale, middle))]
+    return float(np.minimum(*parts).max())
+
+
+def _pale(mask: Floats, light: Floats, colour: Colour, stripe: Colour) -> Floats:
+    """1 where so much more comes back than from the bar's own paint as its stripe sends: at least half of it, in factors."""
+    own = mask > 0
+    if not own.any():
+        return np.zeros_like(mask)
+    paint, paler = linear(np.array([[bgr(colour), bgr(stripe)]], np.uint8))[0]
+    soft = cv2.GaussianBlur(light, (0, 0), SOFT_MM * PX_PER_MM)
+    times = soft / np.maximum(np.median(soft[own], axis=0), 1e-3)
+    return np.asarray((times > np.minimum(np.sqrt(paler / np.maximum(paint, 1e-3)), FAR)).all(2), np.float32)
 
 
 def _patch(lay: Lay, top: Matrix, size_mm: tuple[float, float]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

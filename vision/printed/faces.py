@@ -1,6 +1,7 @@
 """The faces of pieces: codes for the camera, and what a person needs to know beside them.
 
-`art` of a face (board.toml) says what that is: `number`, `symbol`, `words` (lines with | between them), `text` (small print), `ink`.
+`art` of a face (board.toml) says what that is: `number`, `symbol`, `words` (lines with | between them), `text` (small print), `ink`,
+`grid` (rows of coloured squares from the top, `YRB|BG.`: each letter begins an ink's name, a dot is an empty square).
 """
 
 from __future__ import annotations
@@ -19,8 +20,13 @@ BAND_MM = 24.0
 """Height of the band across the middle of a card, clear of the codes in its corners."""
 STRIP_MM = 3.5
 """Room beside a code from which a number or a symbol can be read at arm's length."""
+WORDS_MM = 6.0
+"""Room below a code in which words can be read."""
 ENGRAVED: Colour = (176, 180, 176)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
+GRID_MM = 17.0
+"""Side of the square that a grid of coloured squares fills."""
+LETTERED = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
 
 
 @lru_cache(maxsize=512)
@@ -28,7 +34,12 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
     """One face of a piece as it is printed: BGR uint8 (height, width, 3). Do not write into it."""
     width, height = piece.size_mm
     if face.code is None:
-        return Sheet(width, height, px_per_mm, face.colour or GROUND).image
+        bar = Sheet(width, height, px_per_mm, face.colour or GROUND)
+        if face.stripe is not None:
+            across = width >= height
+            x, y, w, h = (width / 3, 0.0, width / 3, height) if across else (0.0, height / 3, width, height / 3)
+            bar.box(x, y, w, h, face.stripe)
+        return bar.image
     sheet = Sheet(width, height, px_per_mm, _paper(piece, face))
     if piece.ground_mm:
         _tile(sheet, piece, face)
@@ -77,9 +88,11 @@ def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
     band = _between(piece)
     if face.art:
         sheet.box(*band, ink)
-    number, symbol, words = (face.art.get(key, "") for key in ("number", "symbol", "words"))
+    number, symbol, words, grid = (face.art.get(key, "") for key in ("number", "symbol", "words", "grid"))
     for x, y in _free_corners(piece):
-        if number:
+        if grid:
+            _grid(sheet, grid.split("|"), (x, y))
+        elif number:
             sheet.text(number, x, y, 12, ink)
         elif symbol:
             sheet.symbol(symbol, (x - 7.5, y - 7.5), 15, ink)
@@ -89,6 +102,20 @@ def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
     else:
         _written(sheet, band, words.split("|") if words else [], _lines(face.art.get("text", ""), band[2] - 3), on(name))
     sheet.frame((0, 0, width, height), GREY, 0.3)
+
+
+def _grid(sheet: Sheet, rows: list[str], middle: Point) -> None:
+    """Coloured squares with their letters around a point."""
+    side = GRID_MM / max(len(rows), *map(len, rows))
+    left, top = middle[0] - side * max(map(len, rows)) / 2, middle[1] - side * len(rows) / 2
+    for down, row in enumerate(rows):
+        for across, letter in enumerate(row):
+            x, y = left + across * side, top + down * side
+            if letter in LETTERED:
+                name = LETTERED[letter]
+                sheet.box(x, y, side, side, INKS[name])
+                sheet.text(letter, x + side / 2, y + side / 2, side * 0.6, on(name))
+            sheet.frame((x, y, side, side), GREY, 0.25)
 
 
 def _between(piece: Piece) -> Box:
@@ -112,10 +139,11 @@ def _free_corners(piece: Piece) -> tuple[Point, Point]:
 def _written(sheet: Sheet, box: Box, words: list[str], small: list[str], colour: Colour) -> None:
     """Words in the largest letters that fit a box, with small print below them."""
     x, y, w, h = box
-    room = h - 3 - len(small) * 2.9
+    edge = min(3.0, h * 0.15)
+    room = h - edge - len(small) * 2.9
     if words:
         letter = min(5.5, room / (1.5 * len(words)), *((w - 3) / width_of(line, 1.0) for line in words))
-        top = y + 1.5 + room / 2 - (len(words) - 1) * 0.75 * letter
+        top = y + edge / 2 + room / 2 - (len(words) - 1) * 0.75 * letter
         for index, line in enumerate(words):
             sheet.text(line, x + w / 2, top + index * 1.5 * letter, letter, colour)
     for index, line in enumerate(small):
@@ -145,7 +173,10 @@ def _chip(sheet: Sheet, piece: Piece, face: Face) -> None:
         sheet.box(0, 0, width, height, ink)
     colour = WHITE if back else _contrast(ink if ink is not None else _paper(piece, face))
     number, symbol, words = ("?",) * 3 if back else (face.art.get(key, "") for key in ("number", "symbol", "words"))
-    corner, first, second = number or symbol, symbol or words or number, words or symbol or number
+    if words and low >= WORDS_MM and not back:
+        _written(sheet, (0, height - low, width, low), words.split("|"), [], colour)
+        return
+    corner, first, second = number or symbol, symbol or number, symbol or number
     if not corner:
         return
     across, down = (x + code.size_mm * 0.32, height - low / 2), (width - right / 2, y + code.size_mm * 0.32)

@@ -14,7 +14,7 @@ from vision.errors import BoardFileError
 from vision.sheets.drawingfile import drawn as drawn_on
 from vision.sheets.entry import Entry
 
-ART = ("number", "symbol", "words", "text", "ink")
+ART = ("number", "symbol", "words", "text", "ink", "grid")
 """Entries for the print on a face beside its code, and for its colour."""
 CORNERS = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Corner marks are named clockwise from the top left."""
@@ -116,6 +116,7 @@ def _piece(entry: Entry, kind: str) -> Piece:
         match = named.fullmatch(name) if named else None
         code = side.take("code", str, None)
         colour = _colour(side, "colour") if "colour" in side.left else None
+        stripe = _colour(side, "stripe") if "stripe" in side.left else None
         if code is None and colour is None:
             raise BoardFileError(f"{side.name} has neither a code nor a colour; give it one of them.")
         if code is not None and not boxes:
@@ -124,7 +125,7 @@ def _piece(entry: Entry, kind: str) -> Piece:
             raise BoardFileError(f"{side.name}: there is no code {code!r}; codes are A00 to A59 and B00 to B59.")
         art = match.groupdict() if match else {}
         art |= {key: text for key in ART if (text := side.take(key, str, ""))}
-        faces[name] = Face(name, code, colour, side.take("copies", int, copies), art)
+        faces[name] = Face(name, code, colour, side.take("copies", int, copies), art, stripe)
         side.done()
     ground = tuple((x, y, w, h) for x, y, w, h in entry.rows("ground_mm", 4))
     height_mm = float(entry.take("height_mm", (int, float)))

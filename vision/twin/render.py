@@ -204,6 +204,7 @@ class SimulatedCamera:
         if slot >= len(slots):
             x, y = x + 9 * (slot // len(slots)), y + 7 * (slot // len(slots))
         if place.order == "heap" and piece.body is None:
+            # People lay a piece in a heap either way round, unless its turn says something.
             play, turn = 3.0, turn + (180.0 if rng.random() < 0.15 * k and not piece.turns else 0.0)
         elif piece.body is not None and piece.codes:
             play = 0.5

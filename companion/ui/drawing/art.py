@@ -25,10 +25,13 @@ from kivy.graphics import (
 
 from companion.present.board.lettered import letter
 from companion.ui.drawing import symbols
-from companion.ui.theme import BACK, DARK, FELT, INK, ORANGE, PAPER, SEATS, SHADE, colour, faded, on
+from companion.ui.theme import BACK, BRIGHT, DARK, FELT, INK, ORANGE, PAPER, SEATS, SHADE, colour, faded, on
 from vision.board import Piece
 
 Box = tuple[float, float, float, float]
+LEGIBLE = 32.0
+"""Below this many pixels a face is one sign in its colour: words would be dust."""
+LETTERED = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
 MARGIN = 1
 """Pixels around a sprite for its soft edge."""
 
@@ -105,7 +108,11 @@ def _draw_flat(piece: Piece, face: str, box: Box, crowded: bool) -> None:
         _back(box, radius, card)
         return
     paper(box, PAPER, radius)
-    if {"number", "symbol"} <= art.keys():
+    if min(w, h) < LEGIBLE and not card and {"number", "ink"} & art.keys():
+        _emblem(art, box, radius)
+    elif "grid" in art:
+        _pattern(art, box, radius)
+    elif {"number", "symbol"} <= art.keys() and "words" not in art:
         _card(art, box, radius)
     elif "words" in art or "number" in art:
         _worded((art.get("words") or art["number"]).split("|"), art, box, radius)
@@ -207,6 +214,70 @@ def _worded(lines: list[str], art: Mapping[str, str], box: Box, radius: float) -
         symbols.draw(art.get("symbol", ""), x + (w - side) / 2, low + ((h - band) / 2 - side) / 2, side, DARK)
     for index, line in enumerate(lines):
         write(line, x + w / 2, y + h / 2 - (index - (len(lines) - 1) / 2) * size * 1.2, size, on(shade))
+
+
+def _emblem(art: Mapping[str, str], box: Box, radius: float) -> None:
+    """A small face in its colour with number or symbol; of both the number, and the symbol in a corner."""
+    x, y, w, h = box
+    shade = colour(art["ink"]) if art.get("ink") else PAPER
+    Color(*shade)
+    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[radius])
+    Color(*faded(DARK, 0.5))
+    SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
+    number, symbol = art.get("number", ""), art.get("symbol", "")
+    if not number:
+        symbols.draw(symbol, x + w * 0.12, y + h * 0.12, min(w, h) * 0.76, on(shade))
+        return
+    size = min(h * 0.9, w * 1.5 / len(number))
+    if symbol:
+        symbols.draw(symbol, x + w * 0.52, y + h * 0.04, min(w, h) * 0.44, on(shade))
+    at = (x + w * (0.32 if symbol and len(number) == 1 else 0.5), y + h * (0.6 if symbol else 0.5))
+    write(number, *at, size * (0.86 if symbol else 1.0), on(shade))
+
+
+def _pattern(art: Mapping[str, str], box: Box, radius: float) -> None:
+    """A card with coloured squares and their letters, its words on a band above them."""
+    x, y, w, h = box
+    rows = art["grid"].split("|")
+    band = h * 0.3
+    lines = art.get("words", "").split("|")
+    _band(lines, art, (x, y + h - band, w, band))
+    side = min((h - band) * 0.94 / len(rows), w * 0.9 / max(map(len, rows)))
+    left, top = x + (w - side * max(map(len, rows))) / 2, y + (h - band + side * len(rows)) / 2
+    for down, row in enumerate(rows):
+        for across, letter_ in enumerate(row):
+            corner = (left + across * side, top - (down + 1) * side)
+            if letter_ in LETTERED:
+                shade = colour(LETTERED[letter_])
+                Color(*shade)
+                Rectangle(pos=corner, size=(side, side))
+                write(letter_, corner[0] + side / 2, corner[1] + side / 2, side * 0.8, on(shade))
+            Color(*faded(DARK, 0.35))
+            SmoothLine(rectangle=(*corner, side, side), width=1)
+    Color(*faded(DARK, 0.5))
+    SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
+
+
+def _band(lines: list[str], art: Mapping[str, str], box: Box) -> None:
+    """Words on a band of the face's colour, as large as it holds them."""
+    x, y, w, h = box
+    shade = colour(art["ink"]) if art.get("ink") else DARK
+    Color(*shade)
+    Rectangle(pos=(x, y), size=(w, h))
+    size = min(h * 0.76 / len(lines), w * 0.94 / (0.56 * max(map(len, lines))))
+    for index, line in enumerate(lines):
+        write(line, x + w / 2, y + h / 2 - (index - (len(lines) - 1) / 2) * size * 1.2, size, on(shade))
+
+
+def bar(body: tuple[int, int, int], box: Box) -> None:
+    """A bar that fills its place, in the colour of its body."""
+    x, y, w, h = box
+    thick = max(3.0, min(w, h))
+    x, y, w, h = (x, y + (h - thick) / 2, w, thick) if w > h else (x + (w - thick) / 2, y, thick, h)
+    Color(*BRIGHT)
+    SmoothRoundedRectangle(pos=(x - 1, y - 1), size=(w + 2, h + 2), radius=[thick * 0.3])
+    Color(*(value / 255 for value in body))
+    SmoothRoundedRectangle(pos=(x, y), size=(w, h), radius=[thick * 0.3])
 
 
 def _card(art: Mapping[str, str], box: Box, radius: float) -> None:

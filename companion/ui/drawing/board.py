@@ -31,6 +31,8 @@ GHOSTLY = 0.5
 """How much of a piece is seen that should lie there."""
 FINGER_MM = 14.0
 """Least width, on the table, at which a place is touched: a gutter between two floors is narrower."""
+BARE = (128, 128, 128)
+"""The colour of a bar whose board file names none."""
 Flat = tuple[Piece, str, Box, bool, float]
 
 
@@ -243,7 +245,16 @@ class BoardView(Widget):
     def _is_small(self, there: PlacedPiece) -> bool:
         return min(self.plan.pieces[there.piece].size_mm) < SMALL_MM
 
+    def _is_bar(self, there: PlacedPiece) -> bool:
+        """True of a piece more than twice as long as wide that no code tells: a wall in a gutter."""
+        piece = self.plan.pieces[there.piece]
+        return not piece.codes and max(piece.size_mm) > 2 * min(piece.size_mm)
+
     def _small(self, spot: Place, contents: list[PlacedPiece]) -> None:
+        bars = [placed for placed in contents if self._is_bar(placed)]
+        for placed in bars[:1]:
+            art.bar(self.plan.pieces[placed.piece].body or BARE, self.box_of(spot.name))
+        contents = [placed for placed in contents if placed not in bars]
         groups = sorted(Counter(placed.piece for placed in contents).items())
         x, y, w, h = self.box_of(spot.name)
         columns = 1 if w < h * 0.8 else (1 if len(groups) == 1 else 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from kivy.clock import Clock
@@ -12,7 +13,7 @@ from companion.referee.commands import Answer, CancelUndo, Overrule, Waive
 from companion.ui import theme
 from companion.ui.controls.buttons import Button
 from companion.ui.controls.consent import Consent
-from companion.ui.controls.widgets import Action
+from companion.ui.controls.widgets import Action, fitting, room_of
 from companion.ui.drawing.lay import main_zone
 from companion.ui.screens.page import SeatPage, load
 
@@ -92,6 +93,14 @@ class DisputePage(SeatPage):
         named |= {place for place, lacking in view.board.ghosts.items() if lacking}
         marked = {plan.places[place].zone for place in named if place in plan.places}
         return [name for name in plan.zones if name in marked] or [main_zone(plan)]
+
+    def size_of_words(self, width: float, height: float, sentence: str, steps: str) -> float:
+        """The font size at which rule and remedy are both in sight, a prompt's at most; a prompt's too where they must scroll."""
+        prompt, hand = int(theme.metrics.prompt), ceil(theme.metrics.hand)
+        text = f"{sentence}\n{steps}"
+        if width < prompt or height < prompt or room_of(text, hand, int(width), False)[1] > height:
+            return prompt
+        return fitting(text, int(width), int(height), prompt, False, hand)
 
     def _ruling(self, view: PlayView) -> None:
         ruling = view.ruling
