@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.lens import Matrix
-from vision.pieces.ground import Patch, detail
+from vision.pieces.patch import Patch, detail
 
 _TURNS = np.array([(0.0, 0.0, turn) for turn in sorted(np.linspace(-4.5, 4.5, 13), key=abs)])
 _NUDGES = np.array([(dx, dy, turn) for turn in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])

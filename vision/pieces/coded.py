@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from vision.board import Board, CodeBox, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
-from vision.pieces.ground import WINDOW_MM, Flags, Patch, calmed, inside, look, room
+from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
+from vision.pieces.patch import Flags, Patch
 from vision.reading import ReadFace
 from vision.sheets.markers import CELLS
 

@@ -21,8 +21,9 @@ from vision.pieces.bars import is_bar, read_bars
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.ground import Rect, room
+from vision.pieces.ground import room
 from vision.pieces.light import Lamp
+from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
 
