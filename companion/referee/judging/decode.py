@@ -48,7 +48,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
-            explained = found[0].cost < known + cost.DENIED + cost.ACT
+            # A table that the best leaves unfinished may be finished by what was less likely before.
+            cheapest = min(map(tables.before_this, rest)) + cost.ACT + cost.BELIEVED
+            explained = found[0].cost < (known + cost.DENIED + cost.ACT if found[0].whole else cheapest)
             lines += _as_well(search, rest, near, found) if explained else search.explain(rest)
             found = tables.all_of(lines)
     return found
