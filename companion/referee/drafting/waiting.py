@@ -72,7 +72,9 @@ def orders(
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if a hand covers part of this table, and a piece is in sight nowhere or a part that was covered then has not been seen since."""
+    """True if a hand covers part of this table, and a piece is nowhere in sight or a place was covered before.
+
+    What a hand hid when it was pressed may be what the press is about: it is looked at first."""
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
     last = match.draft.last

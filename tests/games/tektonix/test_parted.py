@@ -12,14 +12,14 @@ RED = (PlacedPiece("cube-red"),)
 
 def test_who_presses_late_has_not_drawn_in_a_turn_that_is_only_kept(tektonix):
     """Green takes a card and puts it back. Red's press says that Red's turn is over, not that Green's is and Red has drawn again."""
-    table = Table(tektonix, placed(tektonix, ("red", "green")))
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES))
     table.see(red__row=cards("pacific"), pacific__cubes=RED).see(pile1=cards("arabian")).see(pile1=cards("indian")).press("red")
     assert (table.faults, table.played) == ([], (Play("red", "pacific", 0),))
 
 
 def test_a_press_waits_for_what_a_hand_hid_when_it_was_heard(tektonix):
     """The card lies under the hand that has pressed, and under another one after that."""
-    table = Table(tektonix, placed(tektonix, ("red", "green"))).press("red")
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES)).press("red")
     table.glimpse("pile1", pile1=cards("nazca")).press("red").glimpse("pile1", "pile2").see()
     assert (table.faults, table.played) == ([], (DrawDeck("red"), Discard("red", "pile1", "nazca")))
 
