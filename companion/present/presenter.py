@@ -81,7 +81,7 @@ class Presenter:
             paused=match.paused,
             restoring=match.restore,
             restore=restoring(match, sight, self.words),
-            presses=tuple((seat, self._press(action)) for prompt in prompts for seat, action in prompt.press),
+            presses=tuple((seat, self._press(action)) for seat, action in self._presses(match, prompts)),
             board=picture(match, sight, Reasons(prompts, said, question, items, owed)),
             ruling=said,
             owed=owed,
@@ -173,6 +173,10 @@ class Presenter:
     def _sayings(self, match: Match) -> tuple[tuple[str, Any], ...]:
         """The acts that can be said now, in words, each as in the explanation in which it was found."""
         return tuple((self.words.phrase(match.game.say(state, action)), action) for action, state in self.doors.sayings(match))
+
+    def _presses(self, match: Match, prompts: tuple[Prompt, ...]) -> tuple[tuple[Seat, Any], ...]:
+        """The buttons that are shown: those that may be pressed now. A real button can be pressed too early, and is told why."""
+        return tuple((seat, act) for prompt in prompts for seat, act in prompt.press if not match.game.faults(match.live, act))
 
     def _press(self, action: Any) -> str:
         key = type(action).__name__

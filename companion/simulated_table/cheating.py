@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from companion.rules.explain import Hypothesis, Search, Seen
-from companion.rules.values import Layout, Seat
-from companion.simulated_table.acts import Cheat, Wait
+from companion.rules.values import Layout, Roll, Seat
+from companion.simulated_table.acts import Cheat, Throw, Wait
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.table import Table
 from companion.simulated_table.violations import sensed
@@ -40,6 +40,8 @@ class CheatingTable(Table):
     def __init__(self, seats: tuple[Seat, ...], options: Any, seed: str, cheat_rate: float = 0.0) -> None:
         super().__init__(seats, options, seed, cheat_rate)
         self.tempted: tuple[str, ...] = ()
+        self.kinds = self.violations(len(seats))
+        """The violations that these people commit."""
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
@@ -55,7 +57,7 @@ class CheatingTable(Table):
         """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
         if self.cheat is not None or not self.cheat_rate:
             return
-        possible = self.violations(len(self.seats)) & self.finders.keys()
+        possible = self.kinds & self.finders.keys()
         if moment in self.tempting:
             self.tempted = self._wishes(possible, moment)
         kinds = self.tempted
@@ -88,6 +90,8 @@ class CheatingTable(Table):
             state = self.game.apply(state, act)
         after = self.lit(wrong.after(self.table(state)))
         if not wrong.acts and (self.seen(before) == self.seen(after) or self.playable(after, left_out=wrong.left_out)):
+            return False
+        if any(isinstance(act, Throw) and self.is_their_roll(act.value) for act in wrong.acts):
             return False
         for act in wrong.first:
             yield from self.decide(act)
@@ -122,6 +126,17 @@ class CheatingTable(Table):
                 if not found.mismatch or (not left_out and self._to_be_finished(search, root, base, found)):
                     return True
         return search.exhausted
+
+    def is_their_roll(self, value: int) -> bool:
+        """True if somebody may roll now, or once what nobody has to say is taken as said: a die does not tell who threw it."""
+        game, states = self.game, [self.state]
+        for state in states:
+            if any(not game.faults(state, Roll(seat, value)) for seat in game.to_act(state)):
+                return True
+            silences = (prompt.silence for prompt in game.prompts(state) if prompt.silence is not None)
+            after = [game.apply(state, silence) for silence in silences if not game.faults(state, silence)]
+            states += [each for each in after if each not in states and game.turn(each) <= game.turn(self.state) + 1]
+        return False
 
     def _to_be_finished(self, search: Search, root: Any, base: Layout, found: Hypothesis) -> bool:
         """True if hands only hold what is missing, or rest on the way of what this explanation tells."""

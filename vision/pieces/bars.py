@@ -11,7 +11,8 @@ from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, VIVID, chroma, reaches
-from vision.pieces.ground import Floats, look, room
+from vision.pieces.ground import look
+from vision.pieces.patch import Floats
 
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
@@ -21,6 +22,8 @@ SLIP_MM = 5.0
 """By so much at most a bar lies off the middle of its place, across it."""
 BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side, on each side; share of a filled row."""
+HIDDEN, ALONG = 0.3, 0.5
+"""A bar hides more than this share of its gutter's width, along more than this share of its length."""
 FAR = 2.0
 """A stripe need not send back more than so many times the light of its bar: gloss and black level lift what is dark."""
 EDGE_PX = 2
@@ -37,9 +40,10 @@ def is_bar(piece: Piece) -> bool:
 def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     """The bar that lies along a place, if any."""
     kinds = [piece for kind in place.pieces if is_bar(piece := lay.board.pieces[kind])]
-    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch)
+    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch, lay.lamp)
     x, y, w, h = ground.patch.box
-    if not room(~seen.bare, min(w, h, *(min(piece.size_mm) for piece in kinds))):
+    hidden = ~seen.bare if w > h else ~seen.bare.T
+    if float((hidden.mean(0) > HIDDEN).mean()) < ALONG:
         return Result((), (), False, True)
     faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
     colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]

@@ -23,6 +23,9 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
     option: Annotated[list[str] | None, typer.Option("--option", help="A house rule, key=value; the others are drawn.")] = None,
     board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
     cheat: Annotated[float, typer.Option("--cheat", min=0.0, max=1.0, help="How often players cheat, per turn.")] = 0.0,
+    cheat_kind: Annotated[
+        list[str] | None, typer.Option("--cheat-kind", help="Only this violation, by its ID; may be given again.")
+    ] = None,
     through: Annotated[str, typer.Option("--through", help="What the referee gets: layouts or frames.")] = "layouts",
     report: Annotated[Path | None, typer.Option("--report", help="Write the report to this file instead of the screen.")] = None,
     export: Annotated[Path | None, typer.Option("--export", help="Write truth, observations and events of every game here.")] = None,
@@ -40,7 +43,9 @@ def simulate(  # noqa: PLR0917 - typer calls it by name
         _can_be_written(report)
     if export is not None:
         _can_hold_files(export)
-    series = Series(game, seats, seed, options=option or [], cheat=cheat, through=through, export=export, board=board)
+    series = Series(
+        game, seats, seed, options=option or [], cheat=cheat, kinds=cheat_kind or (), through=through, export=export, board=board
+    )
     played = series.play(games)
     found = reported(series.asked, played)
     text = json.dumps(found, indent=1) + "\n"

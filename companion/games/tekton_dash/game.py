@@ -38,6 +38,7 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.judging import attempts as guided
 from companion.games.tekton_dash.judging import blame as naming
+from companion.games.tekton_dash.modes import uses_tokens
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules import building, custom, done, ending, moving, preparing, setup, spawning, taking
 from companion.games.tekton_dash.rules.cards import declining, flow, tiles, windows
@@ -59,6 +60,7 @@ from companion.rules.values import (
     Layout,
     Outcome,
     Phrase,
+    Place,
     Prompt,
     Roll,
     Seat,
@@ -101,6 +103,8 @@ RULES: dict[type, tuple[Judge, Apply]] = {
     LetPass: (windows.pass_faults, windows.pass_apply),
     SwapTicket: (tokens.ticket_faults, tokens.ticket_apply),
 }
+_DEALT = ("set-out", "prepare", "line-up")
+"""Phases in which players look at the token that they have been dealt."""
 _ROLLED = (SpawnTile, Roll, EndSet, Show)
 """Acts that look at what the die has brought themselves."""
 _key = lru_cache(maxsize=4096)(action_key)
@@ -148,6 +152,12 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def attempts(self, state: State, change: Change) -> Iterator[Action]:
         return guided.attempts(state, change)
+
+    def nearing(
+        self, state: State, change: Change, steps: int, hidden: frozenset[Place]  # noqa: ARG002 - what is hidden is no part of the change
+    ) -> Iterator[Action] | None:
+        """The attempts after which the whole change may be there in so many acts, this one included; None: all of them."""
+        return guided.nearing(state, change, steps)
 
     def weighed(self, state: State, change: Change) -> Iterator[Action | Unlawful]:
         """The attempts; of legal preparations, whose order means nothing, only the next one."""
@@ -212,6 +222,15 @@ class TektonDash(GameDefaults[State, Action, Options]):
 
     def say(self, state: State, action: Action) -> Phrase:
         return speech.say(state, action)
+
+    def private(self, state: State) -> frozenset[Place]:
+        """The slots of tokens that only their owner may look at now.
+
+        Those of all while tokens are dealt, and that of whoever chooses at the Podium.
+        """
+        choosing = (number for number, what in state.line if what == "token")
+        whose = choosing if state.phase == "race" else range(len(state.seats)) if state.phase in _DEALT else ()
+        return frozenset(layout.TOKEN_AT[state.seats[number]] for number in whose) if uses_tokens(state.options) else frozenset()
 
     def details(self, state: State) -> Mapping[Seat, Phrase]:
         """Lap, place, action sets, sabotages and tokens of each seat."""

@@ -47,7 +47,6 @@ class Held:
     marker: int
     sheltered: tuple[int, ...]
     landings: tuple[tuple[int, tuple[int, ...]], ...]
-    hands: tuple[int, ...]
     podium: tuple[int, ...]
     crossed: tuple[int, ...]
 
@@ -181,4 +180,7 @@ class State:
     outcome: Outcome | None = None
 
     def __hash__(self) -> int:
-        return hash((self.turn, self.spots, self.tiles, self.boards, self.free, self.moved, self.landings, self.die, self.card))
+        return hash((
+            self.turn, self.spots, self.tiles, self.boards, self.ground, self.walls, self.blueprints, self.sets, self.free, self.moved,
+            self.landings, self.die, self.line, self.card, self.windows, self.podium,
+        ))  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -34,10 +34,13 @@ class Series:
         through: str,
         export: Path | None,
         board: Path | None = None,
+        kinds: Sequence[str] = (),
     ) -> None:
+        """`kinds`: the only violations that people commit; none given: all. Raises InputError for one that they cannot commit."""
         from importlib.metadata import version
 
         from companion.assemble import codec, load_game, options_from, seats_from
+        from companion.errors import InputError
         from companion.simulate.report import Asked
 
         self.name, self.seed, self.cheat, self.through, self.export, self.board = game, seed, cheat, through, export, board
@@ -49,7 +52,11 @@ class Series:
         self.given = frozenset(text.partition("=")[0].strip().replace("-", "_") for text in options)
         plain = self.codec.options(self.fixed)
         echoed = {key: plain[key] for key in sorted(self.given)}
-        self.asked = Asked(game, seats, seed, version("table-companion"), echoed, self.world.violations(seats) if cheat else frozenset())
+        every = self.world.violations(seats)
+        if unknown := sorted({*kinds} - every):
+            raise InputError(f"People at the simulated table cannot commit {', '.join(unknown)}: choose of {', '.join(sorted(every))}.")
+        self.kinds = frozenset(kinds) or every
+        self.asked = Asked(game, seats, seed, version("table-companion"), echoed, self.kinds if cheat else frozenset())
 
     def play(self, games: int) -> list[Played]:
         """All games, two at a time, in order."""
@@ -74,6 +81,7 @@ class Series:
         key = f"{self.seed}/{number}"
         options = self.world.drawn_options(len(self.seats), random.Random(f"options {key}"), self.fixed, self.given)
         world = self.world(self.seats, options, f"world {key}", self.cheat)
+        world.kinds = self.kinds
         doubt = 0.05 if self.through == "layouts" else 0.0
         hands = Hands(random.Random(f"hands {key}"), tuple(sorted(self.rules.board.order)), doubt=doubt)
         setting = Setting(number, self.seats, options, self.rules.board, lambda story, shown: certificate(self.rules, story, shown))

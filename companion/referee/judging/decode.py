@@ -37,7 +37,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
             best = found[0].line.actions
             new = all(best != h.actions for h in draft.hypotheses)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
-            deepest = fewer if new and fewer <= RETOLD else 0
+            deepest = min(fewer, RETOLD) if new else 0
         if found and (search.exhausted or deepest < 1):
             continue
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
@@ -48,7 +48,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
         found = tables.all_of(lines)
         rest = clean(tuple(root for root in likely if root not in near[:WIDTH]))
         if rest and deepest == DEEPEST:
-            explained = found[0].cost < known + cost.DENIED + cost.ACT
+            # A table that the best leaves unfinished may be finished by what was less likely before.
+            cheapest = min(map(tables.before_this, rest)) + cost.ACT + cost.BELIEVED
+            explained = found[0].cost < (known + cost.DENIED + cost.ACT if found[0].whole else cheapest)
             lines += _as_well(search, rest, near, found) if explained else search.explain(rest)
             found = tables.all_of(lines)
     return found

@@ -32,7 +32,7 @@ from companion.games.tekton_dash.rules.steps import open_steps, push_due, route
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.table.layout import layout
 from companion.games.tekton_dash.track.elements import kind
-from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond
+from companion.games.tekton_dash.track.floors import NAMES, NUMBER, WAYS, beyond, distance
 from companion.games.tekton_dash.track.piles import FACES, lifted, top
 from companion.rules.values import Change, Layout, Place, PlacedPiece
 
@@ -40,6 +40,29 @@ from companion.rules.values import Change, Layout, Place, PlacedPiece
 def attempts(state: State, change: Change) -> Iterator[Action]:
     """Each action once."""
     yield from dict.fromkeys(_attempts(state, change))
+
+
+def nearing(state: State, change: Change, acts: int) -> Iterator[Action] | None:
+    """The attempts after which the whole change may be there in so many acts, this one included; None: any of them.
+
+    Each act carries a dasher one step, or changes one floor and two squares at most. Cards and tokens may do more.
+    """
+    trace = read(state, change)
+    if state.phase != "race" or state.card is not None or state.token is not None or trace.played or trace.tokens:
+        return None
+    ends = {seat: NUMBER[spots[0]] for seat, spots in trace.dashers.items() if len(spots) == 1 and state.spots[seat] >= 0}
+    away = {seat: distance(state.spots[seat], end) for seat, end in ends.items()}
+    floors = {floor for floor, _ in (*trace.floors_gone, *trace.floors_come)}
+    squares = {(seat, square) for seat, square, _ in (*trace.gone, *trace.come)}
+    if sum(away.values()) + max(len(floors), (len(squares) + 1) // 2) > acts:
+        return iter(())
+    return (act for act in attempts(state, change) if not isinstance(act, Move | Carry) or _in_time(state, act, ends, acts - 1))
+
+
+def _in_time(state: State, act: Move | Carry, ends: dict[int, int], acts: int) -> bool:
+    """True if so many acts may still carry this dasher from there to where it is seen."""
+    end = ends.get(state.seats.index(act.seat))
+    return end is None or distance(NUMBER[act.to], end) <= acts
 
 
 def _attempts(state: State, change: Change) -> Iterator[Action]:
@@ -109,8 +132,9 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
         return
     if state.landings and seat == state.landings[-1][0] and (due := push_due(state)) >= 0:
         yield Carry(name, NAMES[due])
-    for to in open_steps(state, seat):
-        if ends is not None or not touched.isdisjoint(route(state, seat, to)):
+    for to in open_steps(state, seat) if seat == state.active else ():
+        path = route(state, seat, to)
+        if not touched.isdisjoint(path) or any(_near(state, path, NUMBER[end]) for end in ends or ()) or (ends is not None and not ends):
             yield Move(name, NAMES[to])
     for end in ends or ():
         if NUMBER[end] != here:
@@ -122,15 +146,23 @@ def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
                 yield from (Move(name, NAMES[to]) for to in (beyond(here, way) for way in range(8)) if to >= 0)
 
 
+def _near(state: State, path: tuple[int, ...], end: int) -> bool:
+    """True if a dasher that goes this way passes this spot, or can still come there with the steps left."""
+    left = state.sets + state.plus - (not state.begun or state.moved)
+    # A Boost may carry it one spot further with each step.
+    return end in path or (left > 0 and distance(path[-1], end) <= 2 * left + 1)
+
+
 def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     """Tiles that came to a board from a floor, to a floor from a board, or to a floor from a Tile Box."""
+    put = {(seat, tile) for seat, _, tile in trace.gone}
     for seat, square, tile in trace.come:
         for floor, lay in trace.floors_gone:
             if lay == tile:
                 yield Take(state.seats[seat], floor, square)
         below = state.spots[seat]
-        if below >= 0 and tile == top(state.tiles[below]) == top(lifted(state.tiles[below])):
-            # An equal tile lies under the one that was taken.
+        if below >= 0 and tile == top(state.tiles[below]) and (tile == top(lifted(state.tiles[below])) or (seat, tile) in put):
+            # An equal tile lies under the one that was taken, or was put there instead.
             yield Take(state.seats[seat], NAMES[below], square)
     for seat, square, tile in trace.gone:
         for floor, lies in trace.floors_come:
@@ -143,7 +175,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
     spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
     for floor, lies in trace.floors_come:
         # Where it may be what lay below the tile that was lifted nobody has laid it, unless the die brings one.
-        if state.die or top(lifted(state.tiles[NUMBER[floor]])) != lies:
+        # By no die a tile comes to a floor without a Spawn.
+        element = kind(state.ground[NUMBER[floor]])
+        if state.die or (element == "spawn" and top(lifted(state.tiles[NUMBER[floor]])) != lies):
             yield SpawnTile(spawner, floor, FACES[lies - 1])
 
 

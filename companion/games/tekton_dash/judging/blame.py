@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tekton_dash.state import State
+from companion.games.tekton_dash.track.elements import kind as kind_of
 from companion.games.tekton_dash.track.floors import NUMBER, on_floor
 from companion.games.tekton_dash.track.piles import FACES, tiles
 from companion.rules.values import Fault, Handled, PlacedPiece
@@ -31,7 +32,8 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
     if kind == "tile" and where in state.seats:
         return _board(state, handled, where)
     if kind == "tile":
-        return "TD-113" if handled.gone and handled.come else "TD-086" if handled.come else "TD-083"
+        on_spawn = where in NUMBER and kind_of(state.ground[NUMBER[where]]) == "spawn"
+        return "TD-083" if not handled.come else "TD-085" if not on_spawn else "TD-113" if handled.gone else "TD-086"
     if kind == "wall":
         return "TD-155" if handled.come else "TD-108"
     if kind in ("spawn", "stack", "boost"):

@@ -6,11 +6,30 @@ from companion.games.tekton_dash.actions import EndSet
 from companion.games.tekton_dash.rules.broken import broken
 from companion.games.tekton_dash.rules.building import builds, unblocks
 from companion.games.tekton_dash.rules.spawning import unseen
-from companion.games.tekton_dash.rules.steps import open_steps, push_due, there_and_back
+from companion.games.tekton_dash.rules.steps import looped, open_steps, push_due, there_and_back
 from companion.games.tekton_dash.rules.turns import due_rule, next_turn, on_turn
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.values import Fault
+
+
+def goes_without_saying(state: State) -> bool:
+    """True if the seat on turn may be done without a word.
+
+    It has done all that its turn needs, or all but a step that a Boost has undone. Two steps, there and back, would be seen or said.
+    """
+    if faults(state, EndSet(state.seats[state.active])):
+        return False
+    number = state.active
+    return state.moved or not there_and_back(state, number) or _is_done(state) or (state.used and looped(state, number))
+
+
+def _is_done(state: State) -> bool:
+    """True if nothing keeps the seat on turn from being done, even if it has not gone there and back."""
+    if state.die or (state.begun and open_steps(state, state.active)):
+        return False
+    may_stop = state.used and (state.options.second_action_optional or not (state.sets or state.plus))
+    return state.options.allow_pass or may_stop or nothing_left(state)
 
 
 def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
@@ -21,7 +40,11 @@ def faults(state: State, action: EndSet) -> tuple[Fault, ...]:
     number = state.seats.index(seat)
     dasher, here = (f"dasher-{seat}",), (f"{NAMES[state.spots[number]]}.dasher",)
     if number != state.active:
-        return broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
+        # Whoever was on turn before has perhaps said nothing because nothing was left to say.
+        before = EndSet(state.seats[state.active])
+        now = apply(state, before) if not faults(state, before) else state
+        lacks = faults(now, action) if now.active == number else ()
+        return lacks or broken("TD-059", seat, pieces=dasher, places=here, on=on_turn(state))
     if state.die and not state.rolls:
         found = unseen(state)
         if found is None:

@@ -28,6 +28,8 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
     # Where a dasher may not go at all matters more than whose turn it is: nobody hears a seat say that it is done.
     rule = step_rule(state, number, NUMBER[action.to]) if state.phase == "race" and state.laps[number] < 3 else ""
     untimely = acting(state, seat, "move", dasher, places)
+    if state.phase == "race" and state.landings and state.landings[-1][0] == number and due_rule(state) == "TD-119":
+        return carry_faults(state, Carry(seat, action.to)) or untimely
     if not rule:
         return untimely
     may = () if untimely else tuple(f"{NAMES[spot]}.dasher" for spot in open_steps(state, number))

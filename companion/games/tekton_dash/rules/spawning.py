@@ -45,7 +45,8 @@ def roll_faults(state: State, action: Roll) -> tuple[Fault, ...]:
     if state.rolls:
         return () if number == state.spawner else refuse("TD-086")
     if state.die and number == state.spawner:
-        return refuse("TD-086")
+        found = unseen(state)
+        return refuse("TD-086") if found is None or found.active != state.active else roll_faults(found, action)
     return roll_rule(state, seat, places)
 
 
@@ -60,6 +61,8 @@ def roll_rule(state: State, seat: Seat, places: tuple[str, ...] = ()) -> tuple[F
 def roll_apply(state: State, action: Roll) -> State:
     """The die lies; with no roll left its tile is due, if one can be laid (TD-091, TD-211)."""
     number = state.seats.index(action.seat)
+    if state.die and not state.rolls and number == state.spawner:
+        state = now(state)
     if state.rolls and number == state.spawner:
         state = changed(state, rolls=state.rolls - 1, die=(*state.die, outcome(state, action.value)))
     else:
@@ -134,6 +137,9 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 
     if state.phase != "race":
         return refuse("TD-187" if state.phase == "over" else "TD-060")
+    if not state.die and state.free == "take" and floor == state.spots[state.active]:
+        # It came to light under the tile that was taken: a spawned one was laid on it instead of replacing it.
+        return broken("TD-113", pieces=("tile",), places=(f"{action.floor}.tile",))
     if not state.die or state.rolls:
         return refuse("TD-059" if number != state.active else "TD-086")
     if number != state.spawner:

@@ -7,16 +7,23 @@ from typing import Any
 
 from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, Put, SpawnTile, Take, Unblock
 from companion.games.tekton_dash.rules.boards import booked, cools, fitting, pattern
+from companion.games.tekton_dash.rules.steps import open_steps, push_due
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.blueprints import SIDE, shifts
 from companion.games.tekton_dash.track.elements import arrow, track
-from companion.games.tekton_dash.track.floors import FLIP, FLOORS, LANES, SPOTS, beyond, lane, on_floor
+from companion.games.tekton_dash.track.floors import FLIP, FLOORS, LANES, NAMES, SPOTS, beyond, lane, on_floor
 from companion.games.tekton_dash.track.piles import colour, is_power, tiles, top
 from companion.rules.values import Roll, Seat
 
-MISSING, EXCESS, AWAY = 5.0, 4.0, 1.5
-"""How many steps a missing tile, one too many, and one square of a tile that lies elsewhere are worth."""
+MISSING, EXCESS, ELSEWHERE, AWAY = 7.0, 5.0, 1.5, 1.2
+"""How many steps a missing tile, one too many, one that lies elsewhere, and each square of its way are worth."""
+BACK = 12.0
+"""How much worse an act is that undoes what the turn has done."""
+PATIENCE = 8
+"""Turns without coming further, after which people go on from where they are."""
+NOISE = 0.3
+"""The difference in worth below which people do one act or the other."""
 
 
 @lru_cache(maxsize=4096)
@@ -35,7 +42,7 @@ def work(board: tuple[int, ...], rows: tuple[str, ...], power_fits: bool) -> tup
             if near:
                 away, at = min(near)
                 left.remove((at, tone))
-                cost += AWAY * away
+                cost += (ELSEWHERE + AWAY * away) if away else 0.0
             else:
                 missing.append(tone)
                 cost += MISSING
@@ -80,6 +87,17 @@ def nearest(state: State, seat: int, missing: tuple[int, ...]) -> int:
     )  # fmt: skip
 
 
+def worth(t: TektonDashTable, act: Any, number: int) -> float:
+    """How well this seat stands after this act and all that Boosts do then."""
+    after = t.game.apply(t.state, act)
+    while (to := push_due(after)) >= 0:
+        after = t.game.apply(after, Carry(after.seats[after.landings[-1][0]], NAMES[to]))
+    # Nobody swaps equal tiles, and few go back to where they came from in the same turn.
+    idle = isinstance(act, Build) and after.boards == t.state.boards
+    back = isinstance(act, Move) and t.began == (t.state.turns, after.spots[number])
+    return fancy(after, number) - BACK * (idle + back)
+
+
 def excess_of(state: State, seat: int) -> int:
     """Tiles that are too many on this board."""
     return fitting(state, seat).excess if _work(state, seat)[0] >= EXCESS else 0
@@ -117,11 +135,28 @@ def _away(state: State, seat: int) -> tuple[int, ...]:
     return distances(state.ground, state.walls, len(state.seats), state.options.wall_diagonal, state.spots[seat])
 
 
+def considers(t: TektonDashTable, number: int) -> None:
+    """This seat sees how long it has come no further."""
+    value = fancy(t.state, number)
+    t.restless[number] = 0 if value > t.best[number] else t.restless[number] + 1
+    t.best[number] = max(value, t.best[number])
+    t.began = t.state.turns, t.state.spots[number]
+
+
+def doubt(t: TektonDashTable, number: int) -> int:
+    """How much worse an act may be that this seat tries: the more, the longer it has come no further; then it begins anew."""
+    return 2 * (t.restless[number] % PATIENCE)
+
+
 def choose(t: TektonDashTable, seat: Seat) -> Any:
     """The next act of this seat in its turn, or that it is done."""
     state, dice = t.state, t.dice
     number = state.seats.index(seat)
     legal = [act for act in t.legal(Move, Carry, Take, Put, Build, Unblock, Roll, SpawnTile, EndSet) if act.seat == seat]
+    if state.begun and not state.moved and open_steps(state, number):
+        # The rules believe that a dasher may have gone and come back unseen; its owner knows that it has not.
+        barred: Any = (Build, Unblock, EndSet, Take, Put, Roll) if state.free else (Build, Unblock, EndSet)
+        legal = [act for act in legal if not isinstance(act, barred)]
     if not legal:
         return None
     carries = [act for act in legal if isinstance(act, Carry)]
@@ -154,12 +189,13 @@ def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
         return None
     best = _best(t, acts, number)
     must = isinstance(best, SpawnTile | Unblock)
-    return best if must or fancy(t.game.apply(t.state, best), number) > fancy(t.state, number) - 0.01 else None
+    return best if must or worth(t, best, number) > fancy(t.state, number) - 0.01 - doubt(t, number) else None
 
 
 def _best(t: TektonDashTable, acts: list[Any], number: int) -> Any:
     some = acts if len(acts) <= 60 else t.dice.sample(acts, 60)
-    rated = [(fancy(t.game.apply(t.state, act), number) + 0.3 * t.dice.random(), index) for index, act in enumerate(some)]
+    noise = NOISE + doubt(t, number)
+    rated = [(worth(t, act, number) + noise * t.dice.random(), index) for index, act in enumerate(some)]
     return some[max(rated)[1]]
 
 

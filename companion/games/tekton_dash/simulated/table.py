@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any, ClassVar
 from companion.games.tekton_dash.actions import Decline, KeepToken
 from companion.games.tekton_dash.examples import set_out
 from companion.games.tekton_dash.game import TektonDash
-from companion.games.tekton_dash.modes import MINI, TOKENS, one_lap, uses_tokens
+from companion.games.tekton_dash.modes import FAMILY, MINI, TOKENS, one_lap, uses_tokens
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.rules.cards.flow import PLAY
 from companion.games.tekton_dash.state import State
@@ -48,6 +49,11 @@ class TektonDashTable(CheatingTable):
         """The tokens that are left, in the order in which they come."""
         self.cards: dict[Seat, list[str]] = {seat: [] for seat in seats}
         """The cards that each seat keeps for later."""
+        self.best = [-math.inf] * len(seats)
+        """How well each seat has stood at the beginning of a turn, at best; `restless`: how many turns ago."""
+        self.restless = [0] * len(seats)
+        self.began = 0, -1
+        """The turn under way, by its number, and the spot on which it began."""
 
     @classmethod
     def order(cls, place: Place) -> Order:
@@ -92,6 +98,10 @@ class TektonDashTable(CheatingTable):
         if isinstance(action, KeepToken) or one_lap(self.state.options):
             for seat in gained:
                 self.tokens[seat].append(self.podium.pop())
+            if isinstance(action, Show) and action.face in FAMILY:
+                # What the card that is cancelled had brought goes back.
+                for seat, left in zip(self.seats, self.state.hands, strict=True):
+                    self.podium += [self.tokens[seat].pop() for _ in range(len(self.tokens[seat]) - left)]
 
     def deal(self) -> None:
         """Cards that are kept go from the deck to the hands, as far as it reaches."""

@@ -29,6 +29,7 @@ from companion.games.tekton_dash.actions import (
 from companion.games.tekton_dash.modes import FAMILY, uses_marker
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.flow import PLAY, deck_is_empty
+from companion.games.tekton_dash.rules.done import goes_without_saying
 from companion.games.tekton_dash.rules.moving import waiting_cells
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.simulated import players
@@ -115,6 +116,7 @@ class TektonDashPlayed(TektonDashTable):
         """Everything until the next seat is on turn."""
         number, turns = self.state.active, self.state.turns
         seat, self.before = self.seats[number], self.last
+        players.considers(self, number)
         yield from self.tempt(seat, "turn")
         for _ in range(ACTS):
             if self.state.outcome is not None or (self.state.active, self.state.turns) != (number, turns):
@@ -148,7 +150,7 @@ class TektonDashPlayed(TektonDashTable):
             if self.last != self.table():
                 yield from self.rest("before")
             # Who has done nothing that can be seen says so.
-            if self.must_say or self.last == self.before or self.dice.random() < 0.5:
+            if self.must_say or self.last == self.before or not goes_without_saying(self.state) or self.dice.random() < 0.5:
                 yield from self.say(action)
             else:
                 yield from self.decide(action)

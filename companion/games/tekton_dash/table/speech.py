@@ -11,7 +11,7 @@ from companion.games.tekton_dash.rules.building import unblocks
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.cards.windows import OBJECT_S, SHOW_S, objectors
 from companion.games.tekton_dash.rules.custom import due
-from companion.games.tekton_dash.rules.done import faults as end_faults
+from companion.games.tekton_dash.rules.done import goes_without_saying
 from companion.games.tekton_dash.rules.preparing import flips_left, ready, to_flip, to_place
 from companion.games.tekton_dash.rules.spawning import brought, outcome
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
@@ -22,7 +22,8 @@ from companion.games.tekton_dash.table.layout import BLUEPRINT_AT, DASHER_AT, PO
 from companion.games.tekton_dash.track.blueprints import SQUARE
 from companion.games.tekton_dash.track.floors import NAMES, NUMBER
 from companion.games.tekton_dash.track.piles import FACES, is_power, top
-from companion.rules.values import Phrase, Prompt, Roll, SetOut
+from companion.rules.changing import changed
+from companion.rules.values import Phrase, Prompt, Roll, Seat, SetOut
 
 
 def say(state: State, action: Action) -> Phrase:
@@ -61,7 +62,14 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return (_flips(state), *boards) if flips_left(state) > 0 else boards
     if state.phase == "line-up":
         return (Prompt("line-up", (state.seats[state.active],), to_place(state)),)
-    return (_due(state) or _free(state),)
+    prompt = _due(state) or _free(state)
+    return (prompt if prompt.press else changed(prompt, press=_says(state)),)
+
+
+def _says(state: State) -> tuple[tuple[Seat, EndSet], ...]:
+    """The button of the seat on turn always says that it is done: pressed too early, it is told what is missing."""
+    seat = state.seats[state.active]
+    return ((seat, EndSet(seat)),)
 
 
 def _flips(state: State) -> Prompt:
@@ -123,9 +131,8 @@ def _more(state: State) -> str:
 
 
 def _done(state: State) -> dict[str, Any]:
-    """Its button says that it is done, which is taken as said when the next seat begins."""
-    end = EndSet(state.seats[state.active])
-    return {} if end_faults(state, end) else {"press": ((end.seat, end),), "silence": end}
+    """That the seat on turn is done is taken as said when the next seat begins."""
+    return {"silence": EndSet(state.seats[state.active])} if goes_without_saying(state) else {}
 
 
 def _card(state: State, card: Card) -> Prompt:

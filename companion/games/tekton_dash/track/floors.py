@@ -53,6 +53,11 @@ def way_to(here: int, to: int) -> int:
     return STEPS.index(step) if step in STEPS else -1
 
 
+def distance(here: int, to: int) -> int:
+    """The steps between two spots if nothing were in the way."""
+    return max(abs(to // LANES - here // LANES), abs(to % LANES - here % LANES))
+
+
 def is_horizontal(gap: int) -> bool:
     """True if a Wall in this gap lies between two rows."""
     return gap % 2 == 0

@@ -73,16 +73,18 @@ def held(state: State) -> Held:
     """Returns everything that a card may change, as it is now."""
     return Held(
         state.spots, state.tiles, state.ground, state.walls, state.boards, state.totems, state.cooling, state.frozen, state.marker,
-        state.sheltered, state.landings, state.hands, state.podium, state.crossed,
+        state.sheltered, state.landings, state.podium, state.crossed,
     )  # fmt: skip
 
 
 def restored(state: State, before: Held) -> State:
-    """The state with everything that the card has changed as it was."""
+    """The state with everything that the card has changed as it was; tokens that it has brought go back, those used since are used."""
+    gained = {*state.crossed} - {*before.crossed}
     return changed(
         state, spots=before.spots, tiles=before.tiles, ground=before.ground, walls=before.walls, boards=before.boards,
         totems=before.totems, cooling=before.cooling, frozen=before.frozen, marker=before.marker, landings=before.landings,
-        sheltered=before.sheltered,        hands=before.hands, podium=before.podium, crossed=before.crossed,
+        sheltered=before.sheltered, hands=tuple(left - (seat in gained) for seat, left in enumerate(state.hands)), podium=before.podium,
+        crossed=before.crossed,
     )  # fmt: skip
 
 

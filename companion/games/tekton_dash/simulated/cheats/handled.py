@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.games.tekton_dash.actions import EndSet, SwapTiles
+from companion.games.tekton_dash.actions import EndSet, SwapTiles, Take
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.blueprints import SQUARES
-from companion.games.tekton_dash.track.floors import FLOORS, NAMES
+from companion.games.tekton_dash.track.elements import colours, kind
+from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, on_floor
 from companion.games.tekton_dash.track.piles import FACES, tiles, top
 from companion.rules.values import PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Press, Throw
@@ -30,6 +31,26 @@ def from_below(t: TektonDashTable, seat: Seat) -> Wrong | None:
 
     left = tuple(_tile(tile) for index, tile in enumerate(pile) if index != len(pile) - 2)
     return Wrong(places={floor: left, f"{seat}.{SQUARES[free[0]]}": (_tile(pile[-2]),)}, pieces=("tile",))
+
+
+def laid_on_top(t: TektonDashTable, seat: Seat) -> Wrong | None:
+    """TD-V27: under a tile that is taken from a Spawn lies the one that the spawned tile should have replaced."""
+    legal = [act for act in t.legal(Take) if kind(t.state.ground[NUMBER[act.floor]]) == "spawn" and act.seat == seat]
+    if not legal:
+        return None
+    act = t.dice.choice(legal)
+    tone = t.dice.choice(colours(t.state.ground[NUMBER[act.floor]]))
+    return Wrong(places={f"{act.floor}.tile": (_tile(tone + 1),)}, pieces=("tile",), first=(act,))
+
+
+def exchanged(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    """TD-V34: the tile beneath a dasher is another than lay there."""
+    spots = [spot for spot in t.state.spots if on_floor(spot) and kind(t.state.ground[spot]) in ("", "boost") and t.state.tiles[spot]]
+    if not spots or t.state.phase != "race":
+        return None
+    spot = t.dice.choice(spots)
+    other = t.dice.choice([number for number in range(1, len(FACES) + 1) if number != top(t.state.tiles[spot])])
+    return Wrong(places={f"{NAMES[spot]}.tile": (*map(_tile, tiles(t.state.tiles[spot])[:-1]), _tile(other))}, pieces=("tile",))
 
 
 def bumped(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
@@ -111,5 +132,6 @@ HANDLED: dict[str, tuple[str, Finder]] = {
     "TD-V13": ("turn move", from_below), "TD-V33": ("turn move", bumped), "TD-V45": ("turn", says_done("TD-096")),
     "TD-V48": ("turn move", changed_board), "TD-V50": ("move die", thrown),
     "TD-V02": ("move", says_done("TD-076")), "TD-V19": ("drawn", says_done("TD-127")), "TD-V24": ("turn", marker_moved),
+    "TD-V27": ("turn move", laid_on_top), "TD-V34": ("turn move", exchanged),
     "TD-V41": ("choose", squares_changed), "TD-V47": ("line", says_done("TD-064", "TD-071")), "TD-V57": ("die", says_done("TD-211")),
 }  # fmt: skip

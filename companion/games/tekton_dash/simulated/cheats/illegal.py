@@ -22,9 +22,10 @@ from companion.games.tekton_dash.actions import (
 )
 from companion.games.tekton_dash.rules.cards.effects import effects
 from companion.games.tekton_dash.rules.custom import due
+from companion.games.tekton_dash.rules.steps import step_rule
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.blueprints import SQUARES
-from companion.games.tekton_dash.track.floors import FLOORS, GAP_NAMES, GAPS, NAMES, SPOTS
+from companion.games.tekton_dash.track.floors import FLOORS, GAP_NAMES, GAPS, NAMES, NUMBER, SPOTS
 from companion.games.tekton_dash.track.piles import FACES
 from companion.rules.values import Seat, Show
 from companion.simulated_table.wrong import Finder, Wrong, between
@@ -42,8 +43,9 @@ def steps(t: TektonDashTable, seat: Seat) -> Iterator[Move]:
 
 
 def pushes(t: TektonDashTable, seat: Seat) -> Iterator[Carry]:
-    """Carried somewhere else than the arrow points."""
-    yield from (Carry(seat, act.to) for act in steps(t, seat))
+    """Carried somewhere else than the arrow points, to a spot where a step might lead too."""
+    number = t.seats.index(seat)
+    yield from (Carry(seat, act.to) for act in steps(t, seat) if not step_rule(t.state, number, NUMBER[act.to]))
 
 
 def takes(t: TektonDashTable, seat: Seat) -> Iterator[Take]:

@@ -1,0 +1,89 @@
+"""What the table shows of acts that leave little of a trace, and what a press is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.tekton_dash.actions import Build, EndSet, Move, Put, SpawnTile, Take
+from companion.games.tekton_dash.options import Options
+from companion.games.tekton_dash.state import State
+from companion.rules.changing import changed
+from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.values import Roll
+from tests.games.tekton_dash.standing import broken, play, race
+
+
+def looks(game: Any, state: State) -> Seen:
+    return Seen(game.layout(state))
+
+
+def explained(game: Any, state: State, *acts: Any) -> tuple[Any, ...]:
+    """The first explanation of the table to which these acts lead, seen in one look."""
+    search = Search(game, (), looks(game, play(game, state, *acts)))
+    found = search.explain((Hypothesis(state),))
+    assert not search.exhausted
+    return found[0].actions if not found[0].mismatch else ()
+
+
+@pytest.mark.rule("TD-083", "TD-085")
+def test_a_tile_taken_and_an_equal_one_put_is_no_build(tekton_dash: Any) -> None:
+    state = play(
+        tekton_dash, race({"black": "a1"}, tiles={"a2": "blue"}, boards={"black": {"43": "blue"}}, sets=2)(tekton_dash), Move("black", "a2")
+    )
+    found = explained(tekton_dash, state, Take("black", "a2", "11"), Put("black", "43", "a2"), Move("black", "a3"))
+    assert {type(act) for act in found} >= {Take, Put}
+
+
+@pytest.mark.rule("TD-113")
+def test_what_comes_to_light_under_a_taken_tile_was_not_replaced(tekton_dash: Any) -> None:
+    state = play(tekton_dash, race({"black": "a3"}, tiles={"a3": "blue"})(tekton_dash), Take("black", "a3", "22"))
+    (fault,) = tekton_dash.faults(state, SpawnTile("black", "a3", "red"))
+    assert (fault.rule, fault.seats) == ("TD-113", ())
+    assert broken(tekton_dash, state, SpawnTile("black", "d4", "blue")) == ("TD-086",)
+
+
+@pytest.mark.rule("TD-086", "TD-113")
+def test_who_has_laid_the_tile_on_an_equal_one_may_roll_in_the_next_set(tekton_dash: Any) -> None:
+    state = race({"black": "a2"}, tiles={"a3": "red"}, sets=2)(tekton_dash)
+    rolled = play(tekton_dash, state, Roll("black", 1), Move("black", "a1"))
+    again = play(tekton_dash, rolled, Roll("black", 2))
+    assert again.sets == 0
+    bare = changed(rolled, tiles=tuple(0 for _ in rolled.tiles), die=("regular",), spawner=0, free="spawn")
+    assert broken(tekton_dash, bare, Roll("black", 2)) == ("TD-086",)
+
+
+@pytest.mark.rule("TD-096")
+def test_who_is_done_before_doing_anything_is_told_to_choose(tekton_dash: Any) -> None:
+    state = race({"black": "a2", "white": "b2"})(tekton_dash)
+    assert tekton_dash.prompts(state)[0].press == (("black", EndSet("black")),)
+    assert tekton_dash.prompts(state)[0].silence is None
+    assert broken(tekton_dash, state, EndSet("black")) == ("TD-096",)
+    moved = play(tekton_dash, changed(state, sets=2), Move("black", "a3"))
+    assert tekton_dash.prompts(moved)[0].silence == EndSet("black")
+    assert broken(tekton_dash, moved, EndSet("white")) == ("TD-096",), "black has said nothing because nothing was left to say"
+    assert broken(tekton_dash, moved, EndSet("purple")) == ("TD-059",)
+
+
+def test_nobody_looks_at_tokens_that_others_hold(tekton_dash: Any) -> None:
+    state = race({"black": "a2"})(tekton_dash)
+    assert tekton_dash.private(state) == frozenset()
+    choosing = changed(state, line=((2, "token"),), flipped=(2,))
+    assert tekton_dash.private(choosing) == {f"{state.seats[2]}.token"}
+    assert tekton_dash.private(changed(state, phase="prepare")) == {f"{seat}.token" for seat in state.seats}
+    kids = changed(choosing, options=Options(mode="kids"))
+    assert tekton_dash.private(kids) == frozenset()
+
+
+def test_preparations_are_told_apart_by_their_hash(tekton_dash: Any) -> None:
+    state = race({"black": "a2"})(tekton_dash)
+    others = [changed(state, **{name: value}) for name, value in (("ground", state.ground[::-1]), ("walls", (49,)), ("sets", 7))]
+    assert len({hash(each) for each in (state, *others)}) == len(others) + 1
+
+
+def test_a_swap_of_the_seats_own_tiles_is_still_a_build(tekton_dash: Any) -> None:
+    state = race({"black": "a2"}, boards={"black": {"22": "red"}})(tekton_dash)
+    assert explained(tekton_dash, state, Build("black", "22", "23")) == (Build("black", "22", "23"),)
+
+
