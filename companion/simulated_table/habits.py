@@ -262,8 +262,8 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
         if first != last and sorted(first) == sorted(last):
             # A row in another order, with one of its cards in the hand.
             lies.remove(dice.choice(lies))
-        elif not Counter(lies) - Counter(last):
-            # What has come lies in the order in which it will lie.
+        elif Counter(lies) - Counter(first) and not Counter(lies) - Counter(last):
+            # What has come lies in the order in which it will lie; where nothing has come yet, nothing has moved.
             table[place] = list(lacking(last, tuple((Counter(last) - Counter(lies)).elements())))
         elif len(lies) > max(len(first), len(last)):
             # Two pieces never share a slot: what comes to one lies there once what was there has gone.

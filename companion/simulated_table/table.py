@@ -204,6 +204,9 @@ class Table(People):
         self.state = self.game.apply(before, action)
         if self.wrong:
             self.wrong = carried_on(self.wrong, self.game.layout(before), self.game.layout(self.state))
+        if isinstance(action, SetOut):
+            # The table is laid anew: nothing that is done on it now looks like going back to how it lay before.
+            self.trail = []
         if isinstance(action, KNOWN):
             # What was done in the same sweep may as well have come after it.
             self.barrier = self.state if before == self.at_rest else self.at_rest

@@ -169,6 +169,13 @@ def test_a_row_half_way_to_another_order_has_a_card_in_the_hand():
     assert {len(part(*rows, random.Random(seed))["row"]) for seed in range(9)} == {2}
 
 
+def test_a_row_to_which_nothing_has_come_yet_lies_as_it_was():
+    """The same card comes to the other end: half-way the hand has not taken the one that lies there."""
+    one, other = (PlacedPiece("card", face) for face in "ab")
+    rows = Layout({"row": (other, one, other, other)}), Layout({"row": (one, other, one, other, other)})
+    assert {part(*rows, random.Random(seed))["row"] for seed in range(9)} == {rows[0]["row"], rows[1]["row"]}
+
+
 def test_what_a_piece_goes_between_is_done_together():
     before = Layout({"a": (STONE,), "hand": (CARD,)})
     assert groups(before, Layout({"b": (STONE,), "row": (CARD,)})) == [frozenset({"a", "b"}), frozenset({"hand", "row"})]

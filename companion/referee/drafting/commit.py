@@ -91,7 +91,17 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
+    if begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended]):
+        return False
     return settle(builder, at, lines, [(actions, state) for actions, state in ended])
+
+
+def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
+    """True if an explanation that is only kept ends this turn otherwise, and not yet two turns have gone by since.
+
+    What all share is final, past an end too; between different ends what comes next decides. Two turns later the believed end is final."""
+    ends = {part[1] for h in match.draft.hypotheses if (part := turn_part(match, h)) is not None}
+    return bool(ends - set(believed_ends)) and match.game.turn(match.live) <= match.game.turn(believed_ends[0]) + 1
 
 
 def _to_be_carried_out(match: Match, line: Hypothesis) -> bool:

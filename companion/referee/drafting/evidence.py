@@ -10,7 +10,7 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.commit import assumed, call_left_out, commit_if_final, owed_back, settle, turn_part
 from companion.referee.drafting.draft import distinct, lines
-from companion.referee.events import Checkpoint, FaultCalled, FaultCleared, Held, TableDrafted
+from companion.referee.events import ActionPlayed, Checkpoint, FaultCalled, FaultCleared, Held, TableDrafted
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.other_acts import by_acts_without_a_trace, by_other_acts, of_last_table, unclear
@@ -212,6 +212,8 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     if not _stand_on_what_is_seen(builder, observation, final):
         return
     match = builder.match
+    if _is_over(match, seat):
+        return
     meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
     meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
@@ -262,6 +264,16 @@ def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
             ended = ended and not isinstance(action, SetOut)
         state = after
     return ended and seat in game.to_act(began)
+
+
+def _is_over(match: Match, seat: Seat) -> bool:
+    """True if this seat's turn was the last that is final and, as is believed, nobody has begun another: the press only says so.
+
+    Where somebody has begun another, the press would be one act more."""
+    acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
+    last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
+    idle = any(not h.actions and seat not in match.game.to_act(h.state) for h in believed(match.draft.hypotheses))
+    return last == seat and idle
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:

@@ -72,9 +72,14 @@ def orders(
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if a piece is in sight nowhere on this table, and a hand covers part of it."""
+    """True if a hand covers part of this table, and a piece is nowhere in sight or a place was covered before.
+
+    What a hand hid when it was pressed may be what the press is about: it is looked at first."""
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
+    last = match.draft.last
+    if last is not None and observation.covered & last.blind:
+        return True
     change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
     come = {placed.piece for _, placed in change.come}
     return any(placed.piece not in come for _, placed in change.gone)

@@ -37,7 +37,7 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
             best = found[0].line.actions
             new = all(best != h.actions for h in draft.hypotheses)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
-            deepest = fewer if new and fewer <= RETOLD else 0
+            deepest = min(fewer, RETOLD) if new else 0
         if found and (search.exhausted or deepest < 1):
             continue
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.

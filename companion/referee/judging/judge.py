@@ -136,10 +136,11 @@ def _nothing_new(last: Step | None, seen: Seen) -> bool:
 
 
 def _guessed(match: Match) -> bool:
-    """The draft holds acts since the barrier that a hand hid."""
+    """The draft holds acts since the barrier whose places a hand hides, and no table has shown them with everything in sight."""
     draft, layout = match.draft, match.game.layout
     hidden = draft.last.blind if draft.last is not None else frozenset[Place]()
-    return bool(hidden) and all(layout(h.state).differs(layout(draft.best.state)) & hidden for h in draft.barrier)
+    seen_whole = any(not step.blind for step in draft.showing(draft.best.actions))
+    return not seen_whole and all(layout(h.state).differs(layout(draft.best.state)) & hidden for h in draft.barrier)
 
 
 def _alike(one: Explanation, other: Explanation) -> bool:

@@ -1,0 +1,33 @@
+"""Acts after which people and referee might tell the game differently: silent ends, presses too early or too late."""
+
+from __future__ import annotations
+
+from companion.games.tektonix.examples import placed
+from companion.games.tektonix.state import Discard, DrawDeck, Play
+from companion.rules.values import PlacedPiece
+from tests.games.tektonix.telling import PILES, Table, cards
+
+RED = (PlacedPiece("cube-red"),)
+
+
+def test_who_presses_late_has_not_drawn_in_a_turn_that_is_only_kept(tektonix):
+    """Green takes a card and puts it back. Red's press says that Red's turn is over, not that Green's is and Red has drawn again."""
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES))
+    table.see(red__row=cards("pacific"), pacific__cubes=RED).see(pile1=cards("arabian")).see(pile1=cards("indian")).press("red")
+    assert (table.faults, table.played) == ([], (Play("red", "pacific", 0),))
+
+
+def test_a_press_waits_for_what_a_hand_hid_when_it_was_heard(tektonix):
+    """The card lies under the hand that has pressed, and under another one after that."""
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES)).press("red")
+    table.glimpse("pile1", pile1=cards("nazca")).press("red").glimpse("pile1", "pile2").see()
+    assert (table.faults, table.played) == ([], (DrawDeck("red"), Discard("red", "pile1", "nazca")))
+
+
+def test_the_next_act_decides_between_two_ends_of_a_turn(tektonix):
+    """Red lifts a card, puts it back and throws one away that it had from the deck. It is not final that Red has drawn the card and Yellow
+    thrown one of the same face away: Yellow goes on as if it had yet to act."""
+    table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=PILES))
+    table.see(pile1=cards("arabian")).see(pile1=cards("indian"), pile2=cards("nazca"))
+    table.see(yellow__row=cards("pacific"), pacific__cubes=(PlacedPiece("cube-yellow"),))
+    assert (table.faults, table.played) == ([], (Discard("red", "pile2", "nazca"), Play("yellow", "pacific", 0)))
