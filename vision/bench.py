@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -80,10 +82,15 @@ def peers(board: Board) -> dict[str, Callable[[NDArray[np.uint8]], object]]:
         "cv2.aruco full frame": cv2.aruco.ArucoDetector(own, cv2.aruco.DetectorParameters()).detectMarkers,
         "cv2.aruco tuned": cv2.aruco.ArucoDetector(own, tuned).detectMarkers,
     }
-    if find_spec("pupil_apriltags") is not None:
-        april = import_module("pupil_apriltags").Detector(families="tag36h11", nthreads=1, quad_decimate=1.0)
-        found["AprilTag 3"] = lambda frame: april.detect(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    if find_spec("pyapriltags") is not None:
+        found["AprilTag 3"] = lambda frame: _april().detect(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
     return found
+
+
+@cache
+def _april() -> Any:
+    """AprilTag's detector of our corner marks, the same for all games."""
+    return import_module("pyapriltags").Detector(families="tag36h11", nthreads=1, quad_decimate=1.0)
 
 
 def _busiest(board: Board) -> tuple[list[tuple[str, str]], list[str]]:

@@ -159,12 +159,14 @@ class Reader:
             self._last[name], self._lit[name] = now, self._gate.gain
             if name in changed:
                 moved.add(name)
-        for name in changed:
+        # Where much has changed at once, one sheet in each frame is searched for pieces beside their places: that takes longest.
+        bare = sorted(name for name in changed if name.startswith("bare "))
+        for name in bare[:1]:
             zone = name.removeprefix("bare ")
-            if zone != name and (pose := self._poses.known.get(zone)) is not None:
+            if (pose := self._poses.known.get(zone)) is not None:
                 self._strays[zone] = self._survey.look(frame, zone, pose.view)
         # What is hidden now is looked at anew as soon as it may be seen.
-        self._gate.keep((changed | due) - hidden)
+        self._gate.keep((changed | due) - hidden - frozenset(bare[1:]))
         return frozenset(moved)
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str, light: Lamp) -> Ground:
