@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import BLANK, DOT_MM, DOTTED, Board, Place, Zone, dots
+from vision.board import BLANK, Board, Place, Zone
 from vision.printed.faces import face_image
-from vision.printed.inks import AREAS, BLACK, DOT, GROUND, LINES, WHITE, bgr, ground, shade, tint
+from vision.printed.inks import AREAS, BLACK, FAINT, GROUND, LINES, WHITE, bgr, shade, tint
 from vision.printed.sheet import Box, Image, Sheet, box_of, dashes, head
 from vision.sheets.markers import mark_image
 
@@ -25,7 +25,7 @@ __all__ = [
 FINE = 4.0
 """A print is drawn with at least so many px to the mm; a coarser one is the mean of it."""
 PAD = 0.55
-"""A place is so much nearer to white than the ground around it."""
+"""A place is so much nearer to white than the ground around it, where nothing else says where it lies."""
 SLOT_MM = 1.2
 """A printed box is larger than the piece that lies in it."""
 
@@ -48,7 +48,7 @@ def zone_image(board: Board, zone: Zone, px_per_mm: float) -> Image:
 
 def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
     """The colours of areas, then the texture, then lines and words; places are pads of the same paler ground everywhere."""
-    paper = ground(zone)
+    paper = zone.colour
     sheet = Sheet(*zone.size_mm, px_per_mm, paper)
     drawn = board.drawings.get(zone.name, BLANK)
     places = [place for place in board.places.values() if place.zone == zone.name and place.on is None]
@@ -56,24 +56,21 @@ def _drawn(board: Board, zone: Zone, px_per_mm: float) -> Image:
         if area.tone != "plain":
             sheet.polygon(area.points_mm, AREAS[area.tone])
     for place in places:
-        sheet.box(*box_of(place.polygon_mm), paper if DOTTED else tint(paper, PAD))
+        sheet.box(*box_of(place.polygon_mm), tint(paper, PAD) if drawn is BLANK else paper)
     sheet.texture(zone.name, zone.texture)
     for place in places:
-        if DOTTED:
-            for x, y in dots(box_of(place.polygon_mm)):
-                sheet.disc(x, y, DOT_MM / 2, shade(paper, DOT))
-        elif symbol := _hint(board, place):
+        if symbol := _hint(board, place):
             x, y, w, h = box_of(place.polygon_mm)
             side = min(w, h) * 0.62
             sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, shade(paper, 0.84))
         for slot in _slots(board, place):
             sheet.frame(slot, LINES["plain"], 0.25)
         if drawn is BLANK:
-            sheet.frame(box_of(place.polygon_mm), LINES["line"])
+            sheet.frame(box_of(place.polygon_mm), shade(paper, FAINT))
     sheet.lines(drawn)
     for label in board.labels.get(zone.name, ()):
         for caption in label.captions():
-            sheet.text(caption.text, *caption.at_mm, caption.size_mm, LINES[caption.tone])
+            sheet.text(caption.text, *caption.at_mm, caption.size_mm, LINES[caption.tone], halo=paper)
     for mark in zone.marks:
         module, half, (x, y) = mark.size_mm / 8, mark.size_mm / 2, mark.centre_mm
         sheet.box(x - half - module, y - half - module, mark.size_mm + 2 * module, mark.size_mm + 2 * module, WHITE)

@@ -208,7 +208,7 @@ class Piece:
     turns: bool
     codes: tuple[CodeBox, ...]
     body: Colour | None
-    dots_mm: tuple[tuple[float, float, float, float], ...]
+    ground_mm: tuple[tuple[float, float, float, float], ...]
     faces: Mapping[str, Face] = field(hash=False)
     sides: tuple[tuple[str, ...], ...] = ()
 
@@ -276,18 +276,3 @@ class Board:
     def above(self, place: str) -> tuple[str, ...]:
         """The places printed on the piece that lies here."""
         return tuple(name for name, other in self.places.items() if other.on == place)
-
-
-DOTTED = True
-"""Dots are printed over the texture as long as bare ground is known by them."""
-DOT_PITCH_MM = 4.0
-DOT_MM = 2.0
-"""Bare ground carries printed dots: only where they are seen is a place known to be empty and not covered by something smooth."""
-
-
-def dots(box: tuple[float, float, float, float]) -> list[Point]:
-    """Centres of the dots printed in a box (x, y, w, h): the largest centred grid that stays 1 mm inside."""
-    x, y, w, h = box
-    across, down = int((w - 2 - DOT_MM) // DOT_PITCH_MM) + 1, int((h - 2 - DOT_MM) // DOT_PITCH_MM) + 1
-    left, top = x + (w - (across - 1) * DOT_PITCH_MM) / 2, y + (h - (down - 1) * DOT_PITCH_MM) / 2
-    return [(left + i * DOT_PITCH_MM, top + j * DOT_PITCH_MM) for j in range(down) for i in range(across)]

@@ -24,7 +24,7 @@ from vision.pictures.frame import checked
 from vision.pictures.lens import Matrix, View, project
 from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
-from vision.pieces.light import lamp
+from vision.pieces.light import Lamp, lamp
 from vision.pieces.prints import Prints
 from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
 from vision.pieces.stray_pieces import Survey
@@ -138,7 +138,7 @@ class Reader:
         touched = {spot.place.zone for spot in self._spots if spot.place.name in due}
         lamps = {zone: lamp(frame, self.board.zones[zone], pose.view) for zone, pose in self._poses.known.items() if zone in touched}
         many = Counter(spot.place.zone for spot in self._spots if spot.place.name in due)
-        sheets = {zone: self._sheet(frame, zone) for zone, count in many.items() if count >= MANY and zone in self._poses.known}
+        sheets = {zone: self._sheet(frame, zone, light) for zone, light in lamps.items() if many[zone] >= MANY}
         moved = set()
         for spot in self._spots:
             name, pose = spot.place.name, self._poses.known.get(spot.place.zone)
@@ -161,10 +161,10 @@ class Reader:
         self._gate.keep((changed | due) - hidden)
         return frozenset(moved)
 
-    def _sheet(self, frame: NDArray[np.uint8], zone: str) -> Ground:
+    def _sheet(self, frame: NDArray[np.uint8], zone: str, light: Lamp) -> Ground:
         """Returns the bare ground of a whole sheet: where much has changed, one look is cheaper than one for each place."""
         assert self._poses is not None
-        return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), flat=True)
+        return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), light, flat=True)
 
     def _again(self) -> frozenset[str]:
         """The places to read again although nothing moved: those that one frame alone speaks for, and now and then one more."""

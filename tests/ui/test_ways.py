@@ -13,7 +13,7 @@ import pytest
 import companion.games.dash_arena as package
 import vision.board
 import vision.sheets.boardfile
-from companion.assemble import drawn, load_board
+from companion.assemble import drawn, games, load_board, load_game
 from companion.games.dash_arena.examples import EXAMPLES
 from companion.games.dash_arena.game import DashArena
 from companion.games.dash_arena.state import Dash
@@ -167,6 +167,23 @@ def test_a_hex_is_touched_anywhere(shown: Any, size: tuple[int, int]) -> None:
     board = board_of(app)
     x, y = board.point_of("arena", (board.plan.middle("e7.figure")[0] + 13, board.plan.middle("e7.figure")[1]))
     assert board.place_at(x, y) == "e7.figure"
+
+
+@wide
+@pytest.mark.parametrize("game", games())
+def test_every_place_is_as_wide_as_a_finger(start: Start, host: NotedHost, size: tuple[int, int], game: str) -> None:
+    host.board = load_board(game, load_game(game).seats[-1])
+    app = start(size)
+    app.show(replace(tables.PLAY, board=BoardPicture(), seats=tables.seats()))
+    board = board_of(app)
+    for name, place in board.plan.places.items():
+        if place.zone not in board.shown_zones() or any(other.on == name for other in board.plan.places.values()):
+            continue
+        x, y, w, h = board.box_of(name)
+        reach = 6.9 * board.scale_of(place.zone)
+        beside = [(x + w / 2 + side * reach, y + h / 2) for side in (-1, 1) if reach > w / 2]
+        above = [(x + w / 2, y + h / 2 + side * reach) for side in (-1, 1) if reach > h / 2]
+        assert {board.place_at(*point) for point in beside + above} <= {name}
 
 
 @wide

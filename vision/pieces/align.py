@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.lens import Matrix
-from vision.pieces.ground import Patch
+from vision.pieces.patch import Patch, detail
 
-_TURNS = np.array([(0.0, 0.0, turn) for turn in (0.0, -2.0, 2.0, -4.0, 4.0)])
+_TURNS = np.array([(0.0, 0.0, turn) for turn in sorted(np.linspace(-4.5, 4.5, 13), key=abs)])
 _NUDGES = np.array([(dx, dy, turn) for turn in (0.0, -1.0, 1.0) for dy in (0.0, -1.0, 1.0) for dx in (0.0, -1.0, 1.0)])
-NUDGES = (_TURNS, _NUDGES * (0.5, 0.5, 1.0), _NUDGES * (0.25, 0.25, 0.5), _NUDGES * (0.12, 0.12, 0.25))
+NUDGES = (_TURNS, _NUDGES * (0.4, 0.4, 0.5), _NUDGES * (0.2, 0.2, 0.25), _NUDGES * (0.1, 0.1, 0.12))
 """How a piece is turned and pushed to lay its print over the picture, mm and degrees."""
 
 
@@ -23,6 +23,9 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[P
     to, back = np.eye(3), np.eye(3)
     to[:2, 2], back[:2, 2] = about, (-about[0], -about[1])
     here, result = np.zeros(3), laid
+    middle = plane @ laid @ np.array([*about, 1.0])
+    across = plane @ laid @ np.array([about[0] + 1, about[1], 1.0])
+    fine = detail(grey, float(np.hypot(*(across[:2] / across[2] - middle[:2] / middle[2]))))
     for nudges in NUDGES:
         tries = here + nudges
         c, s = np.cos(np.radians(tries[:, 2])), np.sin(np.radians(tries[:, 2]))
@@ -32,9 +35,9 @@ def align(grey: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: tuple[P
         poses = laid @ to @ nudge @ back
         at = plane @ poses @ there
         px = (at[:, :2] / at[:, 2:]).astype(np.float32)
-        seen = cv2.remap(grey, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).astype(np.float32)
+        seen = cv2.remap(fine, px[:, 0], px[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         seen -= seen.mean(1, keepdims=True)
-        fits = seen @ tones / np.sqrt((seen * seen).sum(1) + 1)
+        fits = seen @ tones / np.sqrt((seen * seen).sum(1) + 1e-6)
         k = int(fits.argmax())
         here, result = tries[k], poses[k]
     return np.asarray(result, np.float64)

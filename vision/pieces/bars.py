@@ -11,15 +11,20 @@ from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, VIVID, chroma, reaches
-from vision.pieces.ground import Floats, look, room
+from vision.pieces.ground import look
+from vision.pieces.patch import Floats
 
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
 ACROSS_MM, ALONG_MM = 9.0, 4.0
-"""By so much more is looked at on each side: a bar may lie off the middle of its place."""
+"""By so much more is looked at on each side, so that what lies beside a bar is seen as well."""
+SLIP_MM = 5.0
+"""By so much at most a bar lies off the middle of its place, across it."""
 BESIDE_MM, FILLED = 1.5, 0.5
 """Most width by which a coloured band exceeds a bar and its visible side, on each side; share of a filled row."""
-FAR = 3.0
+HIDDEN, ALONG = 0.3, 0.5
+"""A bar hides more than this share of its gutter's width, along more than this share of its length."""
+FAR = 2.0
 """A stripe need not send back more than so many times the light of its bar: gloss and black level lift what is dark."""
 EDGE_PX = 2
 """Pixels beside the edges of a stripe that belong to neither colour."""
@@ -35,9 +40,10 @@ def is_bar(piece: Piece) -> bool:
 def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     """The bar that lies along a place, if any."""
     kinds = [piece for kind in place.pieces if is_bar(piece := lay.board.pieces[kind])]
-    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch)
+    seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch, lay.lamp)
     x, y, w, h = ground.patch.box
-    if not room(~seen.bare, min(w, h, *(min(piece.size_mm) for piece in kinds))):
+    hidden = ~seen.bare if w > h else ~seen.bare.T
+    if float((hidden.mean(0) > HIDDEN).mean()) < ALONG:
         return Result((), (), False, True)
     faces = [(piece, face) for piece in kinds for face in piece.faces.values()]
     colours: list[Colour] = [face.colour or (0, 0, 0) for _, face in faces]
@@ -75,24 +81,33 @@ def _filled(mask: Floats, pale: Floats | None, size_mm: tuple[float, float]) -> 
     core = np.ones((round(CORE * size_mm[1] * PX_PER_MM), round((size_mm[0] - ALONG_MM) * PX_PER_MM)), np.float32)
     if pale is None:
         whole: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
-        return float(whole.max())
+        return float(_about(whole).max())
     third = core.shape[1] // 3
     ends, middle = core.copy(), np.zeros_like(core)
     ends[:, third:-third] = 0
     middle[:, third + EDGE_PX : -third - EDGE_PX] = 1
     parts = [cv2.filter2D(one, -1, part / part.sum(), borderType=cv2.BORDER_CONSTANT) for one, part in ((mask, ends), (pale, middle))]
-    return float(np.minimum(*parts).max())
+    return float(_about(np.minimum(*parts)).max())
+
+
+def _about(filled: Floats) -> Floats:
+    """The rows of a strip in which a bar's middle may be."""
+    middle, reach = filled.shape[0] / 2, SLIP_MM * PX_PER_MM
+    return filled[max(0, round(middle - reach)) : round(middle + reach) + 1]
 
 
 def _pale(mask: Floats, light: Floats, colour: Colour, stripe: Colour) -> Floats:
-    """1 where so much more comes back than from the bar's own paint as its stripe sends: at least half of it, in factors."""
+    """1 where so much more comes back than from the bar's own paint as its stripe sends: at least half of it, in factors.
+
+    Skin beside a dark red sleeve does so too, but has the bar's hue.
+    """
     own = mask > 0
     if not own.any():
         return np.zeros_like(mask)
     paint, paler = linear(np.array([[bgr(colour), bgr(stripe)]], np.uint8))[0]
     soft = cv2.GaussianBlur(light, (0, 0), SOFT_MM * PX_PER_MM)
     times = soft / np.maximum(np.median(soft[own], axis=0), 1e-3)
-    return np.asarray((times > np.minimum(np.sqrt(paler / np.maximum(paint, 1e-3)), FAR)).all(2), np.float32)
+    return np.asarray((times > np.minimum(np.sqrt(paler / np.maximum(paint, 1e-3)), FAR)).all(2) & ~own, np.float32)
 
 
 def _patch(lay: Lay, top: Matrix, size_mm: tuple[float, float]) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

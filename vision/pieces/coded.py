@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from vision.board import Board, CodeBox, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
-from vision.pieces.ground import WINDOW_MM, Flags, Patch, calmed, inside, look, room
+from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
+from vision.pieces.patch import Flags, Patch
 from vision.reading import ReadFace
 from vision.sheets.markers import CELLS
 
@@ -26,7 +27,7 @@ BLUR_PX = 0.75
 CALM = 0.4
 """Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
 FLAT_MM = 4.0
-HALF = 0.55
+HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
 BARE_UNDER = 0.3
 """Most of its ground, as a share, that is in sight where a piece lies."""
@@ -168,7 +169,7 @@ class _Search:
 
     def look(self) -> None:
         """Compares the ground with its print."""
-        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch)
+        self.seen = look(self.lay.picture, self.plane, self.ground.carrier, self.ground.patch, self.lay.lamp)
         self.explained = np.zeros(self.seen.bare.shape, bool)
 
     def everywhere(self) -> None:

@@ -14,8 +14,9 @@ from vision.board import Colour, Piece, Place, Point
 from vision.pictures.lens import inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
-from vision.pieces.ground import WINDOW_MM, Floats, disc, look, room
+from vision.pieces.ground import WINDOW_MM, look, room
 from vision.pieces.ground import Ground as Seen
+from vision.pieces.patch import Floats, disc
 
 PX_PER_MM = 2.0
 VIVID = 0.5
@@ -65,7 +66,7 @@ class Blobs:
 def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.float64]]) -> Result:
     """Coloured cubes standing on the ground of a place. `others`: outlines of standing pieces, px of the cut-out."""
     below = lay.shift @ lay.view.plane(place.plane_mm)
-    seen = look(lay.picture, below, ground.carrier, ground.patch)
+    seen = look(lay.picture, below, ground.carrier, ground.patch, lay.lamp)
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
     least = min(min(kind.size_mm) for kind in kinds)
     if not room(~seen.bare, least):

@@ -15,25 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.art import GROUND, bgr
-from vision.board import DOTTED
 from vision.pictures.lens import Matrix, inverse, project
-from vision.pictures.tone import linear, toned
+from vision.pictures.tone import linear
 from vision.pieces.light import Lamp
+from vision.pieces.patch import PLAIN, SAMPLES_PER_MM, SLACK, WINDOW, Flags, Floats, Patch, Rect, detail, disc, grid_of
 
-Rect = tuple[float, float, float, float]
-Floats = NDArray[np.float32]
-Flags = NDArray[np.bool_]
-
-SAMPLES_PER_MM = 2
-STEP_MM = 1.5
-"""From one point of a print to the next where a piece is laid exactly over its picture."""
-WINDOWS = (9,) if DOTTED else (9, 15)
+WINDOWS = (WINDOW, 15)
 """Samples across the windows that are compared: what is print in either is print. The small one sees up to the edge of a piece, the large
-one sees faint print in noise or in a hard shadow. Dots repeat: a large window of them fits many a code."""
-WINDOW = WINDOWS[0]
+one sees faint print in noise or in a hard shadow."""
+PLAINLY = 0.97
+"""Share of a place that is seen in the small windows from which the large ones would tell nothing new."""
 WINDOW_MM = WINDOW / SAMPLES_PER_MM
-LENS_MM = 0.35
-"""Softness of lens and pixels together (standard deviation) in which the print is rendered."""
+TINT, FLOOR = 5, 0.01
+"""Samples over which a colour is told, and the share of light below which it says nothing."""
+GREENER, BLUER = 0.4, 1.4
+"""Most that green differs from red and blue, and blue from red, in one light or another, as a logarithm of their ratio."""
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
@@ -41,13 +37,10 @@ BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
 window is something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
 FAINTEST, STRONGEST = 0.12, 1.5
 """Contrast of the print in the picture as a share of what it is on paper, each relative to the brightness there."""
-SLACK = 3
-"""Samples by which paper may lie off: it is bent, and a piece that carries it is known less exactly at its far end."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
-PLAIN, PLAIN_STEP, PLAIN_LIGHT = 5, 12, 0.2
-"""Nothing is printed within so many samples if the print changes by less there (grey levels). Its light is then at most so far, as a
-logarithm, from that of the print around it in every colour."""
+PLAIN_LIGHT = 0.2
+"""The light of plain paper is at most so far, as a logarithm, from that of the print around it in every colour."""
 AROUND, PROVEN = 15, 0.6
 """And of what is printed within so many samples, more than this share is seen."""
 SHADED = 0.6
@@ -56,67 +49,6 @@ SEEN = 0.7
 """Pixels of the camera for each sample."""
 CALM = 3
 """Samples across the smallest patch that counts as print: windows of a code agree here and there by chance."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Print:
-    """A printed surface: its art in the colours of the kit (BGR uint8), softened as a lens does, and samples per mm."""
-
-    image: NDArray[np.uint8]
-    per_mm: float
-
-    @staticmethod
-    def of(image: NDArray[np.uint8], per_mm: float) -> Print:
-        """`image`: the art, sharp, BGR uint8, `per_mm` pixels to the millimetre."""
-        return Print(toned(cv2.GaussianBlur(linear(image), (0, 0), LENS_MM * per_mm)), per_mm)
-
-    def patch(self, box: Rect) -> NDArray[np.uint8]:
-        """The print in a box with SLACK around it, sampled as pictures are."""
-        size, corner = _grid_of(box, SLACK)
-        scale = self.per_mm / SAMPLES_PER_MM
-        at = np.array([[scale, 0, corner[0] * self.per_mm - 0.5], [0, scale, corner[1] * self.per_mm - 0.5], [0, 0, 1.0]])
-        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return np.asarray(cv2.warpPerspective(self.image, at, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Patch:
-    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, BGR and grey, and where nothing is printed."""
-
-    box: Rect
-    colour: NDArray[np.uint8]
-    grey: Floats
-    blank: Flags
-
-    def part(self, rows: slice, columns: slice) -> Patch:
-        """Some of its samples, of the same box."""
-        return Patch(self.box, self.colour[rows, columns], self.grey[rows, columns], self.blank[rows, columns])
-
-    @property
-    def points(self) -> tuple[NDArray[np.float64], Floats]:
-        """Some of its points (mm of its surface, (N, 2)) and how light the print is there."""
-        (across, down), (x, y) = _grid_of(self.box, 0)
-        step = round(STEP_MM * SAMPLES_PER_MM)
-        columns, rows = np.arange(step // 2, across, step), np.arange(step // 2, down, step)
-        xs, ys = np.meshgrid(x + columns / SAMPLES_PER_MM, y + rows / SAMPLES_PER_MM)
-        tones = self.grey[SLACK + rows][:, SLACK + columns]
-        return np.column_stack([xs.ravel(), ys.ravel()]), tones.ravel()
-
-    @staticmethod
-    def of(printed: Print, box: Rect) -> Patch:
-        colour = printed.patch(box)
-        grey = cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY)
-        blank = (cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, disc(PLAIN)) < PLAIN_STEP).astype(np.uint8)
-        return Patch(box, colour, grey.astype(np.float32), cv2.morphologyEx(blank, cv2.MORPH_OPEN, disc(PLAIN)) > 0)
-
-
-def _grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
-    """Samples across and down a box with so many more on each side, and the mm of the first one."""
-    x, y, w, h = box
-    across, down = max(WINDOW, round(w * SAMPLES_PER_MM)), max(WINDOW, round(h * SAMPLES_PER_MM))
-    step = 1 / SAMPLES_PER_MM
-    first = x + (w - (across - 1) * step) / 2 - rim * step, y + (h - (down - 1) * step) / 2 - rim * step
-    return (across + 2 * rim, down + 2 * rim), first
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,14 +69,14 @@ class Ground:
     @cached_property
     def at_mm(self) -> NDArray[np.float64]:
         """Returns the position of each sample, zone mm, (N, 2), row by row."""
-        (across, down), (x, y) = _grid_of(self.box, 0)
+        (across, down), (x, y) = grid_of(self.box, 0)
         xs, ys = np.meshgrid(x + np.arange(across) / SAMPLES_PER_MM, y + np.arange(down) / SAMPLES_PER_MM)
         return project(self.laid, np.column_stack([xs.ravel(), ys.ravel()]))
 
     def under(self, hull: NDArray[np.float64], grow_mm: float) -> Flags:
         """Which samples lie in a convex hull of points (M, 2), zone mm, grown by some mm: (rows, columns)."""
         mask = np.zeros(self.bare.shape, np.uint8)
-        _, (x, y) = _grid_of(self.box, 0)
+        _, (x, y) = grid_of(self.box, 0)
         at = (project(inverse(self.laid), hull) - (x, y)) * SAMPLES_PER_MM
         outline = cv2.convexHull((at * 16).round().astype(np.int32))
         cv2.fillConvexPoly(mask, outline, 1, cv2.LINE_8, 4)
@@ -153,15 +85,15 @@ class Ground:
 
     def of(self, box: Rect) -> Flags:
         """Returns the bare samples of a part of it, its box in the same mm."""
-        _, (x, y) = _grid_of(self.box, 0)
-        (across, down), (left, up) = _grid_of(box, 0)
+        _, (x, y) = grid_of(self.box, 0)
+        (across, down), (left, up) = grid_of(box, 0)
         i, j = round((left - x) * SAMPLES_PER_MM), round((up - y) * SAMPLES_PER_MM)
         return self.bare[max(0, j) : j + down, max(0, i) : i + across]
 
     @property
     def samples(self) -> Matrix:
         """Zone mm -> sample (column, row)."""
-        _, (x, y) = _grid_of(self.box, 0)
+        _, (x, y) = grid_of(self.box, 0)
         scale = np.array([[SAMPLES_PER_MM, 0, -x * SAMPLES_PER_MM], [0, SAMPLES_PER_MM, -y * SAMPLES_PER_MM], [0, 0, 1.0]])
         return np.asarray(scale @ inverse(self.laid), np.float64)
 
@@ -178,7 +110,7 @@ class Ground:
         seen, printed = (
             cv2.blur(linear(picture), (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for picture in (self.picture, self.colour)
         )
-        dark = ((seen - lamp.black) / white < SHADED * printed).all(2)
+        dark = ((seen - lamp.black) / white < SHADED * printed).all(2) & lit_like(self.picture, self.colour, lamp)
         _, parts, sizes, _ = cv2.connectedComponentsWithStats((hidden & dark).astype(np.uint8), connectivity=4)
         grey, art = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (self.picture, self.colour))
         fine = [one - cv2.blur(one, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for one in (grey, art)]
@@ -206,18 +138,20 @@ class Ground:
         return None if self.gain is None else np.asarray(self.gain * np.array(bgr(GROUND), np.float32), np.float32)
 
 
-def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, *, flat: bool = False) -> Ground:
+def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch, lamp: Lamp, *, flat: bool = False) -> Ground:
     """Compares a box with its print. `laid`: the box's mm -> zone mm; `plane`: zone mm at the paper's height -> px of `picture` (BGR).
 
-    `flat`: the print is taken to lie exactly where it should.
+    `lamp`: the light over the sheet. `flat`: the print is taken to lie exactly where it should.
     """
-    size, first = _grid_of(printed.box, 0)
+    size, first = grid_of(printed.box, 0)
     step = 1 / SAMPLES_PER_MM
     to_px = plane @ laid @ np.array([[step, 0, first[0]], [0, step, first[1]], [0, 0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = np.asarray(cv2.warpPerspective(picture, to_px, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    i, j = (SLACK, SLACK) if flat else cv2.minMaxLoc(cv2.matchTemplate(printed.grey, grey, cv2.TM_CCOEFF_NORMED))[3]
+    i, j = SLACK, SLACK
+    if not flat:
+        i, j = cv2.minMaxLoc(cv2.matchTemplate(printed.detail, detail(grey, SAMPLES_PER_MM), cv2.TM_CCOEFF_NORMED))[3]
     pixels = abs(float(np.linalg.det(to_px[:2, :2] / to_px[2, 2])))
     rows, columns = slice(j, j + size[1]), slice(i, i + size[0])
     bare = _agrees(grey, printed.part(rows, columns), pixels)
@@ -230,7 +164,16 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
     if not flat and int(bare.sum()) >= ENOUGH:
         bare = _plain(seen, printed.part(rows, columns), bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
+    bare &= lit_like(seen, printed.colour[rows, columns], lamp)
     return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
+
+
+def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
+    """Returns the samples that may be this print by their colour: lamp, sky and their shadows differ in blue and red, never in green."""
+    seen, art = (linear(cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT)) for one in (picture, printed))
+    light = np.log((np.maximum((seen - lamp.black) / lamp.white, 0) + FLOOR) / (art + FLOOR))
+    blue, green, red = cv2.split(light)
+    return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
 def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
@@ -239,6 +182,8 @@ def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
     both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
     found = np.zeros(grey.shape, bool)
     for window in WINDOWS:
+        if found.mean() > PLAINLY:
+            break
         found |= _alike(both, window, pixels * window**2)
     return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
 
@@ -281,11 +226,6 @@ def _alike(both: Floats, window: int, pixels: float) -> Flags:
     if good.any():
         good &= alike > ALIKE * float(np.percentile(alike[good], BEST))
     return np.asarray(good)
-
-
-def disc(across: int) -> NDArray[np.uint8]:
-    """A round structuring element."""
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)), np.uint8)
 
 
 ROOM = 0.7

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Face, Piece, Place
-from vision.pieces.ground import Patch, Print, Rect
+from vision.pieces.patch import Patch, Print, Rect
 
 PER_MM = 4.0
 """Twice as fine as a picture of the table."""

@@ -21,8 +21,9 @@ from vision.pieces.bars import is_bar, read_bars
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.ground import Rect, room
+from vision.pieces.ground import room
 from vision.pieces.light import Lamp
+from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
 from vision.reading import ReadFace
 
@@ -60,7 +61,7 @@ class Spot:
         flat = [board.pieces[kind] for kind in place.pieces]
         boxes: dict[str, Rect] = {}
         if on:
-            piece = next(piece for piece in flat if piece.dots_mm)
+            piece = next(piece for piece in flat if piece.ground_mm)
             back = inverse(_nominal(place, piece))
             for other in on:
                 x, y, w, h = box_of(other.polygon_mm)

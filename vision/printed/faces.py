@@ -10,8 +10,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.board import DOTTED, Colour, Face, Piece, Point, dots
-from vision.printed.inks import BACKS, BLACK, DOT, GREY, GROUND, INKS, WHITE, on, shade, tint
+from vision.board import Colour, Face, Piece, Point
+from vision.printed.inks import BACKS, BLACK, GREY, GROUND, INKS, WHITE, on, tint
 from vision.printed.sheet import Box, Image, Sheet, width_of
 from vision.printed.symbols import SYMBOLS
 from vision.sheets.markers import code_image
@@ -22,13 +22,11 @@ STRIP_MM = 3.5
 """Room beside a code from which a number or a symbol can be read at arm's length."""
 WORDS_MM = 6.0
 """Room below a code in which words can be read."""
-ENGRAVED: Colour = (180, 184, 180)
+ENGRAVED: Colour = (176, 180, 176)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
 GRID_MM = 17.0
 """Side of the square that a grid of coloured squares fills."""
 LETTERED = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
-PALE: Colour = (226, 228, 224)
-"""The same under dots: what is darker there is taken for a piece now and then."""
 
 
 @lru_cache(maxsize=512)
@@ -43,7 +41,7 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
             bar.box(x, y, w, h, face.stripe)
         return bar.image
     sheet = Sheet(width, height, px_per_mm, _paper(piece, face))
-    if piece.dots_mm:
+    if piece.ground_mm:
         _tile(sheet, piece, face)
     elif len(piece.codes) > 1:
         _card(sheet, piece, face)
@@ -65,18 +63,12 @@ def _paper(piece: Piece, face: Face) -> Colour:
 def _tile(sheet: Sheet, piece: Piece, face: Face) -> None:
     """A tile on which pieces stand: its symbol twice, in each part where they do not hide the code."""
     back = face.name == "back"
-    for x, y, w, h in piece.dots_mm:
-        sheet.box(x, y, w, h, GROUND)
-    for x, y, w, h in piece.dots_mm:
+    sheet.box(0, 0, *piece.size_mm, GROUND)
+    for x, y, w, h in piece.ground_mm:
         side = min(w, h) * 0.86
-        symbol = ("?" if DOTTED else "compass") if back else face.art.get("symbol", "")
-        sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, PALE if DOTTED else ENGRAVED)
-    if not DOTTED:
-        sheet.texture(piece.kind, "contours")
-    for x, y, w, h in piece.dots_mm:
-        if DOTTED:
-            for u, v in dots((x, y, w, h)):
-                sheet.disc(u, v, 1.0, shade(GROUND, DOT))
+        symbol = "compass" if back else face.art.get("symbol", "")
+        sheet.symbol(symbol, (x + (w - side) / 2, y + (h - side) / 2), side, ENGRAVED)
+    sheet.texture(piece.kind, "contours")
     sheet.frame((0, 0, *piece.size_mm), BLACK if back else GREY, 0.3)
 
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from vision.board import DOTTED, Colour, Zone
+from vision.board import Colour
 
 WHITE: Colour = (243, 243, 240)
 BLACK: Colour = (24, 24, 26)
-DARKER: Colour = (180, 186, 178)
-"""Ground under dots: on lighter ground a white cell of a code looks like the paper between two dots."""
-GROUND: Colour = DARKER if DOTTED else (228, 229, 225)
-"""Bare ground of tiles, and of a zone where its dots are printed."""
+GROUND: Colour = (228, 229, 225)
+"""Bare ground of tiles."""
 GREY: Colour = (140, 140, 140)
-FAINT = 0.78 if DOTTED else 0.66
+FAINT = 0.63
 """A line of the texture has this share of the light of its ground."""
-DOT = 0.47
-"""The same for a dot."""
 INKS: dict[str, Colour] = {
     "red": (200, 34, 40), "yellow": (228, 178, 10), "green": (20, 130, 64), "blue": (30, 90, 200), "white": (128, 130, 132),
     "black": (36, 36, 40), "purple": (122, 58, 168), "orange": (222, 108, 20), "sky": (30, 130, 180), "brown": (120, 84, 52),
@@ -38,11 +34,6 @@ BACKS: dict[str, Colour] = {"tile": (122, 88, 60), "card": (44, 60, 104)}
 def bgr(colour: Colour) -> tuple[int, int, int]:
     """A colour as OpenCV wants it."""
     return colour[2], colour[1], colour[0]
-
-
-def ground(zone: Zone) -> Colour:
-    """The colour of a zone's bare ground."""
-    return DARKER if DOTTED else zone.colour
 
 
 def shade(colour: Colour, share: float) -> Colour:

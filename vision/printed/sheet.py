@@ -23,6 +23,7 @@ Box = tuple[float, float, float, float]
 
 HEAD_MM = 2.6
 """Length of an arrowhead."""
+HALO_MM = 0.7
 CAPITALS = 0.711
 """Height of Roboto's capitals as a share of the font size."""
 FONTS = {True: Path(__file__).with_name("Roboto-Bold.ttf"), False: Path(__file__).with_name("Roboto-Regular.ttf")}
@@ -111,18 +112,24 @@ class Sheet:
         if name not in SYMBOLS:
             self.text(name, x + side / 2, y + side / 2, side * 0.6, colour)
 
-    def text(self, words: str, x: float, y: float, height_mm: float, colour: Colour, *, bold: bool = True) -> None:
-        """Words with the middle of their capitals at a point."""
+    def text(
+        self, words: str, x: float, y: float, height_mm: float, colour: Colour, *, bold: bool = True, halo: Colour | None = None
+    ) -> None:
+        """Words with the middle of their capitals at a point. `halo`: the paper that is left free of lines around them."""
         letters = font(max(4, round(height_mm * self.px_per_mm / CAPITALS)), bold)
         left, top, right, bottom = (int(edge) for edge in letters.getbbox(words, anchor="ls"))
         if right <= left or bottom <= top:
             return
-        mask = Pillow.new("L", (right - left + 2, bottom - top + 2))
-        ImageDraw.Draw(mask).text((1 - left, 1 - top), words, 255, letters, anchor="ls")
+        rim = max(1, round(HALO_MM * self.px_per_mm))
+        mask = Pillow.new("L", (right - left + 2 * rim, bottom - top + 2 * rim))
+        ImageDraw.Draw(mask).text((rim - left, rim - top), words, 255, letters, anchor="ls")
+        ink = np.asarray(mask, np.float32) / np.float32(255)
         cx, base = self._px(x, y + height_mm / 2)
-        self._tint(
-            np.asarray(mask, np.float32) / np.float32(255), cx - round(letters.getlength(words) / 2) + left - 1, base + top - 1, colour
-        )
+        at = cx - round(letters.getlength(words) / 2) + left - rim, base + top - rim
+        if halo is not None:
+            around = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * rim - 1,) * 2))
+            self._tint(np.asarray(around, np.float32), *at, halo)
+        self._tint(ink, *at, colour)
 
     def _tint(self, ink: NDArray[np.floating], x: int, y: int, colour: Colour) -> None:
         """Colours the picture by a mask (0 to 1) whose top left pixel comes to (x, y); what would stick out is cut off."""

@@ -1,7 +1,8 @@
 """The texture of printed ground: fine contour lines that repeat nowhere, so that a picture of bare ground fits in one place only.
 
-The lines are the levels of a smooth random landscape. They depend on the zone's name and size alone, not on the scale at which
-they are drawn: kit, simulated table and reader have the same.
+The lines are the levels of a smooth random landscape. Where they lie far apart, lines half-way and a quarter of the way between them fade
+in, as on a map of flat country: no place is without a line that a camera sees. They depend on the zone's name and size alone, not on
+the scale at which they are drawn: kit, simulated table and reader have the same.
 """
 
 from __future__ import annotations
@@ -9,19 +10,25 @@ from __future__ import annotations
 from functools import lru_cache
 from zlib import crc32
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Cover = NDArray[np.float32]
 """How much ink lies on each pixel, 0 to 1."""
 
-WIDTH_MM = 0.45
+WIDTH_MM = 0.55
 """Most of a pixel of a camera that sees 1.8 px to the mm."""
 WAVES_MM = {"contours": ((14.0, 14.0), (5.5, 5.5)), "waves": ((34.0, 11.0), (9.0, 5.0)), "grain": ((36.0, 7.5), (10.0, 4.5))}
 """Length across and down of the long and the short waves of the landscape of each texture."""
 SHARES = (1.0, 0.35)
-LEVELS = 17.0
+LEVELS = 15.0
 """Contour lines in the height of a landscape."""
+APART_MM, FADE_MM = 2.9, 0.8
+"""Lines farther apart than this, over COUNTRY_MM, have others between them, which are at their darkest FADE_MM farther on."""
+COUNTRY_MM = 1.8
+BETWEEN = (2, 4, 8)
+"""Parts into which the height from line to line is divided."""
 
 
 @lru_cache(maxsize=24)
@@ -35,11 +42,20 @@ def cover(name: str, size_mm: tuple[float, float], texture: str, px_per_mm: floa
         field += share * (down @ _lattice(crc32(f"{name}/{index}".encode()), down.shape[1], across.shape[1]) @ across.T)
     field *= LEVELS
     slope_y, slope_x = np.gradient(field)
-    slope = np.hypot(slope_x, slope_y) * px_per_mm
-    far_mm = np.abs(field - np.floor(field) - 0.5) / np.maximum(slope, 0.03)
-    lines: Cover = np.clip((WIDTH_MM / 2 - far_mm) * px_per_mm + 0.5, 0, 1).astype(np.float32)
+    slope = (np.hypot(slope_x, slope_y) * px_per_mm).astype(np.float32)
+    lines = _levels(field, slope, px_per_mm)
+    usual = cv2.GaussianBlur(slope, (0, 0), COUNTRY_MM * px_per_mm)
+    for parts in BETWEEN:
+        apart_mm = 2 / (parts * np.maximum(usual, 1e-3))
+        lines = np.maximum(lines, _levels(field * parts, slope * parts, px_per_mm) * np.clip((apart_mm - APART_MM) / FADE_MM, 0, 1))
     lines.setflags(write=False)
     return lines
+
+
+def _levels(field: Cover, slope: Cover, px_per_mm: float) -> Cover:
+    """Lines where a field is a whole number. `slope`: how much it changes in a mm."""
+    far_mm = np.abs(field - np.round(field)) / np.maximum(slope, 0.03)
+    return np.clip((WIDTH_MM / 2 - far_mm) * px_per_mm + 0.5, 0, 1).astype(np.float32)
 
 
 def _splines(at: NDArray[np.floating], most: float) -> NDArray[np.float32]:

@@ -127,10 +127,10 @@ def _piece(entry: Entry, kind: str) -> Piece:
         art |= {key: text for key in ART if (text := side.take(key, str, ""))}
         faces[name] = Face(name, code, colour, side.take("copies", int, copies), art, stripe)
         side.done()
-    dots = tuple((x, y, w, h) for x, y, w, h in entry.rows("dots_mm", 4))
+    ground = tuple((x, y, w, h) for x, y, w, h in entry.rows("ground_mm", 4))
     height_mm = float(entry.take("height_mm", (int, float)))
     sides = _sides(entry, faces, copies)
-    piece = Piece(kind, (width, height), height_mm, copies, entry.take("turns", bool, True), boxes, body, dots, faces, sides)
+    piece = Piece(kind, (width, height), height_mm, copies, entry.take("turns", bool, True), boxes, body, ground, faces, sides)
     entry.done()
     return piece
 

@@ -1,6 +1,6 @@
 """Names of places, written where people find them: letters and numbers at the edges of a grid, all others beside their place.
 
-Never on a place: the reader knows bare ground by its dots. Nothing is written where there is no room.
+Never on a place: a place is for pieces. Nothing is written where there is no room.
 """
 
 from __future__ import annotations

@@ -166,7 +166,7 @@ def _on_sheets(board: Board) -> list[Place]:
 
 
 def _ground(frame: Frame, view: View, place: Place, prints: Prints) -> Ground:
-    return look(frame, view.plane(place.plane_mm), np.eye(3), prints.under(place))
+    return look(frame, view.plane(place.plane_mm), np.eye(3), prints.under(place), lamp(frame, prints.board.zones[place.zone], view))
 
 
 def _piece_colour(frame: Frame, view: View | None, place: Place, prints: Prints, height_mm: float) -> Colour | None:

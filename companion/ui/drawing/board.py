@@ -29,6 +29,8 @@ SMALL_MM = 14.0
 """Pieces smaller than this are drawn larger, side by side in their place: a screen is no table."""
 GHOSTLY = 0.5
 """How much of a piece is seen that should lie there."""
+FINGER_MM = 14.0
+"""Least width, on the table, at which a place is touched: a gutter between two floors is narrower."""
 BARE = (128, 128, 128)
 """The colour of a bar whose board file names none."""
 Flat = tuple[Piece, str, Box, bool, float]
@@ -95,14 +97,15 @@ class BoardView(Widget):
         return self._lays[zone].quarters % 2 == 0
 
     def place_at(self, x: float, y: float) -> str | None:
-        """The smallest place under a point; in a drawing also the first place of the area under it."""
+        """The smallest place under a point, as wide as a finger at least; in a drawing the first place of the area there."""
         if self.plan is None:
             return None
         found = []
         for name, spot in self.plan.places.items():
             if spot.zone in self._lays:
                 left, bottom, width, height = self.box_of(name)
-                if left <= x <= left + width and bottom <= y <= bottom + height:
+                finger = FINGER_MM * self.scale_of(spot.zone)
+                if abs(x - left - width / 2) <= max(width, finger) / 2 and abs(y - bottom - height / 2) <= max(height, finger) / 2:
                     found.append((width * height, name))
         return min(found)[1] if found else self._area_at(x, y)
 
