@@ -53,7 +53,7 @@ class Reader:
 
     def __init__(self, board: Board, seats: int, *, camera: Matrix | None = None) -> None:
         """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
-        self.board = board.for_seats(seats)
+        self.board, self._seats = board.for_seats(seats), seats
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
@@ -69,6 +69,12 @@ class Reader:
         self._gate: Gate | None = None
         self._size = (0, 0)
         self._lost_for = 0
+
+    def afresh(self) -> Reader:
+        """Returns a reader of the same table that has seen nothing yet; what is printed need not be drawn again."""
+        other = Reader(self.board, self._seats, camera=self._camera)
+        other._prints = self._prints
+        return other
 
     def read(
         self,

@@ -235,7 +235,7 @@ class Search:
             depth += 1
             following: list[Hypothesis] = []
             for hypothesis in level:
-                if game.turn(hypothesis.state) > last_turn:
+                if game.turn(hypothesis.state) > last_turn + 1:  # behind a silence a whole turn may pass unseen
                     continue
                 for action, silent in self._candidates(hypothesis.state, lawful=not attempts):
                     faults = self.faults(hypothesis.state, action)

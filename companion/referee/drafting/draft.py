@@ -69,6 +69,10 @@ class Draft:
             return replace(self, hypotheses=hypotheses)
         if not all(step.hypotheses for step in since):
             first, since = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
+        # A roll or press behind it stands: nobody goes back behind that either.
+        heard = tuple(h for h in self.barrier if h.goes_on_from(chosen))
+        if heard:
+            return replace(self, hypotheses=hypotheses, barrier=heard, trail=tuple(since), passed=(*self.passed, *self.trail[:first]))
         barrier = tuple(h for h in since[0].hypotheses if h.actions == chosen.actions)
         # Where the first table that tells of it shows more, hands may go back from that.
         since[0] = replace(since[0], checkpoint=bool(barrier))

@@ -87,3 +87,11 @@ def test_a_swap_of_the_seats_own_tiles_is_still_a_build(tekton_dash: Any) -> Non
     assert explained(tekton_dash, state, Build("black", "22", "23")) == (Build("black", "22", "23"),)
 
 
+
+
+@pytest.mark.rule("TD-059", "TD-068")
+def test_a_whole_turn_that_nobody_saw_may_lie_behind_a_silence(tekton_dash: Any) -> None:
+    ready = race({"black": "a1", "white": "b2", "purple": "c2"}, boards={"white": {"22": "red"}}, sets=2)(tekton_dash)
+    state = play(tekton_dash, ready, Move("black", "a2"))
+    acts = EndSet("black"), Build("white", "22", "23"), Move("purple", "d2")
+    assert explained(tekton_dash, state, *acts) == acts
