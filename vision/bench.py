@@ -1,11 +1,19 @@
-"""Measures the time of reading beside OpenCV's full-frame marker detection of the same frames, in one run and one thread."""
+"""Measures the time of reading beside full-frame marker detectors on the same frames, in one run and one thread."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.reader import Reader
@@ -14,40 +22,75 @@ from vision.sheets.markers import bits, custom_dictionary
 from vision.twin.render import SimulatedCamera
 
 
-def samples(rounds: int, board_file: Path) -> tuple[list[float], list[float], list[float]]:
-    """Milliseconds of each quiet frame, of each frame with one move, and of OpenCV's full-frame detection of that same frame."""
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Milliseconds of each frame: `first` the whole table, `quiet` nothing new, `changed` one move; and of `peers` on those frames.
+
+    A peer's list has one time for each `every` frames.
+    """
+
+    first: list[float] = field(default_factory=list)
+    quiet: list[float] = field(default_factory=list)
+    changed: list[float] = field(default_factory=list)
+    peers: dict[str, list[float]] = field(default_factory=dict)
+
+
+def samples(rounds: int, board_file: Path, every: int) -> Times:
+    """The times of so many quiet frames and frames with one move; a table is read anew, and the slower peers run, each `every` frames."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return _measure(load(board_file), rounds)
+        return _measure(load(board_file), rounds, every)
     finally:
         cv2.setNumThreads(threads)
 
 
-def _measure(board: Board, rounds: int) -> tuple[list[float], list[float], list[float]]:
+def _measure(board: Board, rounds: int, every: int) -> Times:
     camera, reader = SimulatedCamera(board, max(board.seats), seed=1), Reader(board, max(board.seats))
     looks, tiles = _busiest(board.for_seats(max(board.seats)))
     shown = {name: i % len(looks) for i, name in enumerate(tiles)}
     layout: dict[str, list[tuple[str, str, int, str]]] = {name: [(*looks[at], 0, "seen")] for name, at in shown.items()}
-    codes = sorted({face.code for one in board.pieces.values() for face in one.faces.values() if face.code})
-    own = custom_dictionary(["".join(str(int(b)) for b in bits(code).ravel()) for code in codes], 4)
-    detector = cv2.aruco.ArucoDetector(own, cv2.aruco.DetectorParameters())
+    rivals = peers(board)
+    times = Times(peers={name: [] for name in rivals})
     reader.read(camera.frame(layout).frame)
-    quiet: list[float] = []
-    changed: list[float] = []
-    aruco: list[float] = []
     for i in range(rounds):
         reader.read(camera.frame(layout).frame)  # a change is read from two frames
-        quiet.append(reader.read(camera.frame(layout).frame).ms)
+        times.quiet.append(reader.read(camera.frame(layout).frame).ms)
         name = tiles[7 * i % len(tiles)]
         shown[name] = (i + 1 + shown[name]) % len(looks)
         layout[name] = [(*looks[shown[name]], 0, "seen")]
         frame = camera.frame(layout).frame
-        changed.append(reader.read(frame).ms)
-        began = time.perf_counter()
-        detector.detectMarkers(frame)
-        aruco.append(1e3 * (time.perf_counter() - began))
-    return quiet, changed, aruco
+        times.changed.append(reader.read(frame).ms)
+        for number, (peer, detect) in enumerate(rivals.items()):
+            if number == 0 or i % every == 0:
+                began = time.perf_counter()
+                detect(frame)
+                times.peers[peer].append(1e3 * (time.perf_counter() - began))
+        if i % every == 0:
+            times.first.append(reader.afresh().read(frame).ms)
+    return times
+
+
+def peers(board: Board) -> dict[str, Callable[[NDArray[np.uint8]], object]]:
+    """Detectors of whole frames by name: OpenCV with its defaults first, tuned for small markers, AprilTag 3 where installed."""
+    codes = sorted({face.code for one in board.pieces.values() for face in one.faces.values() if face.code})
+    own = custom_dictionary(["".join(str(int(b)) for b in bits(code).ravel()) for code in codes], 4)
+    tuned = cv2.aruco.DetectorParameters()
+    tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 45, 8
+    tuned.minMarkerPerimeterRate, tuned.perspectiveRemovePixelPerCell = 0.01, 8
+    found: dict[str, Callable[[NDArray[np.uint8]], object]] = {
+        "cv2.aruco full frame": cv2.aruco.ArucoDetector(own, cv2.aruco.DetectorParameters()).detectMarkers,
+        "cv2.aruco tuned": cv2.aruco.ArucoDetector(own, tuned).detectMarkers,
+    }
+    if find_spec("pyapriltags") is not None:
+        found["AprilTag 3"] = lambda frame: _april().detect(cv2.cvtColor(frame, cv2.COLOR_BGR2GRAY))
+    return found
+
+
+@cache
+def _april() -> Any:
+    """AprilTag's detector of our corner marks, the same for all games."""
+    return import_module("pyapriltags").Detector(families="tag36h11", nthreads=1, quad_decimate=1.0)
 
 
 def _busiest(board: Board) -> tuple[list[tuple[str, str]], list[str]]:

@@ -53,7 +53,7 @@ class Reader:
 
     def __init__(self, board: Board, seats: int, *, camera: Matrix | None = None) -> None:
         """`camera`: intrinsics (3x3, pixel indices) from the calibration; without it a Camera Module 3 is assumed."""
-        self.board = board.for_seats(seats)
+        self.board, self._seats = board.for_seats(seats), seats
         self._camera = camera
         self._spots = [Spot.of(self.board, place) for place in self.board.places.values() if place.on is None]
         self._last = {spot.place.name: SpotRead() for spot in self._spots}
@@ -69,6 +69,12 @@ class Reader:
         self._gate: Gate | None = None
         self._size = (0, 0)
         self._lost_for = 0
+
+    def afresh(self) -> Reader:
+        """Returns a reader of the same table that has seen nothing yet; what is printed need not be drawn again."""
+        other = Reader(self.board, self._seats, camera=self._camera)
+        other._prints = self._prints
+        return other
 
     def read(
         self,
@@ -153,12 +159,14 @@ class Reader:
             self._last[name], self._lit[name] = now, self._gate.gain
             if name in changed:
                 moved.add(name)
-        for name in changed:
+        # Where much has changed at once, one sheet in each frame is searched for pieces beside their places: that takes longest.
+        bare = sorted(name for name in changed if name.startswith("bare "))
+        for name in bare[:1]:
             zone = name.removeprefix("bare ")
-            if zone != name and (pose := self._poses.known.get(zone)) is not None:
+            if (pose := self._poses.known.get(zone)) is not None:
                 self._strays[zone] = self._survey.look(frame, zone, pose.view)
         # What is hidden now is looked at anew as soon as it may be seen.
-        self._gate.keep((changed | due) - hidden)
+        self._gate.keep((changed | due) - hidden - frozenset(bare[1:]))
         return frozenset(moved)
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str, light: Lamp) -> Ground:

@@ -264,5 +264,3 @@ def _carried_out(table: Layout, called: tuple[Called, ...]) -> Layout:
             left = [placed for placed in table[step.place] if placed not in step.take]
             table = table.put({step.place: (*left, *step.put)})
     return table
-
-

@@ -101,9 +101,7 @@ def _of_game(name: str, repeats: int, seconds: float) -> list[Figure]:
     for _ in range(repeats):
         speeds.append(_timed(ours, seconds))
         peers.append(_timed(theirs, seconds))
-    listed = measured(
-        f"{name}: legal actions listed", [s[0] for s in speeds], "1/s", peers={PEER: [p[0] for p in peers]}, goal_ratio=1.0
-    )
+    listed = measured(f"{name}: legal actions listed", [s[0] for s in speeds], "1/s", peers={PEER: [p[0] for p in peers]}, goal_ratio=1.0)
     played = measured(f"{name}: actions played", [s[1] for s in speeds], "1/s", peers={PEER: [p[1] for p in peers]}, goal_ratio=1.0)
     return [listed, played]
 

@@ -28,7 +28,8 @@ def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vision, "FRAMES", {True: 2 * vision.BATCH})
     monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
     figures = vision.figures(quick=True)
-    check(figures, 2 * len(games()) + 2)
+    check(figures, 3 * len(games()) + 2)
+    assert all({"cv2.aruco full frame", "cv2.aruco tuned"} <= figure["peers"].keys() for figure in figures[:-2])
     wrong, left = figures[-2:]
     assert wrong["value"] == 0
     assert left["met"]

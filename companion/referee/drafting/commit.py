@@ -91,7 +91,8 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
-    if begun and not (draft.declared or over) and _ends_differ(match, [state for _, state in ended]):
+    if begun and not (draft.declared or over or any(h.mismatch for h in lines)) and _ends_differ(match, [state for _, state in ended]):
+        # While nothing is left different nobody loses by waiting; what is left out has to be said in time.
         return False
     return settle(builder, at, lines, [(actions, state) for actions, state in ended])
 
