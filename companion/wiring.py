@@ -236,9 +236,13 @@ class RealTable:
             self._record.rest()
 
     def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
-        """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
+        """The camera, opened, its pictures straight. A folder of pictures is played once, also when a match is gone on with."""
         onward, self._watched = self._watched or resumed, True
-        return live_frames(self._camera, onward=onward, opened=eyes.opened)
+        frames = live_frames(self._camera, onward=onward, opened=eyes.opened)
+        try:
+            yield from map(eyes.straight, frames)
+        finally:
+            frames.close()
 
 
 def calibrated(game: str, trouble: Trouble) -> Calibration | None:

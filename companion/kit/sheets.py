@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,16 @@ from companion.kit import cover
 from companion.kit.paper import PAPERS, Laid, Paper, Picture, pack
 from companion.kit.parts import kit, stickers
 from vision.board import Board
+from vision.printed.lens_page import PAGE_MM, page
 from vision.printed.sheet import FONTS
 
 BOLD, PLAIN = "Roboto-Bold", "Roboto"
 RULER_MM = 100
+LENS_PX_PER_MM = 10.0
+LENS_STEPS = (
+    "Lens page. Glue it on something stiff and flat. Hold it under the camera at slants of about 30 degrees, in the middle and near each",
+    "edge of the picture, ten times; then: companion calibrate GAME --lens FOLDER with the pictures, or --lens 0 for the camera itself.",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +44,7 @@ def write(board: Board, file: Path, paper: Paper = PAPERS["a4"], *, only_sticker
     """Writes the PDF: the whole kit, or only codes and marks as stickers. Raises InputError when it cannot be written."""
     title = cover.title(board)
     sheets = pack(stickers(board) if only_stickers else kit(board, paper.reach), paper.reach)
-    for name, bold in ((BOLD, True), (PLAIN, False)):
-        pdfmetrics.registerFont(TTFont(name, str(FONTS[bold])))
+    _fonts()
     canvas = Canvas(str(file), pagesize=(paper.width * mm, paper.height * mm), pageCompression=1)
     canvas.setTitle(f"{title}: {'stickers' if only_stickers else 'board, pieces and marks'}")
     try:
@@ -57,6 +63,28 @@ def write(board: Board, file: Path, paper: Paper = PAPERS["a4"], *, only_sticker
     except OSError as error:
         raise InputError(f"The kit cannot be written to {file} ({error.strerror or error}).") from error
     return Printed(len(sheets) + 1, pages)
+
+
+def write_lens(file: Path, paper: Paper) -> None:
+    """Writes the page (PDF) by which a lens is measured. Raises InputError when it cannot be written."""
+    _fonts()
+    canvas = Canvas(str(file), pagesize=(paper.width * mm, paper.height * mm), pageCompression=1)
+    canvas.setTitle("Lens page")
+    book = _Book(canvas, paper, "Lens page", 1)
+    left, top = paper.margin
+    book.picture(partial(page, LENS_PX_PER_MM), (left, top), PAGE_MM)
+    for number, line in enumerate(LENS_STEPS):
+        book.text(line, left, top + PAGE_MM[1] + 4 + 3.2 * number, 7)
+    try:
+        canvas.showPage()
+        canvas.save()
+    except OSError as error:
+        raise InputError(f"The lens page cannot be written to {file} ({error.strerror or error}).") from error
+
+
+def _fonts() -> None:
+    for name, bold in ((BOLD, True), (PLAIN, False)):
+        pdfmetrics.registerFont(TTFont(name, str(FONTS[bold])))
 
 
 def _named(sheet: Sequence[Laid]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -12,11 +12,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from companion.errors import ConfigError
 from companion.settings.config import own_calibration
 from vision.pictures.lens import intrinsics
-from vision.sheets.measure import Measured, with_colours
+from vision.pictures.straight import Bend
+from vision.sheets.measure import Measured, measure, with_colours
 
 if TYPE_CHECKING:
-    from vision.board import Board
-    from vision.pictures.lens import Matrix
+    from vision.board import Board, Colour
+    from vision.pictures.frame import Frame
+    from vision.pictures.lens import Matrix, View
 
 OLD_DAYS = 30
 HIGHER, TILTED = 0.05, 5.0
@@ -29,11 +31,31 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Distortion(_Part):
+    """How the lens bends its pictures (`vision.pictures.straight.Bend`): lengths as shares of the width, and k1, k2, p1, p2, k3."""
+
+    focal_shares: tuple[float, float]
+    middle_share: tuple[float, float]
+    coefficients: tuple[float, float, float, float, float]
+
+
 class Lens(_Part):
-    """`focal_share`: focal length as a share of the picture's width. `measured`: how (assumed: that of a Camera Module 3)."""
+    """The lens. `focal_share`: focal length as a share of the width of the picture, which is made straight first.
+
+    `measured`: by the lens page, by slanted looks at a sheet, by the height, or assumed (that of a Camera Module 3). `distortion`: by
+    the lens page only.
+    """
 
     focal_share: float = Field(gt=0.2, lt=5)
-    measured: Literal["looks", "height", "assumed"]
+    measured: Literal["page", "looks", "height", "assumed"]
+    distortion: Distortion | None = None
+
+    @property
+    def bend(self) -> Bend | None:
+        """The distortion as pictures are made straight by it; None where none was measured."""
+        if self.distortion is None:
+            return None
+        return Bend(self.focal_share, self.distortion.focal_shares, self.distortion.middle_share, self.distortion.coefficients)
 
 
 class Mount(_Part):
@@ -108,6 +130,17 @@ class Calibration(_Part):
         if max(ratios) > TINTED * min(ratios):
             return "The light has another colour than when the camera was calibrated"
         return ""
+
+
+def made(board: Board, source: str, frame: Frame, *, views: Mapping[str, View], lens: Lens, colours: Mapping[str, Colour]) -> Calibration:
+    """The calibration that this look gives, not kept yet. `frame`: straight. `views`: the zones that are found in it."""
+    size = (frame.shape[1], frame.shape[0])
+    measured = measure(board, frame, views, intrinsics(size, lens.focal_share))
+    taken = datetime.now(UTC).replace(microsecond=0)
+    return Calibration(
+        game=board.game, board_version=board.version, source=source, size_px=size, taken=taken, lens=lens,
+        mount=dict(mounts(measured)), white_bgr=measured.white_bgr, colours=dict(colours),
+    )  # fmt: skip
 
 
 def load(game: str, path: Path | None = None) -> Calibration | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,18 @@ import pytest
 
 from companion.assemble import load_board
 from companion.errors import MissingError
+from companion.live.sight.eyes import Eyes
 from companion.sensing.calibration import load
 from tests.cli.conftest import Run
+from tests.vision.test_lens import SLANTS, shown
+from vision.pictures.overview import BLIND
+from vision.pictures.straight import straight
 from vision.sheets.measure import sample_places
+from vision.twin.optics import GOOD
 from vision.twin.render import SimulatedCamera
 
 SIZE = (2304, 1296)
+MIDDLE_OF_B2 = (1000, 560)
 
 
 def picture(folder: Path, name: str, layout: Any = None, **kwargs: Any) -> Path:
@@ -75,6 +82,40 @@ def test_looks_from_above_are_refused_with_what_to_do(run: Run, tmp_path: Path) 
     picture(looks, "1.png")
     done = run("calibrate", "treasure-hunt", "--camera", str(table), "--looks", str(looks), "--no-keep")
     assert "hold a sheet at a slant" in str(done.exception)
+
+
+def test_each_place_is_told_and_drawn_and_the_lens_page_makes_pictures_straight(run: Run, tmp_path: Path) -> None:
+    bent = replace(GOOD, k1=-0.12)
+    table, file = picture(tmp_path, "table.png", seen=bent), tmp_path / "kept.json"
+    frame = cv2.imread(str(table))
+    assert frame is not None
+    x, y = (round(float(at)) for at in MIDDLE_OF_B2)
+    cv2.circle(frame, (x, y), 40, (90, 110, 120), -1)
+    cv2.imwrite(str(table), frame)
+    for number, slant in enumerate(SLANTS):
+        (tmp_path / "page").mkdir(exist_ok=True)
+        cv2.imwrite(str(tmp_path / "page" / f"{number}.png"), shown(*slant, bent.k1))
+    done = run(
+        "calibrate", "treasure-hunt", "--camera", str(table), "--lens", str(tmp_path / "page"), "--picture", str(tmp_path / "seen.png"),
+        "--file", str(file), "--json",
+    )  # fmt: skip
+    assert done.exit_code == 0, done.output
+    said = json.loads(done.stdout)
+    assert (said["lens"]["measured"], said["go"]) == ("page", True)
+    blind = {name for name, place in said["places"].items() if not place["ok"]}
+    assert blind
+    assert {said["places"][name]["why"] for name in blind} == {"hidden"}
+    seen = cv2.imread(str(tmp_path / "seen.png"))
+    assert seen is not None
+    assert ((seen == BLIND).all(2)).sum() > 50
+    kept = load("treasure-hunt", file)
+    assert kept is not None
+    assert kept.lens.bend is not None
+    eyes = Eyes(load_board("treasure-hunt", 4), 4, kept, lambda _device, _sentence: None)
+    eyes.opened(str(table))
+    assert (eyes.straight(frame) == straight(frame, kept.lens.bend)).all()
+    eyes.opened("another camera")
+    assert eyes.straight(frame) is frame
 
 
 def test_read_and_calibrate_take_a_live_picture_of_the_same_camera(run: Run, tmp_path: Path) -> None:

@@ -15,7 +15,10 @@ from typer.testing import CliRunner
 
 from companion.cli import build
 from companion.errors import CompanionError
+from companion.kit.paper import PAPERS
+from companion.kit.sheets import write_lens
 from tests.vision.tables import backs, board, pawns, table
+from vision.printed.lens_page import PAGE_MM
 from vision.twin.render import SimulatedCamera
 
 Call = Callable[..., Any]
@@ -128,3 +131,11 @@ def test_calibrate_ends_in_go_or_no_go(call: Call, picture: Path, tmp_path: Path
     bad = call("calibrate", "treasure-hunt", "--camera", tmp_path / "desk.png", "--json")
     assert bad.exit_code == 1
     assert json.loads(bad.stdout)["go"] is False
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_lens_page_is_one_sheet_of_its_own(tmp_path: Path, paper: str) -> None:
+    file = tmp_path / "lens.pdf"
+    write_lens(file, PAPERS[paper])
+    assert file.read_bytes().count(b"/Type /Page\n") == 1
+    assert all(side <= reach for side, reach in zip(PAGE_MM, PAPERS[paper].reach, strict=True))

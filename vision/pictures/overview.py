@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import cv2
 import numpy as np
@@ -15,13 +15,15 @@ from vision.reading import Reading
 WIDTH_PX = 1000
 """Greatest width of the picture: more than a panel has would only cost time."""
 READ, UNSURE, COVERED, EMPTY = (115, 158, 0), (0, 159, 230), (198, 189, 179), (110, 110, 110)
+BLIND = (60, 40, 220)
 """BGR of a place's outline."""
 
 
-def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], board: Board) -> bytes:
+def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], board: Board, blind: Collection[str] = frozenset()) -> bytes:
     """Returns the frame as PNG, at most WIDTH_PX wide, with nothing outside the zones that were found.
 
-    Places are outlined: read green, unsure orange, covered grey, with the name of what was read."""
+    Places are outlined: read green, unsure orange, covered grey, with the name of what was read. `blind`: places where nothing can be
+    read; they are crossed out in red."""
     share = min(1.0, WIDTH_PX / frame.shape[1])
     small = np.asarray(cv2.resize(frame, None, fx=share, fy=share, interpolation=cv2.INTER_AREA), np.uint8)
     found = {zone: view for zone, view in views.items() if view is not None}
@@ -38,7 +40,12 @@ def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], b
         faces = reading.places.get(name, ())
         shade = UNSURE if name in reading.unsure else COVERED if name in reading.covered else READ if faces else EMPTY
         cv2.polylines(picture, [outline], isClosed=True, color=shade, thickness=2 if shade is not EMPTY else 1, lineType=cv2.LINE_AA)
-        if faces:
+        if name in blind:
+            for one, other in ((0, 2), (1, 3)) if len(outline) == 4 else ((0, len(outline) // 2),):
+                ends = [tuple(int(at) for at in outline[end]) for end in (one, other)]
+                cv2.line(picture, ends[0], ends[1], BLIND, 2, cv2.LINE_AA)
+            cv2.polylines(picture, [outline], isClosed=True, color=BLIND, thickness=2, lineType=cv2.LINE_AA)
+        elif faces:
             text = faces[0].face if faces[0].face not in ("", "up") else faces[0].piece
             corner = (int(outline[:, 0].min()) + 2, int(outline[:, 1].max()) - 3)
             cv2.putText(picture, text[:9], corner, cv2.FONT_HERSHEY_SIMPLEX, 0.32, READ, 1, cv2.LINE_AA)

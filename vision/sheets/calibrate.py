@@ -61,7 +61,10 @@ def assess(board: Board, frame: NDArray[np.uint8], camera: Matrix | None = None)
             advice.append(f"Zone {zone.name} is not wholly in the picture: move it or the camera.")
         elif zone.residual_px > RESIDUAL_PX:
             advice.append(f"Zone {zone.name} is not flat or not sharp ({zone.residual_px:.2f} px): press it flat, focus the camera.")
-        advice += [f"Zone {zone.name} glares at {x:.0f}, {y:.0f} mm: move the lamp or the sheet." for x, y in zone.glare_mm]
+        if zone.glare_mm:
+            (x, y), *others = zone.glare_mm
+            more = f" and {len(others)} more spots" if others else ""
+            advice.append(f"Zone {zone.name} glares at {x:.0f}, {y:.0f} mm{more}: move the lamp or the sheet.")
     if seen and px < LEAST_PX:
         advice.append(f"The smallest sticker ({piece}) has {px:.2f} px to the module, {LEAST_PX} are needed: hang the camera lower.")
     go = all(zone.found and zone.whole and zone.residual_px <= RESIDUAL_PX for zone in zones) and px >= LEAST_PX

@@ -1,11 +1,10 @@
-"""`companion calibrate`: go or no-go for the camera over this game's table; what was measured is kept for play."""
+"""`companion calibrate`: go or no-go for the camera over this game's table, place by place; what was measured is kept for play."""
 
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,10 +15,11 @@ from companion.cli.printing.board import geometry
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.sensing.calibration import Calibration, Lens
+    from companion.sensing.calibration import Lens
     from vision.board import Board
     from vision.pictures.frame import Frame
     from vision.pictures.lens import View
+    from vision.sheets.calibrate import Assessment
 
 
 def register(app: typer.Typer) -> None:
@@ -40,74 +40,122 @@ def calibrate(
     looks: Annotated[
         Path | None, typer.Option("--looks", help="A folder of pictures of a sheet held at a slant: measures the lens.")
     ] = None,
+    lens: Annotated[
+        str | None, typer.Option("--lens", help="Measure the lens by its page (companion kit --lens): a folder of pictures, or a camera.")
+    ] = None,
+    picture: Annotated[Path | None, typer.Option("--picture", help="A PNG to write: the table with the blind places crossed out.")] = None,
     colours: Annotated[bool, typer.Option("--colours", help="Learn the colours of your cubes, laid as it says.")] = False,
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep what was measured, for play.")] = True,
     file: Annotated[Path | None, typer.Option("--file", help="Where it is kept, if not in the settings folder.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
     """Say in mm and pixels whether this view of the table is good enough, and keep it. Exit status 1 for a no."""
+    from companion.assemble import words
     from companion.errors import ConfigError, MissingError, SensorError
+    from companion.live.sight.places import told
     from companion.sensing import calibration
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load
     from vision.errors import NoCameraError, VisionError
     from vision.pictures.camera import settled_frame
     from vision.pictures.lens import intrinsics
+    from vision.pictures.straight import straight
     from vision.sheets.calibrate import assess
-    from vision.sheets.measure import found, learn_colours, measure
+    from vision.sheets.measure import found, learn_colours, with_colours
+    from vision.sheets.trial import tried
 
     plan = geometry(game, seats, [], board)
-    before = None
+    wish, before = camera_wish(load(settings).camera, camera), None
     with suppress(ConfigError):
         # One that cannot be used is replaced.
         before = calibration.load(game, file)
     try:
-        source, frame = settled_frame(camera_wish(load(settings).camera, camera))
+        source, frame = settled_frame(wish)
         size = (frame.shape[1], frame.shape[0])
-        lens = _lens(plan, frame, height_mm, looks, before if before and before.usable(source, size) else None)
-        matrix = intrinsics(size, lens.focal_share)
-        verdict = assess(plan, frame, matrix)
-        views = found(plan, frame, matrix)
+        known = before.lens if before and before.usable(source, size) else None
+        glass = _by_page(lens, settings, size) if lens is not None else _lens(plan, frame, height_mm, looks, known)
+        frame, matrix = straight(frame, glass.bend), intrinsics(size, glass.focal_share)
+        verdict, views = assess(plan, frame, matrix), found(plan, frame, matrix)
         learnt = learn_colours(plan, frame, views) if colours else dict(before.colours) if before else {}
     except NoCameraError as error:
         raise MissingError(str(error)) from error
     except VisionError as error:
         raise SensorError(str(error)) from error
-    measured = measure(plan, frame, views, matrix)
-    kept = None
-    if verdict.go and keep:
-        taken = datetime.now(UTC).replace(microsecond=0)
-        kept = calibration.keep(
-            calibration.Calibration(
-                game=game, board_version=plan.version, source=source, size_px=size, taken=taken, lens=lens,
-                mount=dict(calibration.mounts(measured)), white_bgr=measured.white_bgr, colours=learnt,
-            ),
-            file,
-        )  # fmt: skip
+    laid = with_colours(plan.for_seats(seats or max(plan.seats)), learnt)
+    places = tried(laid, frame, views)
+    now = calibration.made(plan, source, frame, views=views, lens=glass, colours=learnt)
+    kept = calibration.keep(now, file) if verdict.go and keep else None
+    if picture is not None:
+        _draw(picture, laid, frame, views, [name for name, place in places.items() if not place.ok])
     if as_json:
-        more = {"source": source, "lens": lens.model_dump(), "white_bgr": measured.white_bgr, "colours": learnt}
+        seen = {name: {"ok": place.ok, "why": place.why} for name, place in places.items()}
+        more = {"source": source, "lens": glass.model_dump(), "places": seen, "white_bgr": now.white_bgr, "colours": learnt}
         print(json.dumps({**asdict(verdict), **more, "kept": str(kept) if kept else None}))
     else:
-        for zone in verdict.zones:
-            if zone.found:
-                print(
-                    f"zone {zone.name}: {zone.px_per_mm:.2f} px/mm, lens {zone.height_mm:.0f} mm above, "
-                    f"tilted {zone.tilt_degrees:.1f} degrees, marks fit to {zone.residual_px:.2f} px"
-                )
-        print(f"camera: {source}, {size[0]} x {size[1]}, focal length {lens.focal_share:.3f} of the width ({lens.measured})")
-        print(f"smallest sticker: {verdict.smallest[0]}, {verdict.smallest[1]:.2f} px to the module")
-        for line in verdict.advice:
-            print(line)
-        if kept and not learnt and (where := _where(plan, game)):
-            print(f"To have your own cubes known by their colour, lay one on each of these bare places, then add --colours: {where}.")
-        if kept:
-            print(f"kept for play in {kept}")
+        print(f"camera: {source}, {size[0]} x {size[1]}, focal length {glass.focal_share:.3f} of the width ({glass.measured})")
+        _tell(verdict, told(places, words(game)))
+        _tell_kept(kept, "" if learnt else _where(plan, game))
         print("go" if verdict.go else "no-go")
     if not verdict.go:
         raise typer.Exit(1)
 
 
-def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None, before: Calibration | None) -> Lens:
+def _tell(verdict: Assessment, places: tuple[str, ...]) -> None:
+    for zone in verdict.zones:
+        if zone.found:
+            print(
+                f"zone {zone.name}: {zone.px_per_mm:.2f} px/mm, lens {zone.height_mm:.0f} mm above, "
+                f"tilted {zone.tilt_degrees:.1f} degrees, marks fit to {zone.residual_px:.2f} px"
+            )
+    print(f"smallest sticker: {verdict.smallest[0]}, {verdict.smallest[1]:.2f} px to the module")
+    for line in (*verdict.advice, *places):
+        print(line)
+
+
+def _tell_kept(file: Path | None, where: str) -> None:
+    if file is None:
+        return
+    if where:
+        print(f"To have your own cubes known by their colour, lay one on each of these bare places, then add --colours: {where}.")
+    print(f"kept for play in {file}")
+
+
+def _by_page(source: str, settings: Path | None, size: tuple[int, int]) -> Lens:
+    """The lens measured by its page, in the pictures of a folder or of a camera before which the page is held."""
+    from companion.sensing.calibration import Distortion, Lens
+    from companion.sensing.camera import camera_wish
+    from companion.settings.config import load
+    from vision.pictures.camera import open_camera
+    from vision.sheets.charuco import lens, looks_at
+
+    wish = camera_wish(load(settings).camera, source)
+
+    def count(number: int) -> None:
+        typer.echo(f"The lens page is seen, look {number}: hold it elsewhere now, and at another slant.", err=True)
+
+    with closing(open_camera(wish)) as opened:
+        found = lens(looks_at(opened, size, count), size)
+    bend = found.bend
+    typer.echo(f"The lens is measured by {found.looks} looks at its page, which fit it to {found.residual_px:.2f} px.", err=True)
+    shape = Distortion(focal_shares=bend.focal_shares, middle_share=bend.middle_share, coefficients=bend.coefficients)
+    return Lens(focal_share=bend.focal_share, measured="page", distortion=shape)
+
+
+def _draw(file: Path, plan: Board, frame: Frame, views: Mapping[str, View], blind: list[str]) -> None:
+    """Writes the table as it is read, its blind places crossed out."""
+    from companion.errors import InputError
+    from vision.pictures.overview import overview
+    from vision.reading import Reading, ZoneSeen
+
+    zones = {name: ZoneSeen(name in views, 0.0) for name in plan.zones}
+    nothing = Reading({}, frozenset(), frozenset(), (), zones, 0.0, frozenset())
+    try:
+        file.write_bytes(overview(frame, nothing, views, plan, blind))
+    except OSError as error:
+        raise InputError(f"The picture cannot be written to {file} ({error.strerror or error}).") from error
+
+
+def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None, before: Lens | None) -> Lens:
     """The lens, measured by looks or by the height. Else the lens measured before, else that of a Camera Module 3."""
     from companion.sensing.calibration import Lens
     from vision.errors import CalibrationError
@@ -130,7 +178,7 @@ def _lens(plan: Board, frame: Frame, height_mm: float | None, looks: Path | None
     if height_mm is not None:
         views: Mapping[str, View] = found(plan, frame, matrix)
         return Lens(focal_share=round(focal_from_height(views, height_mm, size), 4), measured="height")
-    return before.lens if before else Lens(focal_share=FOCAL_SHARE, measured="assumed")
+    return before or Lens(focal_share=FOCAL_SHARE, measured="assumed")
 
 
 def _where(plan: Board, game: str) -> str:

@@ -24,6 +24,9 @@ def kit(
     paper: Annotated[str, typer.Option("--paper", help="a4 or letter.")] = "a4",
     stickers: Annotated[bool, typer.Option("--stickers", help="Only codes and marks, for the pieces of a boxed game.")] = False,
     images: Annotated[Path | None, typer.Option("--images", help="The folder for PNGs and manifest.json.")] = None,
+    lens: Annotated[
+        Path | None, typer.Option("--lens", help="The page (PDF) by which companion calibrate --lens measures the lens.")
+    ] = None,
     preview: Annotated[Path | None, typer.Option("--preview", help="One picture (PNG) of the table and its pieces.")] = None,
     board: Annotated[Path | None, typer.Option("--board", help="Your own board.toml instead of the game's.")] = None,
 ) -> None:
@@ -33,13 +36,19 @@ def kit(
     from companion.kit import preview as whole
     from companion.kit.paper import paper as named
 
-    if out is None and images is None and preview is None:
-        raise InputError("Say what to write: --out F.pdf for printing, --preview F.png for one picture, or --images DIR for all of them.")
+    if [out, images, preview, lens].count(None) == 4:
+        raise InputError(
+            "Say what to write: --out F.pdf for printing, --preview F.png for one picture, --lens F.pdf for the page that measures the "
+            "lens, or --images DIR for all of them."
+        )
     size = named(paper)
     plan = geometry(game, seats, option or [], board)
     if out is not None:
         printed = sheets.write(plan, out, size, only_stickers=stickers)
         print(f"{out}: {printed.sheets} sheets of {size.name}, {printed.pages} pages with backs. Print at 100 %, matt.")
+    if lens is not None:
+        sheets.write_lens(lens, size)
+        print(f"{lens}: one sheet of {size.name}. Print at 100 %, matt; glue it on something stiff.")
     if preview is not None:
         whole.write(plan, preview)
         print(f"{preview}: the table and its pieces.")

@@ -12,7 +12,9 @@ import typer
 from companion.cli.printing.board import geometry
 
 if TYPE_CHECKING:
+    from companion.sensing.calibration import Calibration
     from vision.board import Board
+    from vision.pictures.frame import Frame
     from vision.reader import Reader
     from vision.reading import Reading
 
@@ -38,6 +40,7 @@ def read(
     """Read the table from a picture, a folder or the camera. Exit status 1 when a zone was not found or a place stayed unsure."""
     from companion.errors import InputError, MissingError, SensorError
     from vision.errors import NoCameraError, VisionError
+    from vision.pictures.straight import straight
 
     if [image, frames, camera].count(None) != 2:
         raise InputError("Give a picture, --frames with a folder of pictures, or --camera.")
@@ -45,10 +48,12 @@ def read(
     likely = _likely(game, position, board) if position else None
     clean = True
     try:
-        reader = None
+        reader, kept = None, None
         for name, frame in _frames(image, frames, camera, settings):
-            reader = reader or _reader(plan, seats or max(plan.seats), game, name if camera is not None else None, frame)
-            reading = reader.read(frame, likely)
+            if reader is None:
+                kept = _kept(game, name, frame) if camera is not None else None
+                reader = _reader(plan, seats or max(plan.seats), kept)
+            reading = reader.read(straight(frame, kept.lens.bend if kept else None), likely)
             clean = clean and not reading.unsure and all(zone.found for zone in reading.zones.values())
             if as_json:
                 print(json.dumps({**({"file": name} if image is None else {}), **plain(reading, plan)}))
@@ -76,15 +81,19 @@ def _frames(image: Path | None, folder: Path | None, camera: str | None, setting
         yield file.name, read_image(file)
 
 
-def _reader(plan: Board, seats: int, game: str, source: str | None, frame: Any) -> Reader:
-    """The reader of these pictures; those of the camera are read with its calibration."""
+def _kept(game: str, source: str, frame: Frame) -> Calibration | None:
+    """The calibration of this camera for pictures of this size; None without one."""
     from companion.sensing.calibration import load
+
+    kept = load(game)
+    return kept if kept is not None and kept.usable(source, (frame.shape[1], frame.shape[0])) else None
+
+
+def _reader(plan: Board, seats: int, kept: Calibration | None) -> Reader:
+    """The reader of these pictures, which are straight."""
     from vision.reader import Reader
 
-    kept = load(game) if source is not None else None
-    if kept is None or source is None or not kept.usable(source, (frame.shape[1], frame.shape[0])):
-        return Reader(plan, seats)
-    return Reader(kept.applied(plan), seats, camera=kept.camera())
+    return Reader(plan, seats) if kept is None else Reader(kept.applied(plan), seats, camera=kept.camera())
 
 
 def plain(reading: Reading, board: Board) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from vision.pictures.lens import intrinsics
+from vision.pictures.straight import straight
 from vision.reader import Reader
 from vision.sheets.measure import measure
 
@@ -29,7 +30,7 @@ def _today() -> datetime:
 class Eyes:
     """In a Reader's place. Lens and colours of the calibration count only for the camera and the size they were measured with.
 
-    `opened` is told the source whenever the camera was opened; it, `read` and `view` run on the camera's thread.
+    `opened` is told the source whenever the camera was opened; it, `straight`, `read` and `view` run on the camera's thread.
     """
 
     def __init__(self, board: Board, seats: int, kept: Calibration | None, trouble: Trouble, now: Callable[[], datetime] = _today) -> None:
@@ -49,10 +50,17 @@ class Eyes:
             self._source, self._reader = source, None
         self._looked = False
 
+    def straight(self, frame: Frame) -> Frame:
+        """The frame as a lens without distortion would show it, by what was measured of this camera."""
+        kept = self._kept
+        if kept is None or not kept.usable(self._source, (frame.shape[1], frame.shape[0])):
+            return frame
+        return straight(frame, kept.lens.bend)
+
     def read(
         self, frame: Frame, likely: Mapping[str, frozenset[tuple[str, str]]] | None = None, private: frozenset[str] = frozenset()
     ) -> Reading:
-        """As `Reader.read`."""
+        """As `Reader.read`; the frame is straight."""
         size = (frame.shape[1], frame.shape[0])
         if self._reader is None or size != self._size:
             self._reader, self._size = self._made(size), size

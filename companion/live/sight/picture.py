@@ -48,10 +48,10 @@ class Picture:
 def lines(reading: Reading, words: Words) -> tuple[str, ...]:
     """The faults of the picture, in sentences; without any, that all is well."""
     lost = [zone for zone, seen in reading.zones.items() if not seen.found]
-    told = [words.say("screen", "camera_zone", zones=_some(lost, words))] if lost else []
+    told = [words.say("screen", "camera_zone", zones=some(lost, words))] if lost else []
     if reading.unsure:
         places = [words.place(place) for place in sorted(reading.unsure)]
-        told.append(words.say("screen", "camera_unsure", count=len(reading.unsure), places=_some(places, words)))
+        told.append(words.say("screen", "camera_unsure", count=len(reading.unsure), places=some(places, words)))
     if reading.covered:
         told.append(words.say("screen", "camera_covered", count=len(reading.covered)))
     told += [words.say("screen", "astray", piece=words.piece(each.piece)) for each in reading.astray[:MOST]]
@@ -59,7 +59,8 @@ def lines(reading: Reading, words: Words) -> tuple[str, ...]:
     return tuple(told) or (words.say("screen", "camera_well", count=count),)
 
 
-def _some(names: list[str], words: Words) -> str:
+def some(names: list[str], words: Words) -> str:
+    """The first of these names, and how many more there are."""
     distinct = list(dict.fromkeys(names))
     more = [words.say("screen", "some_more", count=len(distinct) - MOST)] if len(distinct) > MOST else []
     return words.listed([*distinct[:MOST], *more])
