@@ -137,7 +137,9 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 
     if state.phase != "race":
         return refuse("TD-187" if state.phase == "over" else "TD-060")
-    if not state.die and state.free == "take" and floor == state.spots[state.active]:
+    past = state.past
+    taker = state.active if state.free == "take" else past.seat if past is not None and past.free == "take" else -1
+    if not state.die and taker >= 0 and floor == state.spots[taker]:
         # It came to light under the tile that was taken: a spawned one was laid on it instead of replacing it.
         return broken("TD-113", pieces=("tile",), places=(f"{action.floor}.tile",))
     if not state.die or state.rolls:
