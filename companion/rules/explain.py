@@ -230,12 +230,15 @@ class Search:
             if near:
                 return near
         depth = 0
+        # Behind a silence that ends a turn a whole turn may pass unseen.
+        behind: set[tuple[Any, int]] = set()
         otherwise: list[Explanation] = []
         while level and not done and depth < deepest:
             depth += 1
             following: list[Explanation] = []
             for explanation in level:
-                if game.turn(explanation.state) > last_turn + 1:  # behind a silence a whole turn may pass unseen
+                silenced = (explanation.state, explanation.attempts) in behind
+                if game.turn(explanation.state) > last_turn + silenced:
                     continue
                 for action, silent in self._candidates(explanation.state, lawful=not attempts):
                     faults = self.faults(explanation.state, action)
@@ -263,6 +266,8 @@ class Search:
                     further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
                     found[state, tried] = further
                     following.append(further)
+                    if silenced or (silent and game.turn(state) > game.turn(explanation.state)):
+                        behind.add((state, tried))
                     done = done or (not mismatch and tried == attempts)
             level = following
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
