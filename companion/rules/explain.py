@@ -166,8 +166,7 @@ class Search:
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
-        seen = (place for place in sorted(self._owed) if place not in self._blind)
-        return tuple(debt for place in seen for debt in self.settled(state, place) or ())
+        return tuple(debt for place in sorted(self._owed.keys() - self._blind) for debt in self.settled(state, place) or ())
 
     def change(self, state: Any) -> Change:
         """From how this state looks to the table, in the places that are left."""
@@ -224,14 +223,11 @@ class Search:
                 found[root.state, root.attempts] = explanation
                 level.append(explanation)
         done = any(not h.mismatch and h.attempts == attempts for h in level)
-        if not done and not attempts:
-            knows = game.nearing is not None and not self._owed
-            near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
-            if near:
-                return near
+        knows = game.nearing is not None and not (self._owed or done or attempts)
+        if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
+            return near
         depth = 0
-        # Behind a silence that ends a turn a whole turn may pass unseen.
-        behind: set[tuple[Any, int]] = set()
+        behind: set[tuple[Any, int]] = set()  # a silence that ends a turn: a whole turn more may pass unseen
         otherwise: list[Explanation] = []
         while level and not done and depth < deepest:
             depth += 1
@@ -274,8 +270,7 @@ class Search:
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
         """True if an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
-        shown = self.looks(after).differs(self.looks(before), self.seen.unsure)
-        return bool(shown) or self.game.half_done(after)
+        return bool(self.looks(after).differs(self.looks(before), self.seen.unsure)) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
