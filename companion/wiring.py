@@ -270,7 +270,7 @@ class Prior:
     def likely(self) -> Likely:
         """Place -> (piece, face) that may lie there now."""
         now = self._match
-        if not self._fresh or now.live is not self._made.live or now.draft.hypotheses != self._made.draft.hypotheses:
+        if not self._fresh or now.live is not self._made.live or now.draft.explanations != self._made.draft.explanations:
             self._likely, self._made, self._fresh = likely(now), now, True
         return self._likely
 

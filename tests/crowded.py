@@ -18,7 +18,7 @@ from companion.assemble import codec, load_game
 from companion.live.simulated.referee import MatchReferee
 from companion.referee.decision import Decision
 from companion.referee.drafting.draft import Draft
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import Seat
 from companion.simulate.certificate import certificate
 from companion.simulate.game import Played
@@ -53,7 +53,7 @@ class Sat(MatchReferee):
 
     def begin(self, seats: tuple[Seat, ...], options: Any, lines: bool) -> Told:
         super().begin(seats, options, lines)
-        root = (Hypothesis(self.start),)
+        root = (Explanation(self.start),)
         self._match = replace(self._match, state=self.start, draft=Draft(root, root))
         return self._told(Decision((), self._match), 0.0)
 

@@ -22,7 +22,7 @@ from companion.games.chess.table import laid
 from companion.live.simulated.referee import MatchReferee
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from companion.referee.observation import ButtonPressed, Command, Observation, TableSeen, Tick
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import CHANCE, Layout, SetOut, visible
 from companion.simulate.hands import Hands
@@ -238,7 +238,7 @@ def _illegal(table: Table, dice: random.Random, done: dict[str, int]) -> tuple[M
 def _legally(table: Table, after: Layout) -> bool:
     """True if legal play leads to this table: from the position, or by another last move."""
     search = Search(table.game, (), Seen(visible(after, table.game.board)), limit=400)
-    roots = [Hypothesis(table.state), *(h for h in table.referee.match.draft.barrier)]
+    roots = [Explanation(table.state), *(h for h in table.referee.match.draft.barrier)]
     return search.exhausted or any(not h.mismatch for root in roots for h in search.explain((replace(root, actions=()),)))
 
 

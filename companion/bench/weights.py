@@ -25,7 +25,7 @@ from companion.referee.judging.explanation import Tables
 from companion.referee.judging.judge import deeper
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 
 GAMES = {True: 1, False: 10}
 """Quick or not: so many games of each game for each number of seats."""
@@ -109,7 +109,7 @@ def _laid(match: Match, acts: list[Any]) -> Counter[str]:
     return found
 
 
-def _lawful(match: Match, acts: list[Any]) -> Hypothesis | None:
+def _lawful(match: Match, acts: list[Any]) -> Explanation | None:
     """These acts as one line since the last commit, with the silences that nobody had to decide; None where one breaks a rule."""
     game, state, line = match.game, match.state, list[Any]()
     for act in acts:
@@ -120,7 +120,7 @@ def _lawful(match: Match, acts: list[Any]) -> Hypothesis | None:
                 return None
             state, line = game.apply(state, silent), [*line, silent]
         state, line = game.apply(state, act), [*line, act]
-    return Hypothesis(state, tuple(line))
+    return Explanation(state, tuple(line))
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

@@ -127,7 +127,7 @@ def _count(piece: Piece) -> int:
 def _make(piece: Piece) -> str:
     width, height = piece.size_mm
     size = f"{width:g} x {height:g} mm"
-    if not piece.codes:
+    if not piece.codes and not fronts(piece):
         return f"not printed: bring your own, {size}, {piece.height_mm:g} mm high"
     if piece.body is not None:
         return f"caps, {size}; glue each on something of its colour, {piece.height_mm:g} mm high"

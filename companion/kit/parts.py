@@ -82,9 +82,10 @@ def pieces(board: Board) -> Iterator[Part]:
 
 
 def fronts(piece: Piece) -> tuple[Face, ...]:
-    """The faces that are printed as fronts: all with a code but the back, and of two sides the first."""
+    """The faces that are printed as fronts: all with a code or a stripe but the back, and of two sides the first."""
     seconds = {name for sides in _pairs(piece) for name in sides[1:]}
-    return tuple(face for face in piece.faces.values() if face.code is not None and face.name != "back" and face.name not in seconds)
+    printed = (face for face in piece.faces.values() if face.code is not None or face.stripe is not None)
+    return tuple(face for face in printed if face.name != "back" and face.name not in seconds)
 
 
 def reverse(piece: Piece, face: Face) -> Face | None:

@@ -90,11 +90,11 @@ def standing(match: Match) -> Iterator[Any]:
     """
     game = match.game
     given: dict[Any, int] = {}
-    for hypothesis in match.draft.hypotheses:
+    for explanation in match.draft.explanations:
         start = match.state
-        for action in hypothesis.actions[: assumed(match, hypothesis)]:
+        for action in explanation.actions[: assumed(match, explanation)]:
             start = game.apply(start, action)
-        for state in dict.fromkeys((hypothesis.state, start)):
+        for state in dict.fromkeys((explanation.state, start)):
             given.setdefault(state, game.turn(state) + 1)
     yield from given
     queue = list(given)

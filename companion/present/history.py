@@ -102,7 +102,7 @@ class History:
     def unsettled(self, match: Match) -> tuple[HistoryLine, ...]:
         """The lines of the cheapest explanation since the last commit: hands may still go back."""
         state, lines = match.state, []
-        for action in match.draft.best.actions if match.draft.hypotheses else ():
+        for action in match.draft.best.actions if match.draft.explanations else ():
             text = self.words.forgiving().phrase(match.game.say(state, action))
             if text:
                 lines.append(HistoryLine(text, seat=str(getattr(action, "seat", "")), settled=False))

@@ -30,7 +30,7 @@ from companion.present.view import (
 )
 from companion.present.words import Told, Words
 from companion.referee.decision import DICE, REFEREE, SCREEN, SEARCH, TABLE_SEEN
-from companion.referee.events import Line, Troubled
+from companion.referee.events import LoggedExplanation, Troubled
 from companion.referee.judging.possible import impossible_pieces
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
@@ -206,7 +206,7 @@ class Presenter:
         nothing = self.words.say("screen", "which_nothing")
         return Question(sentence, tuple(" ".join(parts[same:]) or nothing for parts in told), match.asked.places)
 
-    def _line(self, match: Match, line: Line) -> list[str]:
+    def _line(self, match: Match, line: LoggedExplanation) -> list[str]:
         state, told = match.state, []
         for action in line.actions:
             told.append(self.words.phrase(match.game.say(state, action)))
@@ -267,5 +267,5 @@ class Presenter:
         return tuple(standings)
 
     def _dice(self, match: Match) -> tuple[int, ...]:
-        rolled = [action.value for action in match.draft.best.actions if isinstance(action, Roll)] if match.draft.hypotheses else []
+        rolled = [action.value for action in match.draft.best.actions if isinstance(action, Roll)] if match.draft.explanations else []
         return tuple(rolled) or tuple(roll.value for _, roll in match.rolls[-1:])

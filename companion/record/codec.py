@@ -82,7 +82,8 @@ class Codec:
         self._walk = walk = Walk()
         # What Any may hold in an event: actions, what is evidence, and the options of the game.
         walk.admit(*dict.fromkeys((*REVEALS, *game.actions, game.options)))
-        walk.admit(*get_args(Observation), PlacedPiece, PutRight, Owed, Handled, Outcome, Phrase, events.Line, observation.Astray)
+        walk.admit(*get_args(Observation), PlacedPiece, PutRight, Owed, Handled, Outcome, Phrase)
+        walk.admit(events.LoggedExplanation, observation.Astray)
         self._event = walk.one_of(*get_args(Event))
         self._observation = walk.one_of(*get_args(Observation))
         self._action = walk.one_of(*game.actions)

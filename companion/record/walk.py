@@ -25,7 +25,7 @@ OBJECTS = {("MatchBegan", "persons"), ("MatchBegan", "policies"), ("MatchBegan",
 """Pairs that are written as an object; so is every field called `args`."""
 
 
-TAGS = {"PlacedPiece": "Lying", "Checkpoint": "Barred"}
+TAGS = {"PlacedPiece": "Lying", "Checkpoint": "Barred", "LoggedExplanation": "Line"}
 """Classes that the code has renamed since: in files they keep their first name."""
 
 

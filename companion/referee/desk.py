@@ -210,7 +210,7 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
     for silence, until in sorted(match.draft.windows, key=lambda window: window[1]):
         if tick.at >= until and builder.match.asked is None and (silence, until) in builder.match.draft.windows:
             window_ran_out(builder, tick, silence)
-    if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.hypotheses):
+    if not builder.match.held and any(not match.game.to_act(h.state) for h in builder.match.draft.explanations):
         # The game may have ended: what was left lying is final when it has lain long enough.
         commit_if_final(builder, tick.at)
         if builder.match.over:
@@ -256,7 +256,7 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     verdict = as_found(match, found) if found.lines else given_up(match, seen)
     if match.held:
         # The table waits for a hand to leave. What lies in sight from its beginning to its end is understood all the same.
-        if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.hypotheses) > 1 or _under_a_hand(match, seen, verdict):
+        if len(match.held) > 1 or verdict.name != "Explained" or len(verdict.explanations) > 1 or _under_a_hand(match, seen, verdict):
             return
         builder.write(Released(found.at))
     tables.ruled(builder, found.at, seen, verdict)
@@ -266,7 +266,7 @@ def _under_a_hand(match: Match, seen: Seen, verdict: Verdict) -> bool:
     """True if something of what explains this table lies where nothing is seen."""
     search = match.search(seen.table, seen.covered, seen.unsure)
     here = search.looks(match.live)
-    return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.hypotheses)
+    return any(seen.blind & here.differs(search.looks(h.state)) for h in verdict.explanations)
 
 
 def _roll_again(builder: DecisionBuilder, observation: Observation) -> None:

@@ -16,7 +16,7 @@ Clearing = Literal["right", "dropped", "replaced"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LoggedExplanation:
     """One explanation: the actions since the last commit, the places that do not look as they leave them (yet), and its cost."""
 
     actions: tuple[Any, ...] = ()
@@ -47,7 +47,7 @@ class TableDrafted:
     at: float
     table: Layout
     blind: frozenset[Place]
-    lines: tuple[Line, ...]
+    lines: tuple[LoggedExplanation, ...]
     back_to: int | None = None
 
 
@@ -60,7 +60,7 @@ class Checkpoint:
 
     at: float
     evidence: Any
-    lines: tuple[Line, ...]
+    lines: tuple[LoggedExplanation, ...]
     table: Layout
     blind: frozenset[Place] = frozenset()
     declared: bool = False
@@ -167,7 +167,7 @@ class Asked:
     """The camera cannot tell: each option is a line of actions since the last commit. `about` is a key of the words."""
 
     at: float
-    options: tuple[Line, ...]
+    options: tuple[LoggedExplanation, ...]
     about: str = "which"
     places: tuple[Place, ...] = ()
 

@@ -19,7 +19,7 @@ from companion.referee.events import (
     FaultCalled,
     FaultCleared,
     Held,
-    Line,
+    LoggedExplanation,
     MatchBegan,
     MatchOver,
     Overruled,
@@ -44,7 +44,7 @@ from companion.referee.judging import cost
 from companion.referee.observation import Observation, TableSeen
 from companion.referee.persons import named
 from companion.referee.timers import Clocks
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.game import AnyGame
 from companion.rules.remembered import Remembered, remembered
 from companion.rules.values import CHANCE, TABLE, Layout, Outcome, Owed, Place, Roll, Seat, SetOut
@@ -131,7 +131,7 @@ class Match:
     @property
     def live(self) -> Any:
         """The state that the cheapest explanation leads to."""
-        return self.draft.best.state if self.draft.hypotheses else self.state
+        return self.draft.best.state if self.draft.explanations else self.state
 
     def search(self, table: Layout, covered: frozenset[Place] = frozenset(), unsure: frozenset[Place] = frozenset()) -> Search:
         """The rules, asked about this table modulo what is owed."""
@@ -144,7 +144,7 @@ class Match:
     @property
     def last_step(self) -> Step:
         """The last settled table of the draft, or the table as it should be."""
-        return self.draft.last or Step(self.expected(), frozenset(), self.draft.hypotheses)
+        return self.draft.last or Step(self.expected(), frozenset(), self.draft.explanations)
 
     def everybody(self, by: tuple[str, ...]) -> bool:
         """True if all persons agree, named or by all their seats (nobody registered: any touch will do)."""
@@ -166,23 +166,23 @@ class Match:
                 )  # fmt: skip
                 return began._fresh(self.game.begin(event.seats, event.options), seq)
             case TableDrafted():
-                hypotheses = self._unfold(event.lines)
+                explanations = self._unfold(event.lines)
                 trail = self.draft.trail if event.back_to is None else self.draft.trail[: event.back_to]
-                step = Step(event.table, event.blind, hypotheses, self.owed)
-                still = windows(self, hypotheses, self.draft.windows, self.draft.said)
-                return replace(self, draft=replace(self.draft, hypotheses=hypotheses, trail=(*trail, step), windows=still))
+                step = Step(event.table, event.blind, explanations, self.owed)
+                still = windows(self, explanations, self.draft.windows, self.draft.said)
+                return replace(self, draft=replace(self.draft, explanations=explanations, trail=(*trail, step), windows=still))
             case Checkpoint():
-                hypotheses = self._unfold(event.lines)
+                explanations = self._unfold(event.lines)
                 behind = self.draft.checkpoint
                 cut = [(line, max(behind_last_reveal(line.actions, event.evidence), behind(line), key=len)) for line in event.lines]
-                paid = [Line(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
+                paid = [LoggedExplanation(actions, cost=line.cost - cost.ACT * (len(line.actions) - len(actions))) for line, actions in cut]
                 least = min((line.cost for line in paid), default=0.0)
                 barrier = distinct(unfold(self.game, self.state, replace(line, cost=line.cost - least)) for line in paid)
                 said = (*self.draft.said, *(over := over_with(self, event)))
-                still = windows(self, hypotheses, without(self.draft.windows, *over), said)
-                step = Step(event.table, event.blind, hypotheses, self.owed, checkpoint=True)
+                still = windows(self, explanations, without(self.draft.windows, *over), said)
+                step = Step(event.table, event.blind, explanations, self.owed, checkpoint=True)
                 passed = (*self.draft.passed, *self.draft.trail)
-                draft = Draft(hypotheses, barrier, (step,), still, event.declared, said, passed)
+                draft = Draft(explanations, barrier, (step,), still, event.declared, said, passed)
                 rolled = ((seq, event.evidence),) if isinstance(event.evidence, Roll) else ()
                 return replace(self, draft=draft, rolls=self.rolls + rolled, again=self.again[bool(rolled) :])
             case ActionPlayed():
@@ -204,18 +204,18 @@ class Match:
                 if event.table is not None:
                     return kept._fresh(self.game.adopt(self.live, event.table), seq)
                 if event.actions:
-                    return kept._fresh(unfold(self.game, self.state, Line(event.actions)).state, seq)
+                    return kept._fresh(unfold(self.game, self.state, LoggedExplanation(event.actions)).state, seq)
                 stays = tuple(debt for o in self.open if o.seq == event.called for debt in o.differs)
                 return replace(kept, waived=self.waived + stays)
             case RuleSettled():
                 state = self.game.amend(self.state, event.key, event.value)
                 amended = replace(self, state=state)
 
-                def again(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
-                    return tuple(unfold(self.game, state, Line(h.actions, h.mismatch, h.price)) for h in lines)
+                def again(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
+                    return tuple(unfold(self.game, state, LoggedExplanation(h.actions, h.mismatch, h.price)) for h in lines)
 
-                trail = tuple(replace(step, hypotheses=again(step.hypotheses)) for step in self.draft.trail)
-                draft = replace(self.draft, hypotheses=again(self.draft.hypotheses), barrier=again(self.draft.barrier), trail=trail)
+                trail = tuple(replace(step, explanations=again(step.explanations)) for step in self.draft.trail)
+                draft = replace(self.draft, explanations=again(self.draft.explanations), barrier=again(self.draft.barrier), trail=trail)
                 return replace(amended, draft=draft)
             case Asked():
                 return replace(self, asked=event)
@@ -256,12 +256,12 @@ class Match:
             case Troubled():
                 return self
 
-    def _unfold(self, logged: tuple[Line, ...]) -> tuple[Hypothesis, ...]:
+    def _unfold(self, logged: tuple[LoggedExplanation, ...]) -> tuple[Explanation, ...]:
         return tuple(unfold(self.game, self.state, line) for line in logged)
 
     def _fresh(self, state: Any, seq: int) -> Match:
         """A new state that is final: an empty draft, and one more table to remember. A question was about what led on from the old one."""
-        root = (Hypothesis(state),)
+        root = (Explanation(state),)
         table = Search(self.game, self.owed, Seen(Layout())).looks(state)
         commits = (*self.commits, Commit(seq, state, table))[-REMEMBERED:]
         return replace(self, state=state, draft=Draft(root, root), commits=commits, asked=None)
@@ -270,16 +270,16 @@ class Match:
         """One action leaves the draft; what follows it in every line that began with it stays."""
         draft = self.draft
         match = self._fresh(self.game.apply(self.state, action), seq)
-        rest = rebase(draft.hypotheses, action)
+        rest = rebase(draft.explanations, action)
         if not rest:
             return match
         barrier = rebase(draft.barrier, action) or match.draft.barrier
         trail, passed = (
-            tuple(replace(step, hypotheses=kept) for step in steps if (kept := rebase(step.hypotheses, action)))
+            tuple(replace(step, explanations=kept) for step in steps if (kept := rebase(step.explanations, action)))
             for steps in (draft.trail, draft.passed)
         )
         if not trail and draft.last is not None:
-            trail = (replace(draft.last, hypotheses=rest),)
+            trail = (replace(draft.last, explanations=rest),)
         if not any(h.actions for h in rest):
             # Nothing of the next turn is there yet: the turn was declared, and hands no longer go back into it.
             trail = trail[-1:]

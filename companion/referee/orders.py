@@ -133,7 +133,7 @@ def _answer(builder: DecisionBuilder, at: float, choice: int, by: tuple[str, ...
     if match.asked is None or not 0 <= choice < len(match.asked.options):
         return
     builder.write(Answered(at, choice, by[0] if by else ""))
-    lines = builder.match.draft.hypotheses
+    lines = builder.match.draft.explanations
     parts = [turn_part(builder.match, h) for h in lines]
     whole = [part for part in parts if part is not None]
     if lines and len(whole) == len(lines):

@@ -37,7 +37,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Hypothesis:
+class Explanation:
     """One explanation: its actions since the last commit and the state that they lead to.
 
     `mismatch` are the places that still look different, `faults` those of the illegal actions, `price` what it cost when it was last laid
@@ -54,7 +54,7 @@ class Hypothesis:
     def cost(self) -> tuple[int, int, int]:
         return self.attempts, len(self.mismatch), len(self.actions)
 
-    def goes_on_from(self, line: Hypothesis) -> bool:
+    def goes_on_from(self, line: Explanation) -> bool:
         """True if this explanation begins with all the actions of that one."""
         return self.actions[: len(line.actions)] == line.actions
 
@@ -166,8 +166,7 @@ class Search:
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
-        seen = (place for place in sorted(self._owed) if place not in self._blind)
-        return tuple(debt for place in seen for debt in self.settled(state, place) or ())
+        return tuple(debt for place in sorted(self._owed.keys() - self._blind) for debt in self.settled(state, place) or ())
 
     def change(self, state: Any) -> Change:
         """From how this state looks to the table, in the places that are left."""
@@ -207,70 +206,71 @@ class Search:
             state = self.after(state, action)
         return state
 
-    def explain(self, roots: tuple[Hypothesis, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Hypothesis]:
+    def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Explanation]:
         """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions, and at most
         `deepest` actions beyond a root.
 
-        Returns every hypothesis met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
+        Returns every explanation met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
         which acts may still lead there is asked for them first.
         """
         game = self.game
         last_turn = min((game.turn(root.state) for root in roots), default=0) + 1
-        found: dict[tuple[Any, int], Hypothesis] = {}
-        level: list[Hypothesis] = []
+        found: dict[tuple[Any, int], Explanation] = {}
+        level: list[Explanation] = []
         for root in roots:
             if (root.state, root.attempts) not in found:
-                hypothesis = replace(root, mismatch=self.mismatch(root.state))
-                found[root.state, root.attempts] = hypothesis
-                level.append(hypothesis)
+                explanation = replace(root, mismatch=self.mismatch(root.state))
+                found[root.state, root.attempts] = explanation
+                level.append(explanation)
         done = any(not h.mismatch and h.attempts == attempts for h in level)
-        if not done and not attempts:
-            knows = game.nearing is not None and not self._owed
-            near = straight_there(self, tuple(level), last_turn, deepest) if knows else []
-            if near:
-                return near
+        knows = game.nearing is not None and not (self._owed or done or attempts)
+        if knows and (near := straight_there(self, tuple(level), last_turn, deepest)):
+            return near
         depth = 0
-        otherwise: list[Hypothesis] = []
+        behind: set[tuple[Any, int]] = set()  # a silence that ends a turn: a whole turn more may pass unseen
+        otherwise: list[Explanation] = []
         while level and not done and depth < deepest:
             depth += 1
-            following: list[Hypothesis] = []
-            for hypothesis in level:
-                if game.turn(hypothesis.state) > last_turn + 1:  # behind a silence a whole turn may pass unseen
+            following: list[Explanation] = []
+            for explanation in level:
+                silenced = (explanation.state, explanation.attempts) in behind
+                if game.turn(explanation.state) > last_turn + silenced:
                     continue
-                for action, silent in self._candidates(hypothesis.state, lawful=not attempts):
-                    faults = self.faults(hypothesis.state, action)
-                    tried = hypothesis.attempts + bool(faults)
+                for action, silent in self._candidates(explanation.state, lawful=not attempts):
+                    faults = self.faults(explanation.state, action)
+                    tried = explanation.attempts + bool(faults)
                     if tried > attempts:
                         continue
                     if self.applies >= self.limit:
                         self.give_up()
                         return sorted(found.values(), key=lambda h: h.cost)
-                    state = self.after(hypothesis.state, action)
+                    state = self.after(explanation.state, action)
                     # The next seat's first act may end its turn by the rules, but not by a second silence.
                     if silent and game.turn(state) > last_turn:
                         continue
                     known = found.get((state, tried))
                     if known is not None:
-                        if not (tried or known.mismatch) and len(known.actions) == len(hypothesis.actions) + 1:
+                        if not (tried or known.mismatch) and len(known.actions) == len(explanation.actions) + 1:
                             # The same acts in another order may have come by other tables.
-                            otherwise.append(replace(known, actions=(*hypothesis.actions, action)))
+                            otherwise.append(replace(known, actions=(*explanation.actions, action)))
                         continue
                     # An act that leaves no trace needs its own evidence; only silence may be assumed.
                     # What only an unsure place would show is waited for, as under a hand, and never made up.
-                    if not silent and not self.leaves_a_trace(hypothesis.state, state):
+                    if not silent and not self.leaves_a_trace(explanation.state, state):
                         continue
                     mismatch = self.mismatch(state)
-                    further = Hypothesis(state, (*hypothesis.actions, action), mismatch, hypothesis.faults + faults[:1], tried)
+                    further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
                     found[state, tried] = further
                     following.append(further)
+                    if silenced or (silent and game.turn(state) > game.turn(explanation.state)):
+                        behind.add((state, tried))
                     done = done or (not mismatch and tried == attempts)
             level = following
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
         """True if an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
-        shown = self.looks(after).differs(self.looks(before), self.seen.unsure)
-        return bool(shown) or self.game.half_done(after)
+        return bool(self.looks(after).differs(self.looks(before), self.seen.unsure)) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:
         """The acts after which nothing may be different when so many are done, this one included; each once. True: a silence."""
@@ -319,16 +319,16 @@ class Search:
             else:
                 self._count[0] += 1
 
-    def on_the_way(self, start: Any, base: Layout, hypothesis: Hypothesis) -> bool:
+    def on_the_way(self, start: Any, base: Layout, explanation: Explanation) -> bool:
         """Every place that differs was touched by the line and looks as it did at some moment of it.
 
         Each place may choose its own moment: a table passed, or one of `way`. `start` is the state at the last commit
         and `base` how it looks.
         """
-        seen = {place: self.seen.table[place] for place in hypothesis.mismatch}
+        seen = {place: self.seen.table[place] for place in explanation.mismatch}
         state, here, touched = start, base, set[Place]()
         fitting = {place for place, now in seen.items() if here[place] == now}
-        for action in hypothesis.actions:
+        for action in explanation.actions:
             after = self.after(state, action)
             looks, was = self.looks(after), {place: here[place] for place in seen}
             for look in (*self.passed(state, action), looks):

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.rules.explain import Hypothesis, Search
+    from companion.rules.explain import Explanation, Search
 
 STRAIGHT = 3
 """So many acts at most are looked for ahead of all others."""
 
 
-def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Hypothesis]:
+def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Explanation]:
     """The legal lines that leave no place different, with as few acts as do it, but so many at least; none when there are none.
 
     The whole search finds them first.
@@ -24,14 +24,14 @@ def straight_there(search: Search, roots: tuple[Hypothesis, ...], last_turn: int
     for steps in range(fewest, min(deepest, STRAIGHT) + 1):
         known, level = {root.state for root in roots}, roots
         for left in range(steps, 0, -1):
-            following: list[Hypothesis] = []
-            for hypothesis in level:
-                for state, action in _led(search, hypothesis.state, left, last_turn):
+            following: list[Explanation] = []
+            for explanation in level:
+                for state, action in _led(search, explanation.state, left, last_turn):
                     if state not in known:
                         known.add(state)
                         mismatch = search.mismatch(state)
                         if left > 1 or not mismatch:
-                            following.append(replace(hypothesis, state=state, actions=(*hypothesis.actions, action), mismatch=mismatch))
+                            following.append(replace(explanation, state=state, actions=(*explanation.actions, action), mismatch=mismatch))
             level = tuple(following)
         if level or search.exhausted:
             return sorted(level, key=lambda h: h.cost)

@@ -32,7 +32,7 @@ def _looks(match: Match, applies: int) -> Iterator[Layout]:
     if match.state is None:
         return
     search = Search(match.game, match.owed, Seen(Layout()))
-    states = list(dict.fromkeys(h.state for h in match.draft.hypotheses)) or [match.state]
+    states = list(dict.fromkeys(h.state for h in match.draft.explanations)) or [match.state]
     for state in states:
         yield search.looks(state)
     if match.over:

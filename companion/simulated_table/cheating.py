@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, Roll, Seat
 from companion.simulated_table.acts import Cheat, Throw, Wait
 from companion.simulated_table.people import Acts, Tried
@@ -122,7 +122,7 @@ class CheatingTable(Table):
         search = Search(self.game, (), Seen(self.seen(after)), limit=THOUGHT)
         for root in dict.fromkeys(self.roots()):
             base = search.looks(root)
-            for found in search.explain((Hypothesis(root),)):
+            for found in search.explain((Explanation(root),)):
                 if not found.mismatch or (not left_out and self._to_be_finished(search, root, base, found)):
                     return True
         return search.exhausted
@@ -138,7 +138,7 @@ class CheatingTable(Table):
             states += [each for each in after if each not in states and game.turn(each) <= game.turn(self.state) + 1]
         return False
 
-    def _to_be_finished(self, search: Search, root: Any, base: Layout, found: Hypothesis) -> bool:
+    def _to_be_finished(self, search: Search, root: Any, base: Layout, found: Explanation) -> bool:
         """True if hands only hold what is missing, or rest on the way of what this explanation tells."""
         return only_lacks(search, found, IN_HAND) or (bool(found.actions) and search.on_the_way(root, base, found))
 
@@ -151,9 +151,9 @@ class CheatingTable(Table):
         yield self.barrier
 
 
-def only_lacks(search: Search, hypothesis: Hypothesis, held: int) -> bool:
+def only_lacks(search: Search, explanation: Explanation, held: int) -> bool:
     """True if the table is as this explanation has it but for so many pieces that are in a hand."""
-    if len(hypothesis.mismatch) > held:
+    if len(explanation.mismatch) > held:
         return False
-    change = search.change(hypothesis.state)
+    change = search.change(explanation.state)
     return not change.come and len(change.gone) <= held

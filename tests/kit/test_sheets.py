@@ -91,7 +91,7 @@ def test_every_piece_is_printed_as_often_as_it_is_played_with(game: str) -> None
     for piece in plan.pieces.values():
         for face in fronts(piece):
             assert printed[f"{piece.kind} {face.name}".strip()] == face.copies
-        coded = {face.name for face in piece.faces.values() if face.code}
+        coded = {face.name for face in piece.faces.values() if face.code or face.stripe}
         reversed_ = {back.name for face in fronts(piece) if (back := reverse(piece, face))}
         assert {face.name for face in fronts(piece)} | reversed_ == coded, piece.kind
 

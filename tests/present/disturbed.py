@@ -14,7 +14,7 @@ from companion.referee.drafting.draft import Draft
 from companion.referee.events import Event, FaultCalled
 from companion.referee.match import Commit, Match
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, PlacedPiece, visible
 
@@ -34,7 +34,7 @@ class Disturbed:
 
 def standing(game: Any, seats: tuple[str, ...], options: Any, state: Any) -> Match:
     """A match that stands at this state, with nothing drafted and nothing owed."""
-    root = (Hypothesis(state),)
+    root = (Explanation(state),)
     looks = visible(game.layout(state), game.board)
     return Match(
         game, seats=seats, options=options, state=state, draft=Draft(root, root), commits=(Commit(0, state, looks),),

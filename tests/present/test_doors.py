@@ -18,7 +18,7 @@ from companion.present.history import History
 from companion.present.presenter import Presenter
 from companion.present.view import PlayView, RollOffer
 from companion.referee.desk import decide
-from companion.referee.events import Asked, Line
+from companion.referee.events import Asked, LoggedExplanation
 from companion.referee.match import Match
 from companion.referee.observation import Command, DiceRolled, Observation, TableSeen
 from tests.rules import doors
@@ -98,7 +98,7 @@ def test_a_touch_can_order_what_the_view_offers_and_nothing_else(dash_arena):
     match = standing(dash_arena, EXAMPLES["DA-G01"](dash_arena))
     sayings = [action for _, action in shown(match).sayings]
     assert Doors().offers(match) == tuple(("play", (("action", action),)) for action in sayings)
-    asked = replace(match, asked=Asked(0.0, (Line(()), Line(()))))
+    asked = replace(match, asked=Asked(0.0, (LoggedExplanation(()), LoggedExplanation(()))))
     assert Doors().offers(asked) == (("answer", (("choice", 0),)), ("answer", (("choice", 1),)))
 
 

@@ -11,7 +11,7 @@ from companion.present.history import History
 from companion.present.presenter import Presenter
 from companion.present.words import Words
 from companion.referee.desk import begin
-from companion.referee.events import Asked, FaultCalled, Line, Overruled
+from companion.referee.events import Asked, FaultCalled, LoggedExplanation, Overruled
 from companion.referee.match import Match
 from companion.rules.values import CHANCE, Fault, Layout, PlacedPiece, SetOut
 
@@ -23,7 +23,7 @@ FULL = Layout(
 def asked(game: Any, *lines: tuple[Any, ...]) -> tuple[str, ...]:
     words = Words.load(folder("treasure-hunt") / "words.toml")
     match = Match.blank(game).after(begin(game, ("red", "green"), options_from(game)))
-    match = match.after(Asked(1.0, tuple(Line(line) for line in lines), places=("a1.pawns",)))
+    match = match.after(Asked(1.0, tuple(LoggedExplanation(line) for line in lines), places=("a1.pawns",)))
     view = Presenter(words).view(match, History(words), Sight())
     assert view.screen == "dispute"
     assert view.question is not None
@@ -41,6 +41,6 @@ def test_a_question_ends_when_people_let_another_table_stand(treasure_hunt: Any)
     """Its answers led on from the table before: asked of the new one they would end every view."""
     match = Match.blank(treasure_hunt).after(begin(treasure_hunt, ("red", "green"), options_from(treasure_hunt)))
     match = match.after(FaultCalled(1.0, Fault("TH-004")))
-    match = match.after(Asked(2.0, (Line((SetOut(CHANCE, FULL),)), Line()), places=("a1.tile",)))
+    match = match.after(Asked(2.0, (LoggedExplanation((SetOut(CHANCE, FULL),)), LoggedExplanation()), places=("a1.tile",)))
     assert match.asked is not None
     assert match.after(Overruled(3.0, 1, ("red", "green"), table=FULL)).asked is None

@@ -13,7 +13,7 @@ from companion.present.words import Words
 from companion.referee.desk import begin
 from companion.referee.drafting.draft import Draft
 from companion.referee.match import Commit, Match
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import Outcome, visible
 
 ENOUGH_MS = 200.0
@@ -24,7 +24,7 @@ def position(name: str, example: str) -> tuple[Match, Words]:
     """A match that stands at a worked example of a game, and the game's words."""
     game: Any = assemble.load_game(name)
     state = assemble.load_examples(name).EXAMPLES[example](game)
-    seats, root = game.default_seats(game.seats[-1]), (Hypothesis(state),)
+    seats, root = game.default_seats(game.seats[-1]), (Explanation(state),)
     looks = visible(game.layout(state), game.board)
     first = begin(game, seats, game.options())
     match = Match(game, seats=seats, state=state, draft=Draft(root, root), commits=(Commit(0, state, looks),), events=(first,))

@@ -22,7 +22,7 @@ from tests.record.toy import TABLE, Colour, Hand, Move, Options, Pass, State, To
 
 CODEC = Codec(Toy())
 MOVE = Move("red", "pawn", ("a", "b"))
-LINES = (ev.Line((MOVE, Roll("red", 4), Turn("red", "a", "wheel")), frozenset({"b", "a"})), ev.Line())
+LINES = (ev.LoggedExplanation((MOVE, Roll("red", 4), Turn("red", "a", "wheel")), frozenset({"b", "a"})), ev.LoggedExplanation())
 FAULT = Fault("T-1", "owed", ("tile",), ("a",), ("red",), ("b",), (("seat", "red"), ("a", "b")), 7)
 
 EVENTS: tuple[ev.Event, ...] = (

@@ -10,7 +10,7 @@ from companion.referee.drafting.draft import Draft
 from companion.referee.events import FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import DiceRolled, TableSeen
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import PlacedPiece, visible
 from tests.games.treasure_hunt.sitting import begun, on
 
@@ -19,7 +19,7 @@ def test_a_step_too_far_is_its_own_and_not_one_in_the_next_seats_turn(treasure_h
     """Red's roll could be the next seat's, after a turn that Red ended silently; but Red's pawn runs on it."""
     start = replace(begun(treasure_hunt, ("red", "yellow")), used=("claim",))
     here = on(start, "red")
-    root = (Hypothesis(start),)
+    root = (Explanation(start),)
     match = Match.blank(treasure_hunt).after(begin(treasure_hunt, start.seats, start.options))
     match = Match(treasure_hunt, seats=match.seats, options=match.options, state=start, draft=Draft(root, root), events=match.events)
     full = treasure_hunt.layout(start)

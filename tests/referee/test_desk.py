@@ -70,7 +70,7 @@ def test_evidence_waits_behind_the_question_and_is_judged_after_the_answer() -> 
     assert Released in kinds(events)
     assert table.played == (Lay("A", "loan"),)
     assert table.live.loans >= 1
-    assert {h.actions for h in table.match.draft.hypotheses} == {(Lay("B", "gift"),), (Lay("B", "loan"),)}
+    assert {h.actions for h in table.match.draft.explanations} == {(Lay("B", "gift"),), (Lay("B", "loan"),)}
 
 
 def test_an_answer_that_was_not_offered_changes_nothing() -> None:
@@ -84,7 +84,7 @@ def test_what_is_covered_is_waited_for_and_not_asked() -> None:
     table.rolls(1)
     table.sees(layout(_1=("a", "b")))
     table.sees(layout(_1="a"), covered=("up", "down"))
-    assert {h.actions[-1] for h in table.match.draft.hypotheses} >= {Move("B", "up"), Move("B", "down")} or table.live.due
+    assert {h.actions[-1] for h in table.match.draft.explanations} >= {Move("B", "up"), Move("B", "down")} or table.live.due
     table.rolls(2)
     assert table.match.asked is None, "the camera may still see it"
     table.sees(layout(_1="a", up="b"))
@@ -172,7 +172,7 @@ def test_what_waits_for_a_hand_is_understood_by_the_slower_worker_only_where_it_
     table = Table(Chain())
     table.rolls(1)
     with monkeypatch.context() as hurried:
-        gives_up = lambda match, *_: Verdict("Incomplete", match.draft.hypotheses, exhausted=True)  # noqa: E731 - a judge of one line
+        gives_up = lambda match, *_: Verdict("Incomplete", match.draft.explanations, exhausted=True)  # noqa: E731 - a judge of one line
         hurried.setattr("companion.referee.drafting.tables.judge", gives_up)
         assert kinds(table.sees(_0=(), _1=("a", "b"), covered=(covered,))) == [Held, Sought]
     seen = visible(layout(_1=("a", "b")), table.game.board)
@@ -198,11 +198,11 @@ def test_what_is_under_way_may_go_on_when_the_slower_worker_gives_up_too() -> No
     table.sees(layout(_1=("a", "b")))
     half = layout(_1="a")
     table.sees(half)
-    known = table.match.draft.hypotheses
+    known = table.match.draft.explanations
     assert any(h.mismatch and h.actions for h in known)
     table.feed(Searched(table.after(1.0), len(table.match.events), visible(half, table.game.board)))
     assert not table.called
-    assert table.match.draft.hypotheses == known
+    assert table.match.draft.explanations == known
 
 
 def test_what_the_slower_worker_understands_is_drafted_and_only_the_rest_is_called() -> None:
@@ -223,7 +223,7 @@ def test_what_waited_is_judged_in_every_order_within_one_limit(monkeypatch: pyte
 
     def gives_up(match: Any, _: Any, limit: int) -> Verdict:
         given.append(limit)
-        return Verdict("Incomplete", match.draft.hypotheses, applies=limit, exhausted=True)
+        return Verdict("Incomplete", match.draft.explanations, applies=limit, exhausted=True)
 
     monkeypatch.setattr("companion.referee.drafting.tables.judge", gives_up)
     table = Table(Loan())

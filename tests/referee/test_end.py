@@ -8,7 +8,7 @@ from companion.referee.desk import begin, decide
 from companion.referee.events import MatchOver
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Board, Change, Fault, Layout, Outcome, PlacedPiece, Prompt
 from tests.rules.demands.toy import House, Toy
 
@@ -73,6 +73,6 @@ def test_an_end_in_an_unsure_place_is_waited_for() -> None:
 
 def test_an_act_that_only_unsure_places_would_show_is_not_made_up() -> None:
     nowhere = Seen(Layout({}), unsure=frozenset({"start", "goal"}))
-    assert [h.actions for h in Search(Goal(), (), nowhere).explain((Hypothesis(State()),), attempts=1)] == [()]
+    assert [h.actions for h in Search(Goal(), (), nowhere).explain((Explanation(State()),), attempts=1)] == [()]
     half = Seen(Layout({}), unsure=frozenset({"goal"}))
-    assert (Step("A", "goal"),) in [h.actions for h in Search(Goal(), (), half).explain((Hypothesis(State()),))]
+    assert (Step("A", "goal"),) in [h.actions for h in Search(Goal(), (), half).explain((Explanation(State()),))]

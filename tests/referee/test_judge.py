@@ -1,6 +1,6 @@
 """One table, one verdict: each name has a table that earns it, within the applies that are allowed."""
 
-from companion.referee.events import Line, TableDrafted
+from companion.referee.events import LoggedExplanation, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.rules.explain import SHOWN_LIMIT, Seen
 from companion.rules.values import Layout, Roll, visible
@@ -33,33 +33,33 @@ def test_agreed() -> None:
 def test_explained() -> None:
     given = verdict(rolled(1), layout(_1=("a", "b")))
     assert given.name == "Explained"
-    assert given.hypotheses[0].actions == (Roll("A", 1), Move("A", "1"))
+    assert given.explanations[0].actions == (Roll("A", 1), Move("A", "1"))
     assert given.changed == {"0", "1"}
 
 
 def test_incomplete_names_what_is_still_different() -> None:
     given = verdict(rolled(1), layout(_1="b"))
     assert given.name == "Incomplete"
-    assert given.hypotheses[0].mismatch
+    assert given.explanations[0].mismatch
 
 
 def test_ambiguous_keeps_every_state_that_looks_like_this() -> None:
     table = Table(Loan())
     given = verdict(table, layout(A=("coin",) * 2, B=("coin",) * 3, middle="coin"))
     assert given.name == "Ambiguous"
-    assert {h.actions for h in given.hypotheses} == {(Lay("A", "gift"),), (Lay("A", "loan"),)}
+    assert {h.actions for h in given.explanations} == {(Lay("A", "gift"),), (Lay("A", "loan"),)}
 
 
 def test_illegal_names_the_fault() -> None:
     given = verdict(rolled(1), layout(_2="a", _1="b"))
     assert given.name == "Illegal"
-    assert [fault.rule for fault in given.hypotheses[0].faults] == ["CHAIN-3"]
+    assert [fault.rule for fault in given.explanations[0].faults] == ["CHAIN-3"]
 
 
 def test_what_a_table_was_taken_for_is_no_ground_to_judge_it_again_from() -> None:
     table = rolled(1)
     wrong = visible(layout(_2="a", _1="b"), table.game.board)
-    guess = Line((Roll("A", 1), Move("A", "1")), frozenset({"1", "2"}))
+    guess = LoggedExplanation((Roll("A", 1), Move("A", "1")), frozenset({"1", "2"}))
     drafted = table.match.after(TableDrafted(table.after(1.0), wrong, frozenset(), (guess,)))
     assert judge(drafted, Seen(wrong), again=True) == judge(table.match, Seen(wrong))
 
@@ -67,7 +67,7 @@ def test_what_a_table_was_taken_for_is_no_ground_to_judge_it_again_from() -> Non
 def test_illegal_by_hand_names_the_place() -> None:
     given = verdict(Table(Row()), layout(line=("domino/33", "domino/12", "domino/41")))
     assert given.name == "Illegal"
-    assert given.handled or given.hypotheses[0].faults
+    assert given.handled or given.explanations[0].faults
 
 
 def test_taken_back_to_a_table_of_the_trail() -> None:
@@ -76,7 +76,7 @@ def test_taken_back_to_a_table_of_the_trail() -> None:
     table.sees(layout(_1="a", up="b"))
     given = verdict(table, layout(_1=("a", "b")))
     assert given.name == "TakenBack"
-    assert given.hypotheses[0].actions == (Roll("A", 1), Move("A", "1"))
+    assert given.explanations[0].actions == (Roll("A", 1), Move("A", "1"))
 
 
 def test_a_committed_table_seen_again_offers_the_way_back() -> None:
@@ -118,4 +118,4 @@ def test_the_shown_answer_never_costs_more_than_it_may() -> None:
 
 def test_two_turns_in_one_table() -> None:
     given = verdict(Table(Toll()), layout(_1="a", _8="b", bank=("coin",) * 18, road=("coin",) * 2))
-    assert given.hypotheses[0].actions == (Step("A", "1"), Step("B", "8"))
+    assert given.explanations[0].actions == (Step("A", "1"), Step("B", "8"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.referee.drafting.draft import Draft, Step
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import Layout
 
 
 def test_what_was_heard_behind_the_answer_stays_a_barrier() -> None:
-    told, heard = Hypothesis("moved", ("move",)), Hypothesis("rolled", ("move", "roll"))
-    other = Hypothesis("built", ("build", "roll"))
+    told, heard = Explanation("moved", ("move",)), Explanation("rolled", ("move", "roll"))
+    other = Explanation("built", ("build", "roll"))
     draft = Draft((heard, other), (heard, other), (Step(Layout(), frozenset(), (heard, other)),))
     assert draft.settled_on(told).barrier == (heard,)
-    assert draft.settled_on(told).hypotheses == (heard,)
+    assert draft.settled_on(told).explanations == (heard,)

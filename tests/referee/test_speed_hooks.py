@@ -22,4 +22,4 @@ def test_the_verdict_is_the_same_without_the_hook() -> None:
         seen = Seen(laws.looks(game, after))
         with_it, without = (judge(laws.standing(rules, before), seen, WORKER_LIMIT) for rules in (game, unaided))
         assert with_it.name == without.name
-        assert {h.state for h in with_it.hypotheses[:1]} <= {h.state for h in without.hypotheses}
+        assert {h.state for h in with_it.explanations[:1]} <= {h.state for h in without.explanations}

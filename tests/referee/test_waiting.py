@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.referee.drafting.draft import Draft, Step
 from companion.referee.drafting.waiting import orders
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, PlacedPiece, Roll, visible
 from tests.rules.demands.chain import Chain, Move
 from tests.rules.demands.placing import Placing, Put
@@ -53,13 +53,13 @@ def test_a_throw_that_waits_is_judged_when_nothing_comes():
 
 def test_an_answer_leaves_what_was_seen_after_it_open():
     """The table showed the next act already when people said what was before it: hands may still take that back."""
-    first, more = Hypothesis("one", (Move("A", "1"),)), Hypothesis("two", (Move("A", "1"), Move("B", "up")))
+    first, more = Explanation("one", (Move("A", "1"),)), Explanation("two", (Move("A", "1"), Move("B", "up")))
     step = Step(Layout({"up": (PlacedPiece("b"),)}), frozenset(), (more,))
-    draft = Draft((more,), (Hypothesis("none"),), (step,))
+    draft = Draft((more,), (Explanation("none"),), (step,))
     answered = draft.settled_on(first)
     assert answered.barrier == (first,)
     assert [step.checkpoint for step in answered.trail] == [False]
-    shown = Draft((first,), (Hypothesis("none"),), (Step(Layout(), frozenset(), (first,)),)).settled_on(first)
+    shown = Draft((first,), (Explanation("none"),), (Step(Layout(), frozenset(), (first,)),)).settled_on(first)
     assert shown.barrier == (first,)
     assert [step.checkpoint for step in shown.trail] == [True], "nobody goes back behind the table that showed it"
 
@@ -69,6 +69,6 @@ def test_the_same_acts_are_told_in_every_order():
     game = Placing()
     start = Table(game).match.state
     seen = Seen(visible(layout(A1="pawn-A", B1="pawn-B"), game.board))
-    found = Search(game, (), seen).explain((Hypothesis(start),))
+    found = Search(game, (), seen).explain((Explanation(start),))
     orders = {h.actions for h in found if not h.mismatch}
     assert orders == {(Put("A", "A1"), Put("B", "B1")), (Put("B", "B1"), Put("A", "A1"))}

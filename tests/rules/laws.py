@@ -210,9 +210,9 @@ def standing(game: Any, state: Any) -> Any:
     """A match that stands at this state, with an empty draft and nothing owed."""
     from companion.referee.drafting.draft import Draft
     from companion.referee.match import Commit, Match
-    from companion.rules.explain import Hypothesis
+    from companion.rules.explain import Explanation
 
-    root = (Hypothesis(state),)
+    root = (Explanation(state),)
     return Match(
         game,
         seats=state.seats,
@@ -241,7 +241,7 @@ def hands_may_rest_on_the_way(game: Any, step: Step) -> None:
                     tables.setdefault(table, f"only {some}")
     for table, why in tables.items():
         verdict = judge(match, Seen(table))
-        assert verdict.name in ("Agreed", "Explained", "Ambiguous", "Incomplete"), (action, why, verdict.name, verdict.hypotheses[:1])
+        assert verdict.name in ("Agreed", "Explained", "Ambiguous", "Incomplete"), (action, why, verdict.name, verdict.explanations[:1])
 
 
 def lawless(game: Any, steps: int, seed: int, walked: list[Step]) -> Iterator[Any]:

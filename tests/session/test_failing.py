@@ -116,7 +116,7 @@ def test_a_record_that_fails_is_a_sentence_and_nothing_is_lost(playing: Playing,
 
 
 def gives_up(match: Match, *_: Any) -> Verdict:
-    return Verdict("Incomplete", match.draft.hypotheses, exhausted=True)
+    return Verdict("Incomplete", match.draft.explanations, exhausted=True)
 
 
 def test_the_slower_worker_that_fails_serves_the_next_table(

@@ -12,7 +12,7 @@ from companion.assemble import games, load_examples, load_game, options_from, se
 from companion.referee.desk import begin
 from companion.referee.drafting.draft import Draft
 from companion.referee.match import Match
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.stroll import stroll
 from companion.rules.values import Layout, visible
 from companion.sensing.prior import APPLIES, likely
@@ -39,7 +39,7 @@ def matches(name: str) -> list[Match]:
     match = Match.blank(game).after(begin(game, seats_from(game, max(2, game.seats[0])), options_from(game)))
     set_out = load_examples(name).set_out
     states = [after for _, _, after in stroll(game, match.state, 40, Random(5), set_out)][::8]
-    return [replace(match, state=state, draft=Draft((Hypothesis(state),), (Hypothesis(state),))) for state in states]
+    return [replace(match, state=state, draft=Draft((Explanation(state),), (Explanation(state),))) for state in states]
 
 
 def within(layout: Layout, faces: Any) -> bool:
@@ -70,7 +70,7 @@ def test_it_costs_a_bounded_number_of_applies(name: str) -> None:
 
 def test_all_explanations_of_the_draft_count() -> None:
     one, other, *_ = matches("treasure-hunt")
-    both = replace(one, draft=Draft((Hypothesis(one.state), Hypothesis(other.state)), ()))
+    both = replace(one, draft=Draft((Explanation(one.state), Explanation(other.state)), ()))
     for state in (one.state, other.state):
         assert within(visible(one.game.layout(state), one.game.board), likely(both))
 

@@ -14,7 +14,7 @@ from companion.cli.records.archive import opened, recorded
 if TYPE_CHECKING:
     from companion.present.words import Words
     from companion.record.codec import Codec
-    from companion.referee.judging.explanation import Explanation
+    from companion.referee.judging.explanation import CostedExplanation
     from companion.referee.match import Match
     from companion.referee.observation import TableSeen
     from companion.rules.game import AnyGame
@@ -92,11 +92,11 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
         "changed": sorted(found.changed),
         "explanations": [
             {
-                "actions": [writer.action(action) for action in hypothesis.actions],
-                "residue": sorted(hypothesis.mismatch),
-                "faults": [fault.rule for fault in hypothesis.faults],
+                "actions": [writer.action(action) for action in explanation.actions],
+                "residue": sorted(explanation.mismatch),
+                "faults": [fault.rule for fault in explanation.faults],
             }
-            for hypothesis in found.hypotheses
+            for explanation in found.explanations
         ],
         "faults": [_named(event["fault"]) for event in called],
         "remedies": [{"rule": event["fault"]["rule"], "steps": event["remedy"]} for event in called],
@@ -110,7 +110,7 @@ def verdict(match: Match, writer: Codec, table: TableSeen) -> dict[str, Any]:
     }
 
 
-def _why(explanation: Explanation, writer: Codec) -> dict[str, Any]:
+def _why(explanation: CostedExplanation, writer: Codec) -> dict[str, Any]:
     """An explanation with the terms of its cost, as plain data."""
     from dataclasses import asdict
 
@@ -167,11 +167,11 @@ def standing(rules: AnyGame, reader: Codec, position: Any) -> Match:
     from companion.referee.desk import begin
     from companion.referee.drafting.draft import Draft
     from companion.referee.match import Commit, Match
-    from companion.rules.explain import Hypothesis
+    from companion.rules.explain import Explanation
     from companion.rules.values import visible
 
     read = reader.position_from(position)
-    root = (Hypothesis(read.state),)
+    root = (Explanation(read.state),)
     looks = visible(rules.layout(read.state), rules.board)
     return Match(
         rules, seats=read.seats, options=read.options, state=read.state, draft=Draft(root, root),

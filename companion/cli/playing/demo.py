@@ -9,7 +9,7 @@ import typer
 
 USUAL = 3
 """Players of a demo."""
-READ = ("treasure-hunt",)
+READ = ("treasure-hunt", "tektonix", "chess")
 """Games whose pieces are proven to be read rightly from pictures. The others are shown through layouts unless frames are asked for."""
 
 

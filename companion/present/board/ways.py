@@ -58,7 +58,7 @@ class Hindsight:
         """Oldest first: of what is settled, as state and action, then of what hands may still take back."""
         game = match.game
         acts, state = list(played), match.state
-        for action in match.draft.best.actions if match.draft.hypotheses else ():
+        for action in match.draft.best.actions if match.draft.explanations else ():
             acts.append((state, action))
             state = game.apply(state, action)
         acts = acts[-2 * KEPT :]

@@ -19,7 +19,7 @@ def reasons(words: Words, game: AnyGame, state: Any, actions: tuple[Any, ...], t
     sentences = []
     for term in terms:
         act = told[term.act] if 0 <= term.act < len(told) else ""
-        places = ", ".join(dict.fromkeys(str(words.place(place)) for place in term.places))
+        places = words.listed(words.place(place) for place in term.places)
         what = words.say("why", term.name, act=act, places=places)
         sentences.append(words.say("why", "term", price=f"{term.price:.1f}", what=what))
     return sentences

@@ -16,7 +16,7 @@ from companion.referee.drafting.debts import with_debts
 from companion.referee.judging.judge import judge
 from companion.referee.judging.verdict import Verdict
 from companion.referee.match import Match
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Layout, Place, PlacedPiece, change, spelled_out, visible
 
 MOST_ORIGINS = 3
@@ -124,7 +124,7 @@ def _answer(match: Match, move: _Move, words: Words) -> WhyNot:
     seen = Seen(visible(move.table, match.game.board))
     verdict = judge(match, seen)
     search = match.search(seen.table)
-    line = verdict.hypotheses[0] if verdict.hypotheses else Hypothesis(match.live)
+    line = verdict.explanations[0] if verdict.explanations else Explanation(match.live)
     if verdict.name in {"Agreed", "TakenBack"} and not line.mismatch:
         return WhyNot(words.say("whynot", "back"), may=True)
     told = _told(match, search, line, words) if verdict.name in {"Explained", "Ambiguous", "Incomplete"} else None
@@ -144,14 +144,14 @@ def _as_an_answer(sentence: str, words: Words) -> str:
     return kept[:1].upper() + kept[1:]
 
 
-def _left(match: Match, line: Hypothesis, move: _Move) -> bool:
+def _left(match: Match, line: Explanation, move: _Move) -> bool:
     """True if the line has nothing to say of what was put there, or of where it was taken away."""
     return move.origin in line.mismatch or (move.place in line.mismatch and match.game.board.order[move.place] == "one")
 
 
-def _told(match: Match, search: Search, line: Hypothesis, words: Words) -> WhyNot | None:
+def _told(match: Match, search: Search, line: Explanation, words: Words) -> WhyNot | None:
     """That it may, with the acts it would be; None when the line has no new act."""
-    done = len(match.draft.best.actions) if match.draft.hypotheses and line.goes_on_from(match.draft.best) else 0
+    done = len(match.draft.best.actions) if match.draft.explanations and line.goes_on_from(match.draft.best) else 0
     state, acts = match.state, []
     for number, action in enumerate(line.actions):
         if number >= done:
@@ -171,7 +171,7 @@ def _quiet(match: Match, state: Any, action: Any) -> bool:
     return any(prompt.silence == action for prompt in match.game.prompts(state))
 
 
-def _fault(match: Match, search: Search, verdict: Verdict, line: Hypothesis, place: Place) -> Fault:
+def _fault(match: Match, search: Search, verdict: Verdict, line: Explanation, place: Place) -> Fault:
     """The fault that the referee would call. Failing that, the fault of the nearest act that hands may have begun, then the game's own
     word.
     """

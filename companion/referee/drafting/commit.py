@@ -9,51 +9,51 @@ from typing import Any
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting.draft import Step, as_last_seen, behind
 from companion.referee.drafting.question import question
-from companion.referee.events import ActionPlayed, Asked, FaultCalled, Line, MatchOver, OwedWaived, TableDrafted
+from companion.referee.events import ActionPlayed, Asked, FaultCalled, LoggedExplanation, MatchOver, OwedWaived, TableDrafted
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
 from companion.referee.policy import policy
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import TABLE, Fault, Handled, Layout, Owed, Place, PlacedPiece, PutRight
 
 LEFT_LYING = 6.0
 """Seconds after which nobody is expected to tidy up any more once the game has ended."""
 
 
-def turn_part(match: Match, hypothesis: Hypothesis) -> tuple[tuple[Any, ...], Any] | None:
+def turn_part(match: Match, explanation: Explanation) -> tuple[tuple[Any, ...], Any] | None:
     """The actions of the turn that this line ends, and the state there; None while the turn runs.
 
     The end of the game ends the turn, with what the same hand went on to do in one sweep.
     """
     game, state = match.game, match.state
-    turn, last = game.turn(state), _last_act(hypothesis)
-    for index, action in enumerate(hypothesis.actions):
+    turn, last = game.turn(state), _last_act(explanation)
+    for index, action in enumerate(explanation.actions):
         state = game.apply(state, action)
         if game.turn(state) != turn or (index >= last and not game.to_act(state)):
             end = index + 1
             # What the table tidies up afterwards is nobody's act: it belongs to the turn that has ended.
-            while end < len(hypothesis.actions) and getattr(hypothesis.actions[end], "seat", None) == TABLE:
-                state = game.apply(state, hypothesis.actions[end])
+            while end < len(explanation.actions) and getattr(explanation.actions[end], "seat", None) == TABLE:
+                state = game.apply(state, explanation.actions[end])
                 end += 1
-            return hypothesis.actions[:end], state
+            return explanation.actions[:end], state
     return None
 
 
-def _last_act(hypothesis: Hypothesis) -> int:
+def _last_act(explanation: Explanation) -> int:
     """The index of the last action that somebody at the table did; -1 when there is none."""
-    acts = [index for index, action in enumerate(hypothesis.actions) if getattr(action, "seat", None) != TABLE]
+    acts = [index for index, action in enumerate(explanation.actions) if getattr(action, "seat", None) != TABLE]
     return acts[-1] if acts else -1
 
 
-def assumed(match: Match, hypothesis: Hypothesis) -> int:
+def assumed(match: Match, explanation: Explanation) -> int:
     """Returns the index in this line of the first silence assumed before its time; the length of the line if there is none."""
     game, state = match.game, match.state
-    for index, action in enumerate(hypothesis.actions):
+    for index, action in enumerate(explanation.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
         if timed and action not in match.draft.said:
             return index
         state = game.apply(state, action)
-    return len(hypothesis.actions)
+    return len(explanation.actions)
 
 
 def commit_if_final(builder: DecisionBuilder, at: float) -> None:
@@ -65,7 +65,7 @@ def commit_if_final(builder: DecisionBuilder, at: float) -> None:
 def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
     match = builder.match
     draft = match.draft
-    lines = believed(draft.hypotheses)
+    lines = believed(draft.explanations)
     if any(draft.runs(silence, at) for h in lines for silence in h.actions[assumed(match, h) :][:1]):
         return False
     asked = question(match, at, lines)
@@ -88,7 +88,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
-    if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.hypotheses):
+    if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.explanations):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
     if begun and not (draft.declared or over or any(h.mismatch for h in lines)) and _ends_differ(match, [state for _, state in ended]):
@@ -101,18 +101,18 @@ def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
     """True if an explanation that is only kept ends this turn otherwise, and not yet two turns have gone by since.
 
     What all share is final, past an end too; between different ends what comes next decides. Two turns later the believed end is final."""
-    ends = {part[1] for h in match.draft.hypotheses if (part := turn_part(match, h)) is not None}
+    ends = {part[1] for h in match.draft.explanations if (part := turn_part(match, h)) is not None}
     return bool(ends - set(believed_ends)) and match.game.turn(match.live) <= match.game.turn(believed_ends[0]) + 1
 
 
-def _to_be_carried_out(match: Match, line: Hypothesis) -> bool:
+def _to_be_carried_out(match: Match, line: Explanation) -> bool:
     """True if the last act of this line was said and hands have yet to carry it out."""
     search = match.search(Layout())
     before = search.run(match.state, line.actions[:-1])
     return bool(line.mismatch & search.looks(before).differs(search.looks(line.state)))
 
 
-def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
+def _unsaid(match: Match, part: tuple[Any, ...], line: Explanation) -> bool:
     """True if this turn holds a silence and what follows is not done: what nobody said is final only behind something whole."""
     game, state = match.game, match.state
     said = behind(match.draft, line)[1]
@@ -123,14 +123,14 @@ def _unsaid(match: Match, part: tuple[Any, ...], line: Hypothesis) -> bool:
     return False
 
 
-def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...]) -> None:
+def _ask_whether_over(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...]) -> None:
     """Asks which explanation is true when in one of them the game is over and nothing has happened for long.
 
     In another the game may go on, or was won by the hand that came next."""
     match = builder.match
     over = any(not match.game.to_act(h.state) for h in lines)
     if over and _lies_long(match, at) and not any(h.mismatch or _out_of_sight(match, h) for h in lines):
-        builder.write(Asked(at, tuple(Line(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
+        builder.write(Asked(at, tuple(LoggedExplanation(h.actions) for h in sorted(lines, key=lambda h: repr(h.actions)))))
 
 
 def _lies_long(match: Match, at: float) -> bool:
@@ -138,13 +138,13 @@ def _lies_long(match: Match, at: float) -> bool:
     return bool(match.draft.trail) and at >= match.events[-1].at + LEFT_LYING
 
 
-def _out_of_sight(match: Match, hypothesis: Hypothesis) -> bool:
+def _out_of_sight(match: Match, explanation: Explanation) -> bool:
     """True if a place that this line changes is hidden now: an end that nobody sees is waited for, never assumed."""
     last = match.draft.last
     if last is None or not last.blind:
         return False
     search = match.search(last.table, last.blind)
-    return bool(search.looks(match.state).differs(search.looks(hypothesis.state)) & last.blind)
+    return bool(search.looks(match.state).differs(search.looks(explanation.state)) & last.blind)
 
 
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
@@ -159,11 +159,11 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)
 
 
-def settle(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
+def settle(builder: DecisionBuilder, at: float, lines: tuple[Explanation, ...], parts: list[tuple[tuple[Any, ...], Any]]) -> bool:
     """Commits the first part of these lines, or asks which of them it was. True when something was committed."""
     match = builder.match
     last = match.draft.last
-    states = {state: Line(actions) for actions, state in reversed(parts)}
+    states = {state: LoggedExplanation(actions) for actions, state in reversed(parts)}
     if len(states) > 1:
         search = match.search(last.table if last else Layout())
         looks = [search.looks(state) for state in states]
@@ -175,7 +175,8 @@ def settle(builder: DecisionBuilder, at: float, lines: tuple[Hypothesis, ...], p
     part = parts[0][0]
     if last is not None and any(actions != part for actions, _ in parts):
         # Lines that reached the same state by another order of acts go on as if they had taken this one.
-        same = tuple(Line(part + h.actions[len(actions) :], h.mismatch, h.price) for h, (actions, _) in zip(lines, parts, strict=True))
+        ends = zip(lines, parts, strict=True)
+        same = tuple(LoggedExplanation(part + h.actions[len(actions) :], h.mismatch, h.price) for h, (actions, _) in ends)
         builder.write(TableDrafted(at, last.table, last.blind, same, back_to=len(match.draft.trail) - 1))
     left = left_out(match, part, parts[0][1])
     for action in part:
@@ -228,7 +229,7 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
     change, base = search.change(best.state), search.looks(match.state)
     debts = []
     for place in sorted(search.mismatch(best.state)):
-        if not search.on_the_way(match.state, base, Hypothesis(best.state, best.actions, frozenset({place}))):
+        if not search.on_the_way(match.state, base, Explanation(best.state, best.actions, frozenset({place}))):
             gone = tuple(placed for at_place, placed in change.gone if at_place == place)
             come = tuple(placed for at_place, placed in change.come if at_place == place)
             debts.append(Owed(place, gone, come))
@@ -237,7 +238,7 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
     """True if this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
-    return any(place not in step.blind and any(h.actions == part and place not in h.mismatch for h in step.hypotheses) for step in alone)
+    return any(place not in step.blind and any(h.actions == part and place not in h.mismatch for h in step.explanations) for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.referee.events import Line
-from companion.rules.explain import Hypothesis, Seen
+from companion.referee.events import LoggedExplanation
+from companion.rules.explain import Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import REVEALS, Layout, Owed, Place, PlacedPiece
 
@@ -19,7 +19,7 @@ class Step:
 
     table: Layout
     blind: frozenset[Place]
-    hypotheses: tuple[Hypothesis, ...]
+    explanations: tuple[Explanation, ...]
     owed: tuple[Owed, ...] = ()
     called: bool = False
     checkpoint: bool = False
@@ -34,8 +34,8 @@ class Draft:
     since the last commit that lie before the barrier: hands never go back to them.
     """
 
-    hypotheses: tuple[Hypothesis, ...]
-    barrier: tuple[Hypothesis, ...]
+    explanations: tuple[Explanation, ...]
+    barrier: tuple[Explanation, ...]
     trail: tuple[Step, ...] = ()
     windows: tuple[tuple[Any, float], ...] = ()
     declared: bool = False
@@ -48,8 +48,8 @@ class Draft:
         return bool(ends) and at < ends.get(silence, max(ends.values()))
 
     @property
-    def best(self) -> Hypothesis:
-        return self.hypotheses[0]
+    def best(self) -> Explanation:
+        return self.explanations[0]
 
     @property
     def last(self) -> Step | None:
@@ -59,27 +59,27 @@ class Draft:
         """The same draft when a fault was called at its last table."""
         return replace(self, trail=(*self.trail[:-1], *(replace(step, called=True) for step in self.trail[-1:])))
 
-    def settled_on(self, chosen: Hypothesis) -> Draft:
+    def settled_on(self, chosen: Explanation) -> Draft:
         """The same draft when people have said that this explanation is true: nobody goes back behind the table that first showed it."""
-        hypotheses = tuple(h for h in self.hypotheses if h.goes_on_from(chosen)) or (chosen,)
-        told = [replace(step, hypotheses=tuple(h for h in step.hypotheses if h.goes_on_from(chosen))) for step in self.trail]
-        first = next((n for n, step in enumerate(told) if step.hypotheses), -1)
+        explanations = tuple(h for h in self.explanations if h.goes_on_from(chosen)) or (chosen,)
+        told = [replace(step, explanations=tuple(h for h in step.explanations if h.goes_on_from(chosen))) for step in self.trail]
+        first = next((n for n, step in enumerate(told) if step.explanations), -1)
         since = told[first:]
         if not since:
-            return replace(self, hypotheses=hypotheses)
-        if not all(step.hypotheses for step in since):
-            first, since = -1, [replace(self.trail[-1], hypotheses=hypotheses)]
+            return replace(self, explanations=explanations)
+        if not all(step.explanations for step in since):
+            first, since = -1, [replace(self.trail[-1], explanations=explanations)]
         # A roll or press behind it stands: nobody goes back behind that either.
         heard = tuple(h for h in self.barrier if h.goes_on_from(chosen))
         if heard:
-            return replace(self, hypotheses=hypotheses, barrier=heard, trail=tuple(since), passed=(*self.passed, *self.trail[:first]))
-        barrier = tuple(h for h in since[0].hypotheses if h.actions == chosen.actions)
+            return replace(self, explanations=explanations, barrier=heard, trail=tuple(since), passed=(*self.passed, *self.trail[:first]))
+        barrier = tuple(h for h in since[0].explanations if h.actions == chosen.actions)
         # Where the first table that tells of it shows more, hands may go back from that.
         since[0] = replace(since[0], checkpoint=bool(barrier))
         passed = (*self.passed, *self.trail[:first])
-        return replace(self, hypotheses=hypotheses, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
+        return replace(self, explanations=explanations, barrier=barrier or (chosen,), trail=tuple(since), passed=passed)
 
-    def checkpoint(self, line: Line) -> tuple[Any, ...]:
+    def checkpoint(self, line: LoggedExplanation) -> tuple[Any, ...]:
         """The acts of this line up to where the last barrier stands in it: no later barrier stands before that."""
         behind = (h.actions for h in self.barrier if line.actions[: len(h.actions)] == h.actions)
         return max(behind, key=len, default=())
@@ -91,7 +91,7 @@ class Draft:
 
     def showing(self, actions: tuple[Any, ...]) -> list[Step]:
         """The tables since the last commit that were taken for these acts and nothing after them."""
-        return [step for step in self.steps if any(h.actions == actions for h in step.hypotheses)]
+        return [step for step in self.steps if any(h.actions == actions for h in step.explanations)]
 
 
 def last_seen(steps: Sequence[Step], place: Place) -> tuple[PlacedPiece, ...] | None:
@@ -106,12 +106,12 @@ def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())
 
 
-def unfold(game: AnyGame, start: Any, line: Line) -> Hypothesis:
-    """The hypothesis that a logged line stands for, from the state at the last commit."""
+def unfold(game: AnyGame, start: Any, line: LoggedExplanation) -> Explanation:
+    """The explanation that a logged line stands for, from the state at the last commit."""
     state = start
     for action in line.actions:
         state = game.apply(state, action)
-    return Hypothesis(state, line.actions, line.mismatch, price=line.cost)
+    return Explanation(state, line.actions, line.mismatch, price=line.cost)
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
@@ -122,36 +122,36 @@ def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[
     return ()
 
 
-def distinct(hypotheses: Iterable[Hypothesis]) -> tuple[Hypothesis, ...]:
+def distinct(explanations: Iterable[Explanation]) -> tuple[Explanation, ...]:
     """The cheapest of each state, in the order of the first."""
-    found: dict[Any, Hypothesis] = {}
-    for hypothesis in hypotheses:
-        known = found.setdefault(hypothesis.state, hypothesis)
-        if hypothesis.price < known.price:
-            found[hypothesis.state] = hypothesis
+    found: dict[Any, Explanation] = {}
+    for explanation in explanations:
+        known = found.setdefault(explanation.state, explanation)
+        if explanation.price < known.price:
+            found[explanation.state] = explanation
     return tuple(found.values())
 
 
-def lines(hypotheses: Iterable[Hypothesis]) -> tuple[Line, ...]:
+def lines(explanations: Iterable[Explanation]) -> tuple[LoggedExplanation, ...]:
     """As they are logged."""
-    return tuple(Line(h.actions, h.mismatch, round(h.price, 3)) for h in hypotheses)
+    return tuple(LoggedExplanation(h.actions, h.mismatch, round(h.price, 3)) for h in explanations)
 
 
-def rebase(hypotheses: tuple[Hypothesis, ...], action: Any) -> tuple[Hypothesis, ...]:
+def rebase(explanations: tuple[Explanation, ...], action: Any) -> tuple[Explanation, ...]:
     """The same lines once their first action is committed; those that began otherwise are gone."""
-    return tuple(replace(h, actions=h.actions[1:]) for h in hypotheses if h.actions[:1] == (action,))
+    return tuple(replace(h, actions=h.actions[1:]) for h in explanations if h.actions[:1] == (action,))
 
 
-def behind(draft: Draft, hypothesis: Hypothesis) -> tuple[frozenset[Place], int]:
+def behind(draft: Draft, explanation: Explanation) -> tuple[frozenset[Place], int]:
     """The places that agreed when the last barrier was seen, and where in this line that barrier stands."""
-    barrier = max((len(b.actions) for b in draft.barrier if hypothesis.goes_on_from(b)), default=0)
+    barrier = max((len(b.actions) for b in draft.barrier if explanation.goes_on_from(b)), default=0)
     if not barrier or not draft.trail:
         return frozenset(), 0
     step = draft.trail[0]
-    unclear = step.blind.union(*(h.mismatch for h in step.hypotheses))
-    return hypothesis.mismatch - unclear, barrier
+    unclear = step.blind.union(*(h.mismatch for h in step.explanations))
+    return explanation.mismatch - unclear, barrier
 
 
-def clean(roots: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+def clean(roots: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     """The same explanations, to go on from: what was forbidden in them has been called."""
     return tuple(replace(h, faults=(), attempts=0) for h in roots)

@@ -17,7 +17,7 @@ from companion.referee.judging.other_acts import by_acts_without_a_trace, by_oth
 from companion.referee.judging.unseen import grounded
 from companion.referee.match import Match
 from companion.referee.observation import ButtonPressed, Command, DiceRolled, Observation
-from companion.rules.explain import MOST_LINES, Hypothesis, Seen
+from companion.rules.explain import MOST_LINES, Explanation, Seen
 from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Roll, Seat, SetOut
 
@@ -30,7 +30,7 @@ def said(*actions: Any) -> Propose:
     return lambda _state: actions
 
 
-def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_once: bool = False) -> tuple[Hypothesis, ...]:
+def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_once: bool = False) -> tuple[Explanation, ...]:
     """Lines that end in this evidence, the cheapest first: those that are nearly as good as the best.
 
     Silences may stand before it, but not `at_once`; one assumed before its time may be cut back. `declared_by`: whose press it is. A line
@@ -38,14 +38,14 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     """
     game, step = match.game, match.last_step
     search = match.search(step.table, step.blind)
-    found: list[Hypothesis] = []
-    drafted = match.draft.hypotheses
-    for hypothesis in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
-        if declared_by is not None and _just_ended(match, hypothesis, declared_by):
-            found.append(replace(hypothesis, mismatch=search.mismatch(hypothesis.state)))
+    found: list[Explanation] = []
+    drafted = match.draft.explanations
+    for explanation in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
+        if declared_by is not None and _just_ended(match, explanation, declared_by):
+            found.append(replace(explanation, mismatch=search.mismatch(explanation.state)))
             continue
-        cut = assumed(match, hypothesis)
-        for actions in dict.fromkeys((hypothesis.actions, hypothesis.actions[:cut])):
+        cut = assumed(match, explanation)
+        for actions in dict.fromkeys((explanation.actions, explanation.actions[:cut])):
             start = search.run(match.state, actions)
             # An act that is legal at once is not preceded by a silence of the same seat.
             taken: set[Any] = set()
@@ -56,8 +56,8 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
                         taken.add(action)
                         after = search.after(state, action)
                         line = (*actions, *reached[state], action)
-                        price = hypothesis.price + cost.SILENCE * len(reached[state]) + cost.ACT
-                        found.append(Hypothesis(after, line, search.mismatch(after), price=price))
+                        price = explanation.price + cost.SILENCE * len(reached[state]) + cost.ACT
+                        found.append(Explanation(after, line, search.mismatch(after), price=price))
                 for prompt in () if at_once else game.prompts(state):
                     silence = prompt.silence
                     if silence is None or search.faults(state, silence):
@@ -108,14 +108,14 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
         # What hands have done since the last look may not have been seen yet.
         builder.write(Held(at, observation))
         return False
-    called = [each for story in _as_good(match) for each in _refused(match, story, propose)]
-    # Of stories that are as good that is told whose fault names a place: people see there what to put right.
+    called = [each for explanation in _as_good(match) for each in _refused(match, explanation, propose)]
+    # Of explanations that are as good that is told whose fault names a place: people see there what to put right.
     for wrong, actions in sorted(called, key=lambda each: not each[0].places)[:1]:
         builder.write(FaultCalled(at, wrong, actions=actions))
     return False
 
 
-def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
+def _not_yet_said(match: Match, line: Explanation) -> Explanation:
     """This line without the silence that ended its turn, if what followed may be done before: the press says it now."""
     game, state, kept = match.game, match.state, []
     for action in line.actions:
@@ -130,19 +130,19 @@ def _not_yet_said(match: Match, line: Hypothesis) -> Hypothesis:
     return replace(line, state=state, actions=tuple(kept), price=line.price - cost.SILENCE)
 
 
-def _as_good(match: Match) -> tuple[Hypothesis, ...]:
+def _as_good(match: Match) -> tuple[Explanation, ...]:
     """The best line of the draft, and those that leave no more different and break no more rules."""
     best = match.draft.best
     worth = best.attempts, len(best.mismatch)
-    return (best, *(h for h in match.draft.hypotheses if h is not best and (h.attempts, len(h.mismatch)) == worth))
+    return (best, *(h for h in match.draft.explanations if h is not best and (h.attempts, len(h.mismatch)) == worth))
 
 
-def _refused(match: Match, story: Hypothesis, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
+def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
     """Returns the rule that the evidence breaks after this line, with the line that it would end; empty when it breaks none."""
     # Of several seats that may act whoever rolled last has rolled again.
-    last = next((action.seat for action in reversed(story.actions) if isinstance(action, Roll)), None)
-    tried = sorted(propose(story.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
-    return [(fault, (*story.actions, action)) for action in tried for fault in match.game.faults(story.state, action)[:1]]
+    last = next((action.seat for action in reversed(explanation.actions) if isinstance(action, Roll)), None)
+    tried = sorted(propose(explanation.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
+    return [(fault, (*explanation.actions, action)) for action in tried for fault in match.game.faults(explanation.state, action)[:1]]
 
 
 def awaits_another_story(match: Match) -> bool:
@@ -157,21 +157,21 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     search = of_last_table(match, limit)
     others = chain(by_other_acts(match, search), by_acts_without_a_trace(match, search))
     found = next((other for other in others if ends(other, _rolls(match.game, dice.values[0]))), None)
-    return () if found is None else tuple(h.actions for h in found.draft.hypotheses)
+    return () if found is None else tuple(h.actions for h in found.draft.explanations)
 
 
-def _ends_own_turn(match: Match, hypothesis: Hypothesis) -> bool:
+def _ends_own_turn(match: Match, explanation: Explanation) -> bool:
     """True if the last act of this line ends the turn of the seat that says it: then the turn is declared done.
 
     An answer that ends somebody else's turn is not: hands have yet to carry it out.
     """
-    game, state, last = match.game, match.state, hypothesis.actions[-1]
+    game, state, last = match.game, match.state, explanation.actions[-1]
     began = state
-    for action in hypothesis.actions[:-1]:
+    for action in explanation.actions[:-1]:
         after = game.apply(state, action)
         began = after if game.turn(after) != game.turn(state) else began
         state = after
-    ended = game.turn(hypothesis.state) != game.turn(state) or not game.to_act(hypothesis.state)
+    ended = game.turn(explanation.state) != game.turn(state) or not game.to_act(explanation.state)
     return ended and getattr(last, "seat", None) in game.to_act(began)
 
 
@@ -214,10 +214,10 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
     match = builder.match
     if _is_over(match, seat):
         return
-    meanings = _meant(match, seat, believed(match.draft.hypotheses)) or _meant(match, seat, match.draft.hypotheses)
-    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.hypotheses)))
+    meanings = _meant(match, seat, believed(match.draft.explanations)) or _meant(match, seat, match.draft.explanations)
+    meant = dict.fromkeys((*meanings, *_meant(match, seat, match.draft.explanations)))
     found = believed(ends(match, said(*meant), seat, at_once=builder.at_once))
-    drafted = {h.actions for h in match.draft.hypotheses}
+    drafted = {h.actions for h in match.draft.explanations}
     over = [(h, part) for h in found if h.actions in drafted and (part := turn_part(match, h)) is not None]
     ended, parts = tuple(h for h, _ in over), [part for _, part in over]
     if ended and len(ended) == len(found):
@@ -241,22 +241,22 @@ def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed,
         return True
     search = match.search(step.table, step.blind)
     lines_there = grounded(match, search)
-    if lines_there is match.draft.hypotheses:
+    if lines_there is match.draft.explanations:
         return True
     if not final:
         builder.write(Held(observation.at, observation))
         return False
-    present = tuple(Hypothesis(h.state, h.actions, search.mismatch(h.state)) for h in lines_there)
+    present = tuple(Explanation(h.state, h.actions, search.mismatch(h.state)) for h in lines_there)
     builder.write(TableDrafted(observation.at, step.table, step.blind, lines(present)))
     return True
 
 
-def _just_ended(match: Match, hypothesis: Hypothesis, seat: Seat) -> bool:
+def _just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
     """The rules have ended this seat's turn with the last act of this line. Once the table has been laid anew nobody means a turn of the
     round before."""
     game, state, began = match.game, match.state, match.state
     ended = False
-    for action in hypothesis.actions:
+    for action in explanation.actions:
         after = game.apply(state, action)
         if getattr(action, "seat", None) != TABLE:
             began = state if ended else began
@@ -272,11 +272,11 @@ def _is_over(match: Match, seat: Seat) -> bool:
     Where somebody has begun another, the press would be one act more."""
     acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
     last = next((action.seat for action in acts if getattr(action, "seat", TABLE) != TABLE), None)
-    idle = any(not h.actions and seat not in match.game.to_act(h.state) for h in believed(match.draft.hypotheses))
+    idle = any(not h.actions and seat not in match.game.to_act(h.state) for h in believed(match.draft.explanations))
     return last == seat and idle
 
 
-def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[Any]:
+def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
     """Returns what a press means now in any of these lines; else the first thing it might have meant or will mean."""
     game = match.game
 
@@ -284,19 +284,19 @@ def _meant(match: Match, seat: Seat, drafted: tuple[Hypothesis, ...]) -> list[An
         return [action for prompt in game.prompts(state) for owner, action in prompt.press if owner == seat]
 
     now, cut, later = [], [], []
-    for hypothesis in drafted:
+    for explanation in drafted:
         # A line that ends this seat's turn is declared by the press; it never means the end of its next, still empty turn.
-        if not _just_ended(match, hypothesis, seat):
-            now += mine(hypothesis.state)
-        index = assumed(match, hypothesis)
-        if index < len(hypothesis.actions):
+        if not _just_ended(match, explanation, seat):
+            now += mine(explanation.state)
+        index = assumed(match, explanation)
+        if index < len(explanation.actions):
             state = match.state
-            for action in hypothesis.actions[:index]:
+            for action in explanation.actions[:index]:
                 state = game.apply(state, action)
             cut += mine(state)
-        for prompt in game.prompts(hypothesis.state):
-            if prompt.silence is not None and not game.faults(hypothesis.state, prompt.silence):
-                later += mine(game.apply(hypothesis.state, prompt.silence))
+        for prompt in game.prompts(explanation.state):
+            if prompt.silence is not None and not game.faults(explanation.state, prompt.silence):
+                later += mine(game.apply(explanation.state, prompt.silence))
     return list(dict.fromkeys(now)) or (cut + later)[:1]
 
 
@@ -311,19 +311,19 @@ def window_ran_out(builder: DecisionBuilder, observation: Observation, silence: 
         state = match.state
         for action in before:
             state = match.game.apply(state, action)
-        same = tuple(h for h in match.draft.hypotheses if h.actions[: index + 1] == before)
+        same = tuple(h for h in match.draft.explanations if h.actions[: index + 1] == before)
         settle(builder, at, same, [(before, state)] * len(same))
         return
     if silence in best.actions[index:]:
         # An earlier window is still open: nothing is committed, but this silence is no longer only assumed.
-        told = lines(_told(match, h, silence) for h in match.draft.hypotheses if silence in h.actions)
+        told = lines(_told(match, h, silence) for h in match.draft.explanations if silence in h.actions)
         builder.write(Checkpoint(at, silence, told, match.last_step.table, match.last_step.blind, declared=match.draft.declared))
     elif any(prompt.silence == silence for prompt in match.game.prompts(best.state)):
         # Hands had no time yet to carry out what stands now: it is not final before another act or a press.
         take(builder, observation, said(silence), final=True)
 
 
-def _told(match: Match, line: Hypothesis, silence: Any) -> Hypothesis:
+def _told(match: Match, line: Explanation, silence: Any) -> Explanation:
     """This line with the silence said before those that are still only assumed, where the rules allow that."""
     index = assumed(match, line)
     later = [action for action in line.actions[index:] if action != silence]

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.referee.events import Asked, Line
+from companion.referee.events import Asked, LoggedExplanation
 from companion.referee.match import Match
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import Prompt
 
 
-def question(match: Match, at: float, lines: tuple[Hypothesis, ...]) -> Asked | None:
+def question(match: Match, at: float, lines: tuple[Explanation, ...]) -> Asked | None:
     """Returns the question that a prompt with `choices` puts in any of these explanations, else None.
 
     None too while the table is still under way. Each answer is one explanation, with the choice where it has one.
     """
-    asking = [(hypothesis, prompt) for hypothesis in lines if (prompt := _of(match, hypothesis)) is not None]
-    if not asking or any(hypothesis.mismatch for hypothesis in lines):
+    asking = [(explanation, prompt) for explanation in lines if (prompt := _of(match, explanation)) is not None]
+    if not asking or any(explanation.mismatch for explanation in lines):
         return None
-    plain = [hypothesis for hypothesis in lines if all(hypothesis is not other for other, _ in asking)]
-    answers: dict[Any, Line] = {}
-    for hypothesis, prompt in asking:
+    plain = [explanation for explanation in lines if all(explanation is not other for other, _ in asking)]
+    answers: dict[Any, LoggedExplanation] = {}
+    for explanation, prompt in asking:
         for choice in prompt.choices[:-1] if plain else prompt.choices:
-            answers.setdefault(match.game.apply(hypothesis.state, choice), Line((*hypothesis.actions, choice)))
-    for hypothesis in plain:
-        answers.setdefault(hypothesis.state, Line(hypothesis.actions))
+            answers.setdefault(match.game.apply(explanation.state, choice), LoggedExplanation((*explanation.actions, choice)))
+    for explanation in plain:
+        answers.setdefault(explanation.state, LoggedExplanation(explanation.actions))
     first = asking[0][1]
     return Asked(at, tuple(answers.values()), first.key, first.places)
 
 
-def _of(match: Match, hypothesis: Hypothesis) -> Prompt | None:
-    return next((prompt for prompt in match.game.prompts(hypothesis.state) if prompt.choices), None)
+def _of(match: Match, explanation: Explanation) -> Prompt | None:
+    return next((prompt for prompt in match.game.prompts(explanation.state) if prompt.choices), None)

@@ -27,7 +27,7 @@ from companion.referee.match import Match
 from companion.referee.observation import TableSeen
 from companion.referee.overruling import overruled_as
 from companion.referee.policy import policy
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
@@ -72,7 +72,7 @@ def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
     """True if a card or tile is turned up while a piece that everybody has seen is in no place in sight.
 
     It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand."""
-    lines = verdict.hypotheses
+    lines = verdict.explanations
     if not lines or not lines[0].mismatch or not _fresh(match, lines):
         return False
     return bool(match.search(sight.table, sight.covered, sight.unsure).change(lines[0].state).gone)
@@ -82,7 +82,7 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     """Writes what a verdict means."""
     left = still_bumped(builder.match, sight, verdict)
     if left:
-        _call_unexplained(builder, at, sight, Verdict("Unexplained", builder.match.draft.hypotheses, left))
+        _call_unexplained(builder, at, sight, Verdict("Unexplained", builder.match.draft.explanations, left))
         return
     before = len(builder.events)
     _clear(builder, at, verdict, sight)
@@ -94,18 +94,18 @@ def ruled(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
             _call_unexplained(builder, at, sight, verdict)
         case "Agreed":
             if put_right or not _same_lines(builder, verdict) or _other_sight(builder, sight):
-                draft(builder, at, sight, verdict.hypotheses)
+                draft(builder, at, sight, verdict.explanations)
         case _:
-            draft(builder, at, sight, verdict.hypotheses)
+            draft(builder, at, sight, verdict.explanations)
     commit_if_final(builder, at)
 
 
 def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:
     """Nothing new: the same explanations as before this table."""
     present = builder.match.draft
-    if not present.trail and all(not h.actions for h in present.hypotheses):
+    if not present.trail and all(not h.actions for h in present.explanations):
         return True
-    return bool(present.trail) and lines(present.hypotheses) == lines(verdict.hypotheses)
+    return bool(present.trail) and lines(present.explanations) == lines(verdict.explanations)
 
 
 def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
@@ -122,26 +122,26 @@ def _clear(builder: DecisionBuilder, at: float, verdict: Verdict, sight: Seen) -
         if places:
             builder.write(FaultCleared(at, fault.seq, places, cleared_by(fault, places, sight.table, sight.blind)))
         elif not fault.owed and verdict.name not in {"Illegal", "Unexplained"}:
-            if fault.called.fault.rule == MISSING and not found_again(builder.match, fault, sight, verdict.hypotheses):
+            if fault.called.fault.rule == MISSING and not found_again(builder.match, fault, sight, verdict.explanations):
                 continue
             where = tuple(step.place for step in fault.called.remedy)
             builder.write(FaultCleared(at, fault.seq, end=cleared_by(fault, where, sight.table, sight.blind)))
 
 
-def draft(builder: DecisionBuilder, at: float, sight: Seen, hypotheses: tuple[Hypothesis, ...]) -> None:
+def draft(builder: DecisionBuilder, at: float, sight: Seen, explanations: tuple[Explanation, ...]) -> None:
     """Logs the explanations. A reveal that all of them contain is a barrier."""
-    fresh = _fresh(builder.match, hypotheses)
+    fresh = _fresh(builder.match, explanations)
     if fresh:
-        evidence = next(action for action in reversed(hypotheses[0].actions) if _reveal(action) == fresh[-1])
-        builder.write(Checkpoint(at, evidence, lines(hypotheses), sight.table, sight.blind))
+        evidence = next(action for action in reversed(explanations[0].actions) if _reveal(action) == fresh[-1])
+        builder.write(Checkpoint(at, evidence, lines(explanations), sight.table, sight.blind))
     else:
-        builder.write(TableDrafted(at, sight.table, sight.blind, lines(hypotheses)))
+        builder.write(TableDrafted(at, sight.table, sight.blind, lines(explanations)))
 
 
-def _fresh(match: Match, hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
+def _fresh(match: Match, explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
     """Returns the reveals that all of these lines share and the draft did not know."""
-    known = _revealed(match.draft.hypotheses)
-    return [reveal for reveal in _revealed(hypotheses) if reveal not in known]
+    known = _revealed(match.draft.explanations)
+    return [reveal for reveal in _revealed(explanations) if reveal not in known]
 
 
 def _reveal(action: Any) -> tuple[Any, ...] | None:
@@ -157,34 +157,34 @@ def _reveal(action: Any) -> tuple[Any, ...] | None:
             return None
 
 
-def _revealed(hypotheses: tuple[Hypothesis, ...]) -> list[tuple[Any, ...]]:
+def _revealed(explanations: tuple[Explanation, ...]) -> list[tuple[Any, ...]]:
     """Returns the reveals that all of these lines share, in the order of the first."""
-    if not hypotheses:
+    if not explanations:
         return []
-    others = [{_reveal(action) for action in h.actions} for h in hypotheses[1:]]
-    first = [reveal for action in hypotheses[0].actions if (reveal := _reveal(action)) is not None]
+    others = [{_reveal(action) for action in h.actions} for h in explanations[1:]]
+    first = [reveal for action in explanations[0].actions if (reveal := _reveal(action)) is not None]
     return [reveal for reveal in first if all(reveal in other for other in others)]
 
 
 def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) -> None:
     """Drafts what stands and calls the rest."""
     match = builder.match
-    game, best = match.game, verdict.hypotheses[0]
+    game, best = match.game, verdict.explanations[0]
     search = match.search(sight.table, sight.covered, sight.unsure)
     state, stands, refused = _standing(builder, search, best)
     called = [fault for _, fault in refused] or [game.blame(best.state, handled) for handled in verdict.handled]
-    if any(_being_put_right(match, earlier, sight, Hypothesis(state, stands, search.mismatch(state))) for earlier in match.open):
-        draft(builder, at, sight, (Hypothesis(state, stands, search.mismatch(state)),))
+    if any(_being_put_right(match, earlier, sight, Explanation(state, stands, search.mismatch(state))) for earlier in match.open):
+        draft(builder, at, sight, (Explanation(state, stands, search.mismatch(state)),))
         return
     for earlier in match.open:
         # The same pieces again: one fault tells the whole difference, not two of them a part each.
         if earlier.called.fault.kind == "refused" and any(set(earlier.called.fault.pieces) & set(c.pieces) for c in called):
             builder.write(FaultCleared(at, earlier.seq, end="replaced"))
-    others = [_standing(builder, search, line) for line in verdict.hypotheses[1:]]
+    others = [_standing(builder, search, line) for line in verdict.explanations[1:]]
     search = builder.match.search(sight.table, sight.covered, sight.unsure)
-    rest = Hypothesis(state, stands, search.mismatch(state))
+    rest = Explanation(state, stands, search.mismatch(state))
     # What else may have been done legally beside the same mistake: nothing is said about it yet.
-    also = [Hypothesis(there, done, rest.mismatch) for there, done, broken in others if _same(search, rest, refused, there, broken)]
+    also = [Explanation(there, done, rest.mismatch) for there, done, broken in others if _same(search, rest, refused, there, broken)]
     draft(builder, at, sight, distinct((rest, *_as_before(match, sight, rest), *also)))
     change = search.change(state)
     places = sorted(search.mismatch(state))
@@ -200,7 +200,7 @@ def _call(builder: DecisionBuilder, at: float, sight: Seen, verdict: Verdict) ->
     _let_stand(builder, at)
 
 
-def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Hypothesis) -> bool:
+def _being_put_right(match: Match, fault: Open, sight: Seen, stands: Explanation) -> bool:
     """True if hands have only taken away, where this fault lies: what it asks for is half done."""
     places = {debt.place for debt in fault.owed}
     if fault.called.fault.kind != "refused" or not stands.mismatch or not stands.mismatch <= places:
@@ -218,7 +218,7 @@ def _why(verdict: Verdict) -> dict[str, Any]:
     return {"why": why} if instead is None else {"why": why, "innocent": instead.line.actions, "instead": instead.reasons()}
 
 
-def _standing(builder: DecisionBuilder, search: Search, line: Hypothesis) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
+def _standing(builder: DecisionBuilder, search: Search, line: Explanation) -> tuple[Any, tuple[Any, ...], list[tuple[Any, Fault]]]:
     """Returns what stands of a line: state and actions; and the refused actions, each with its fault."""
     state = builder.match.state
     stands: list[Any] = []
@@ -234,7 +234,7 @@ def _standing(builder: DecisionBuilder, search: Search, line: Hypothesis) -> tup
     return state, tuple(stands), refused
 
 
-def _same(search: Search, rest: Hypothesis, refused: list[Any], state: Any, broken: list[Any]) -> bool:
+def _same(search: Search, rest: Explanation, refused: list[Any], state: Any, broken: list[Any]) -> bool:
     """True if these are the same faults, and what stands beside them looks the same."""
     alike = [fault for _, fault in refused] == [fault for _, fault in broken]
     return alike and search.mismatch(state) == rest.mismatch and search.looks(state) == search.looks(rest.state)
@@ -245,16 +245,16 @@ def _without_silences(match: Match, search: Search, state: Any, stands: list[Any
     while stands:
         before = search.run(match.state, stands[:-1])
         silent = any(prompt.silence == stands[-1] for prompt in match.game.prompts(before))
-        drafted = any(h.actions[: len(stands)] == tuple(stands) for h in match.draft.hypotheses)
+        drafted = any(h.actions[: len(stands)] == tuple(stands) for h in match.draft.explanations)
         if not silent or drafted or search.mismatch(before) != search.mismatch(state):
             break
         state, stands = before, stands[:-1]
     return state, stands
 
 
-def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis, ...]:
+def _as_before(match: Match, sight: Seen, rest: Explanation) -> tuple[Explanation, ...]:
     """The other explanations of what was there before: a fault says nothing about them."""
-    lines = match.draft.hypotheses
+    lines = match.draft.explanations
     base = max((h for h in lines if rest.goes_on_from(h)), key=lambda h: len(h.actions), default=None)
     if base is None:
         return ()
@@ -268,7 +268,7 @@ def _as_before(match: Match, sight: Seen, rest: Hypothesis) -> tuple[Hypothesis,
             state = search.after(state, action)
         else:
             if other.state != base.state and search.mismatch(state) == rest.mismatch:
-                found.append(Hypothesis(state, (*other.actions, *more), rest.mismatch))
+                found.append(Explanation(state, (*other.actions, *more), rest.mismatch))
     return tuple(found)
 
 
@@ -308,7 +308,7 @@ def _call_unexplained(builder: DecisionBuilder, at: float, sight: Seen, verdict:
         return
     if known is not None:
         builder.write(FaultCleared(at, known.seq, end="replaced"))
-    best = verdict.hypotheses[0]
+    best = verdict.explanations[0]
     change = builder.match.search(sight.table, sight.covered, sight.unsure).change(best.state)
     remedy = []
     for place in sorted(verdict.changed):

@@ -106,7 +106,7 @@ def price_of(trial: DecisionBuilder, idle: int) -> tuple[int, int]:
     faults = sum(10 if event.fault.kind != "owed" else OWED for event in trial.events if isinstance(event, FaultCalled))
     asked = sum(isinstance(event, Asked | Held) for event in trial.events)
     gave_up = 4 * (trial.unfinished is not None)
-    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.mismatch) if trial.match.draft.hypotheses else 0
+    return faults + asked + 2 * idle + gave_up, len(trial.match.draft.best.mismatch) if trial.match.draft.explanations else 0
 
 
 def no_better(match: Match, trial: DecisionBuilder, price: int) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.referee.drafting.draft import Draft
 from companion.referee.events import Checkpoint
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.game import AnyGame
 
 Windows = tuple[tuple[Any, float], ...]
@@ -29,17 +29,17 @@ class Standing(Protocol):
     def draft(self) -> Draft: ...
 
 
-def windows(match: Standing, hypotheses: tuple[Hypothesis, ...], known: Windows, said: tuple[Any, ...] = ()) -> Windows:
+def windows(match: Standing, explanations: tuple[Explanation, ...], known: Windows, said: tuple[Any, ...] = ()) -> Windows:
     """The windows that a line leaves open or only assumes to be over. Each has its seconds from the moment it was first seen: `known`.
 
     `said`: the silences that the end of a window has said.
     """
     since = dict(known)
     until: dict[Any, float] = {}
-    fewest = min((len(h.mismatch) for h in hypotheses), default=0)
-    for hypothesis in (h for h in hypotheses if len(h.mismatch) == fewest):
+    fewest = min((len(h.mismatch) for h in explanations), default=0)
+    for explanation in (h for h in explanations if len(h.mismatch) == fewest):
         state = match.state
-        for action in (*hypothesis.actions, None):
+        for action in (*explanation.actions, None):
             for prompt in match.game.prompts(state):
                 waits = action is None or (action == prompt.silence and action not in said)
                 if prompt.seconds is not None and prompt.silence is not None and waits:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from companion.referee.drafting.draft import clean, distinct
 from companion.referee.judging import cost
-from companion.referee.judging.explanation import Explanation, Tables
+from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.match import Match
-from companion.rules.explain import DEEPEST, Hypothesis, Search
+from companion.rules.explain import DEEPEST, Explanation, Search
 
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
@@ -21,21 +21,21 @@ LOOKED_AT = 24
 """So many lines of each search that leave something different are laid along the tables, those nearest to the last one first."""
 
 
-def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
+def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanation]:
     """Returns the explanations in which nobody does wrong, the cheapest first.
 
     They go on from the draft, then from what was understood before it, as far as another can be cheaper than the best."""
     draft = match.draft
-    lines: list[Hypothesis] = [*(h for step in draft.trail for h in step.hypotheses), *draft.barrier]
-    found: list[Explanation] = []
-    known = min(tables.before_this(h) for h in draft.hypotheses)
+    lines: list[Explanation] = [*(h for step in draft.trail for h in step.explanations), *draft.barrier]
+    found: list[CostedExplanation] = []
+    known = min(tables.before_this(h) for h in draft.explanations)
     for roots in _roots(match):
         deepest = DEEPEST
         if found and found[0].cost < known + cost.DENIED + cost.ACT:
             # Another beginning was dearer before by the wide margin, or it denies the table before this one; but where something was done
             # since, one or two acts may tell what the best tells with more.
             best = found[0].line.actions
-            new = all(best != h.actions for h in draft.hypotheses)
+            new = all(best != h.actions for h in draft.explanations)
             fewer = len(best) - min(len(root.actions) for root in roots) - 1
             deepest = min(fewer, RETOLD) if new else 0
         if found and (search.exhausted or deepest < 1):
@@ -56,7 +56,9 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[Explanation]:
     return found
 
 
-def _as_well(search: Search, rest: tuple[Hypothesis, ...], near: list[Hypothesis], found: list[Explanation]) -> Iterator[Hypothesis]:
+def _as_well(
+    search: Search, rest: tuple[Explanation, ...], near: list[Explanation], found: list[CostedExplanation]
+) -> Iterator[Explanation]:
     """Less likely roots gone on as the likeliest did: by the same acts, where they may."""
     since = {
         explanation.line.actions[len(root.actions) :]: None
@@ -72,14 +74,14 @@ def _as_well(search: Search, rest: tuple[Hypothesis, ...], near: list[Hypothesis
                     break
                 state = search.after(state, act)
             else:
-                yield Hypothesis(state, (*root.actions, *acts), search.mismatch(state))
+                yield Explanation(state, (*root.actions, *acts), search.mismatch(state))
 
 
-def forbidden(match: Match, search: Search, tables: Tables, found: list[Explanation]) -> list[Explanation]:
+def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedExplanation]) -> list[CostedExplanation]:
     """These explanations and those with one forbidden act, then two, as far as they may be cheaper: from each of the likeliest beginnings
     by itself."""
     draft = match.draft
-    begun = distinct((*draft.hypotheses, *(h for step in draft.trail for h in step.hypotheses), *draft.barrier))
+    begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)
     lines = [e.line for e in found]
     for attempts in (1, 2):
@@ -94,18 +96,18 @@ def forbidden(match: Match, search: Search, tables: Tables, found: list[Explanat
     return found
 
 
-def _near(met: list[Hypothesis]) -> list[Hypothesis]:
+def _near(met: list[Explanation]) -> list[Explanation]:
     """All that leave nothing different, and the nearest of the others."""
     return [h for h in met if not h.mismatch] + [h for h in met if h.mismatch][:LOOKED_AT]
 
 
-def _roots(match: Match) -> Iterator[tuple[Hypothesis, ...]]:
+def _roots(match: Match) -> Iterator[tuple[Explanation, ...]]:
     """From where an explanation may go on: the draft, what was understood before, and the barrier."""
     draft = match.draft
-    known = {h.actions for h in draft.hypotheses}
-    yield draft.hypotheses
+    known = {h.actions for h in draft.explanations}
+    yield draft.explanations
     for step in reversed(draft.trail):
-        agreed = tuple(h for h in step.hypotheses if not h.mismatch and h.actions not in known)
+        agreed = tuple(h for h in step.explanations if not h.mismatch and h.actions not in known)
         known |= {h.actions for h in agreed}
         if agreed:
             yield agreed

@@ -19,15 +19,15 @@ from companion.referee.judging.column import Column
 from companion.referee.judging.deviation import Deviation, Sight, motions, pieces, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class CostedExplanation:
     """A line and what it costs. `terms` add up to `cost`; `left`: how the last table deviates from it, and why."""
 
-    line: Hypothesis
+    line: Explanation
     cost: float
     terms: tuple[Term, ...]
     left: tuple[Deviation, ...]
@@ -86,7 +86,7 @@ class Tables:
         self.changed = [was.differs(s.table, s.blind) for was, s in zip(self.before, self.sights, strict=True)]
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
-        self._laid: dict[tuple[Any, ...], Explanation] = {}
+        self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
 
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
@@ -113,7 +113,7 @@ class Tables:
             node = child
         return node
 
-    def of(self, line: Hypothesis) -> Explanation:
+    def of(self, line: Explanation) -> CostedExplanation:
         """This line laid along all tables."""
         found = self._laid.get(line.actions)
         if found is None:
@@ -123,19 +123,19 @@ class Tables:
             terms = (*self._before(node), *column.terms())
             total = sum(term.price for term in terms)
             line = replace(line, mismatch=self.search.mismatch(line.state), price=total)
-            found = self._laid[line.actions] = Explanation(line, total, terms, column.left)
+            found = self._laid[line.actions] = CostedExplanation(line, total, terms, column.left)
         return found
 
-    def columns(self, line: Hypothesis) -> list[Column]:
+    def columns(self, line: Explanation) -> list[Column]:
         """The cheapest way of this line, table by table."""
         column, way = self._column(len(self.sights) - 1, self._node(line.actions)), list[Column]()
         while column is not None and column.before is not None:
             column, way = column.before, [column, *way]
         return way
 
-    def all_of(self, lines: Iterable[Hypothesis]) -> list[Explanation]:
+    def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
         """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
-        best: dict[Any, Explanation] = {}
+        best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
             if line.actions not in self._laid and self._too_dear(line, least + cost.KEPT):
@@ -147,7 +147,7 @@ class Tables:
                 best[key] = found
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
 
-    def before_this(self, line: Hypothesis) -> float:
+    def before_this(self, line: Explanation) -> float:
         """Returns this line's cost at the table before, or at the barrier; infinite when it could not have been done then."""
         node = self._node(line.actions)
         if len(self.sights) == 1:
@@ -155,13 +155,13 @@ class Tables:
         column = self._column(len(self.sights) - 2, node)
         return column.cost if column is not None else inf
 
-    def acts_of(self, line: Hypothesis) -> float:
+    def acts_of(self, line: Explanation) -> float:
         """Returns the cost of the acts by themselves: no line that goes on from it is cheaper."""
         node = self._node(line.actions)
         here = self._behind(node)
         return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
 
-    def _too_dear(self, line: Hypothesis, most: float) -> bool:
+    def _too_dear(self, line: Explanation, most: float) -> bool:
         """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
         node = self._node(line.actions)
         acts = self.acts_of(line)
@@ -335,7 +335,7 @@ class Tables:
             yield Term("denied", price, places=where(strange), table=index)
 
 
-def believed(lines: tuple[Hypothesis, ...]) -> tuple[Hypothesis, ...]:
+def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     """Those of these lines that are as good as the best: the others are only kept in case."""
     least = min((line.price for line in lines), default=0.0)
     return tuple(line for line in lines if line.price < least + cost.BELIEVED)

@@ -13,11 +13,11 @@ from companion.referee.drafting.draft import Step
 from companion.referee.drafting.evidence import another_story, awaits_another_story
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful
-from companion.referee.judging.explanation import Explanation, Tables
+from companion.referee.judging.explanation import CostedExplanation, Tables
 from companion.referee.judging.verdict import Name, Verdict
 from companion.referee.match import Match
 from companion.referee.observation import Searched
-from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Search, Seen
+from companion.rules.explain import MOST_LINES, SHOWN_LIMIT, WORKER_LIMIT, Explanation, Search, Seen
 from companion.rules.values import CHANCE, Fault, Handled, Place
 
 MOST_CHANGED = 6
@@ -42,7 +42,7 @@ def judge(match: Match, seen: Seen, limit: int = SHOWN_LIMIT, *, again: bool = F
         if legal.name in AGREES and legal.why and legal.why[0].whole and legal.why[0].cost < verdict.why[0].cost + cost.KEPT:
             settled = tuple(debt for fault in match.open for debt in fault.owed if debt.place not in seen.blind)
             return replace(legal, put_right=settled, applies=other.applies, exhausted=other.exhausted)
-    best = verdict.hypotheses[0].state if verdict.hypotheses else match.live
+    best = verdict.explanations[0].state if verdict.explanations else match.live
     put_right = search.put_right(best) if verdict.name != "Unexplained" else ()
     return replace(verdict, put_right=put_right, applies=search.applies, exhausted=search.exhausted)
 
@@ -52,8 +52,8 @@ def _before(match: Match, seen: Seen) -> Match:
     *earlier, step = match.draft.trail or (None,)
     if step is None or step.table.differs(seen.table, seen.blind | step.blind):
         return match
-    lines = earlier[-1].hypotheses if earlier else match.draft.barrier
-    return replace(match, draft=replace(match.draft, trail=tuple(earlier), hypotheses=lines))
+    lines = earlier[-1].explanations if earlier else match.draft.barrier
+    return replace(match, draft=replace(match.draft, trail=tuple(earlier), explanations=lines))
 
 
 def setting_out(match: Match) -> bool:
@@ -71,15 +71,15 @@ def _judged(match: Match, seen: Seen, search: Search, again: bool) -> Verdict:
 
 
 def _read(
-    match: Match, seen: Seen, search: Search, tables: Tables, found: list[Explanation], *, again: bool
-) -> tuple[Verdict, Explanation]:
+    match: Match, seen: Seen, search: Search, tables: Tables, found: list[CostedExplanation], *, again: bool
+) -> tuple[Verdict, CostedExplanation]:
     """The verdict that these explanations are, and the one that it rests on."""
     draft = match.draft
     changed = search.mismatch(draft.best.state)
     good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
     best = min(good, key=lambda e: (len(e.line.mismatch), e.cost))
     if setting_out(match) and not best.whole and not _guessed(match):
-        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
+        return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
     if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:
         found = forbidden(match, search, tables, found)
@@ -88,16 +88,16 @@ def _read(
         best = min(innocent, key=lambda e: (len(e.line.mismatch), e.cost)) if innocent else found[0]
     if best.accuses and search.exhausted:
         # Nobody is accused of what there was no time to understand: the slower worker goes on.
-        return Verdict("Incomplete", _present(draft.hypotheses, search), changed), best
+        return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     good = [best, *(e for e in found if e is not best and e.cost < best.cost + cost.BELIEVED and _alike(e, best))]
     if _blames(search, best):
         return _accused(match, seen, search, good, changed), best
     # In the draft stay those that are nearly as good; nothing is done on the strength of them.
     near = [e for e in found if not e.accuses and e.so_far < best.so_far + cost.KEPT and e not in good][:MOST_NEAR]
-    if best.whole and any(e.line.actions == h.actions for e in good for h in draft.hypotheses):
+    if best.whole and any(e.line.actions == h.actions for e in good for h in draft.explanations):
         return Verdict("Agreed", _lines([*good, *near])), best
     if not best.whole and not again and _nothing_new(draft.last, seen):
-        return Verdict("Agreed", _present(draft.hypotheses, search)), best
+        return Verdict("Agreed", _present(draft.explanations, search)), best
     hidden = bool(seen.blind) and any(term.name == "unseen" for term in best.terms)
     if not best.whole:
         return Verdict("Incomplete", _lines([*good, *near]), changed, guessed=hidden), best
@@ -105,7 +105,7 @@ def _read(
     return Verdict(name, _lines([*good, *near]), changed, guessed=hidden), best
 
 
-def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], changed: frozenset[Place]) -> Verdict:
+def _accused(match: Match, seen: Seen, search: Search, good: list[CostedExplanation], changed: frozenset[Place]) -> Verdict:
     """Returns the verdict of what was forbidden, or of the pieces that no act describes."""
     best, past = good[0], _looks_like_before(match, seen, search)
     if best.line.attempts:
@@ -114,18 +114,18 @@ def _accused(match: Match, seen: Seen, search: Search, good: list[Explanation], 
         named = sorted(good, key=lambda e: (round(e.cost, 3), _wrong(e) != _wrong(first), not any(fault.may for fault in e.line.faults)))
         return Verdict("Illegal", _lines(named), changed, past=past)
     if len(best.line.mismatch) > MOST_CHANGED:
-        return Verdict("Unexplained", _present(match.draft.hypotheses, search), changed, past=past)
+        return Verdict("Unexplained", _present(match.draft.explanations, search), changed, past=past)
     same = [e for e in good if search.looks(e.line.state) == search.looks(best.line.state)]
     return Verdict("Illegal", _lines(same), changed, handled=handled(search, best.line), past=past)
 
 
-def _blames(search: Search, explanation: Explanation) -> bool:
+def _blames(search: Search, explanation: CostedExplanation) -> bool:
     """Somebody did wrong, or left out what belongs to an act that hands finish before the next."""
     late = explanation.has("late") and not explanation.has("under way") and not explanation.has("lifted")
     return explanation.accuses or (late and search.one_by_one)
 
 
-def _wrong(explanation: Explanation) -> Any:
+def _wrong(explanation: CostedExplanation) -> Any:
     """Its first forbidden act."""
     return next((explanation.line.actions[term.act] for term in explanation.terms if term.name == "forbidden"), None)
 
@@ -143,22 +143,22 @@ def _guessed(match: Match) -> bool:
     return not seen_whole and all(layout(h.state).differs(layout(draft.best.state)) & hidden for h in draft.barrier)
 
 
-def _alike(one: Explanation, other: Explanation) -> bool:
+def _alike(one: CostedExplanation, other: CostedExplanation) -> bool:
     """Both accuse or neither, of as many forbidden acts, and both have all of the table or neither."""
     return (one.accuses, one.line.attempts, one.whole) == (other.accuses, other.line.attempts, other.whole)
 
 
-def _lines(found: Iterable[Explanation]) -> tuple[Hypothesis, ...]:
+def _lines(found: Iterable[CostedExplanation]) -> tuple[Explanation, ...]:
     return tuple(e.line for e in found)[:MOST_LINES]
 
 
-def _back(match: Match, tables: Tables, best: Explanation) -> bool:
+def _back(match: Match, tables: Tables, best: CostedExplanation) -> bool:
     """Hands went back to what an earlier table was understood to be, or to how it all stood at the barrier."""
-    known = [h for step in match.draft.trail for h in step.hypotheses] + list(match.draft.barrier)
+    known = [h for step in match.draft.trail for h in step.explanations] + list(match.draft.barrier)
     return any(to is not None for to in tables.returned) and any(h.state == best.line.state for h in known)
 
 
-def handled(search: Search, best: Hypothesis) -> tuple[Handled, ...]:
+def handled(search: Search, best: Explanation) -> tuple[Handled, ...]:
     """Each place that this explanation leaves different, with the pieces that are gone from it and that have come."""
     change = search.change(best.state)
     places: dict[Place, Handled] = {}
@@ -174,9 +174,9 @@ def given_up(match: Match, seen: Seen) -> Verdict:
 
     An act under way may go on; otherwise what is different is named as handled, or the table is unexplained."""
     search = match.search(seen.table, seen.covered, seen.unsure)
-    best = Tables(match, search).all_of(match.draft.hypotheses)[0]
+    best = Tables(match, search).all_of(match.draft.explanations)[0]
     if best.left and not best.accuses:
-        return Verdict("Incomplete", _present(match.draft.hypotheses, search), best.line.mismatch)
+        return Verdict("Incomplete", _present(match.draft.explanations, search), best.line.mismatch)
     if best.line.mismatch and len(best.line.mismatch) <= MOST_CHANGED:
         return Verdict("Illegal", (best.line,), best.line.mismatch, handled=handled(search, best.line))
     return Verdict("Unexplained", (best.line,), best.line.mismatch)
@@ -192,7 +192,7 @@ def deeper(match: Match, seen: Seen, at: float) -> Searched:
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained":
         return found
-    return replace(found, lines=tuple(h.actions for h in verdict.hypotheses), waits=verdict.name == "Incomplete")
+    return replace(found, lines=tuple(h.actions for h in verdict.explanations), waits=verdict.name == "Incomplete")
 
 
 def as_found(match: Match, worker: Searched) -> Verdict:
@@ -208,7 +208,7 @@ def as_found(match: Match, worker: Searched) -> Verdict:
             broken = search.faults(state, action)
             faults, attempts = faults + broken[:1], attempts + bool(broken)
             state = search.after(state, action)
-        lines.append(Hypothesis(state, actions, search.mismatch(state), faults, attempts))
+        lines.append(Explanation(state, actions, search.mismatch(state), faults, attempts))
     found = Tables(match, search).all_of(lines)
     best = found[0]
     changed = search.mismatch(match.live)
@@ -219,8 +219,8 @@ def as_found(match: Match, worker: Searched) -> Verdict:
     return Verdict(name, kept, changed)
 
 
-def _present(hypotheses: tuple[Hypothesis, ...], search: Search) -> tuple[Hypothesis, ...]:
-    return tuple(replace(h, mismatch=search.mismatch(h.state)) for h in hypotheses)
+def _present(explanations: tuple[Explanation, ...], search: Search) -> tuple[Explanation, ...]:
+    return tuple(replace(h, mismatch=search.mismatch(h.state)) for h in explanations)
 
 
 def _looks_like_before(match: Match, seen: Seen, search: Search) -> int | None:

@@ -11,7 +11,7 @@ from companion.referee.drafting.draft import Step
 from companion.referee.events import Checkpoint, FaultCalled, TableDrafted
 from companion.referee.match import Match
 from companion.referee.policy import policy
-from companion.rules.explain import Hypothesis, Seen
+from companion.rules.explain import Explanation, Seen
 from companion.rules.values import Fault, Layout, Place, PlacedPiece, PutRight
 
 MISSING = "TABLE-3"
@@ -21,7 +21,7 @@ NEVER = math.inf
 Gone = tuple[tuple[Place, PlacedPiece], ...]
 
 
-def missing(match: Match, sight: Seen, lines: tuple[Hypothesis, ...]) -> Gone:
+def missing(match: Match, sight: Seen, lines: tuple[Explanation, ...]) -> Gone:
     """The pieces that every one of these explanations has on the table and that lie nowhere; with the place in the first of them."""
     search = match.search(sight.table, sight.covered, sight.unsure)
     found: list[Gone] = []
@@ -50,7 +50,7 @@ def call_missing(builder: DecisionBuilder, at: float) -> None:
     known = {piece for fault in match.open for piece in fault.called.fault.pieces}
     gone = tuple(
         (place, placed)
-        for place, placed in missing(match, Seen(step.table, step.blind), match.draft.hypotheses)
+        for place, placed in missing(match, Seen(step.table, step.blind), match.draft.explanations)
         if placed.piece not in known and at >= _since(match, step, place, placed.piece) + PATIENCE_S
     )
     pieces, places = dict.fromkeys(placed.piece for _, placed in gone), dict.fromkeys(place for place, _ in gone)
@@ -59,7 +59,7 @@ def call_missing(builder: DecisionBuilder, at: float) -> None:
         builder.write(FaultCalled(at, fault, tuple(PutRight(place, put=(placed,)) for place, placed in gone)))
 
 
-def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Hypothesis, ...]) -> bool:
+def found_again(match: Match, fault: Open, sight: Seen, lines: tuple[Explanation, ...]) -> bool:
     """True when nothing that this fault named is missing any more, as far as these explanations of the table know."""
     return not {placed.piece for _, placed in missing(match, sight, lines)} & set(fault.called.fault.pieces)
 

@@ -10,14 +10,14 @@ from companion.referee.drafting.draft import Draft, Step, clean, distinct
 from companion.referee.judging import cost
 from companion.referee.judging.explanation import believed
 from companion.referee.match import Match
-from companion.rules.explain import MOST_LINES, Hypothesis, Search, Seen
+from companion.rules.explain import MOST_LINES, Explanation, Search, Seen
 from companion.rules.straight import STRAIGHT, straight_there
 from companion.rules.values import REVEALS
 
 
 def unclear(match: Match) -> bool:
     """True if the last table leaves something different or hidden, as far as it is believed."""
-    return any(h.mismatch for h in believed(match.draft.hypotheses)) or bool(match.last_step.blind)
+    return any(h.mismatch for h in believed(match.draft.explanations)) or bool(match.last_step.blind)
 
 
 def of_last_table(match: Match, limit: int) -> Search:
@@ -37,18 +37,18 @@ def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
     sights = [search.looking_at(Seen(earlier.table, earlier.blind)) for earlier in draft.trail[:-1]] + [search]
     for acts, _, later, start in sorted(_spans(draft), key=lambda span: span[:3]):
         index = len(sights) - 1 - later
-        known = {h.state for h in draft.trail[index].hypotheses}
+        known = {h.state for h in draft.trail[index].explanations}
         found = straight_there(sights[index], start, match.game.turn(match.live), acts, acts)
         others = seen_through(tuple(h for h in found if h.state not in known and _shows(search, start, h)), sights[index + 1 :])
-        yield replace(match, draft=replace(draft, hypotheses=others))
+        yield replace(match, draft=replace(draft, explanations=others))
 
 
 def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
     """Yields the match with the lines that have one legal act more, which leaves the table as it is.
 
     Two would be dearer than a forbidden act. What is heard (a roll, a press, a silence) is no such act."""
-    found: list[Hypothesis] = []
-    for line in believed(match.draft.hypotheses):
+    found: list[Explanation] = []
+    for line in believed(match.draft.explanations):
         look = search.looks(line.state)
         for action in match.game.legal_actions(line.state):
             if isinstance(action, REVEALS) or action in _heard(match, line.state):
@@ -60,7 +60,7 @@ def by_acts_without_a_trace(match: Match, search: Search) -> Iterator[Match]:
             if state != line.state and not look.differs(search.looks(state)):
                 found.append(replace(line, state=state, actions=(*line.actions, action), price=line.price + cost.ACT + cost.UNSEEN))
     if found:
-        yield replace(match, draft=replace(match.draft, hypotheses=distinct(found)))
+        yield replace(match, draft=replace(match.draft, explanations=distinct(found)))
 
 
 def _heard(match: Match, state: Any) -> set[Any]:
@@ -69,7 +69,7 @@ def _heard(match: Match, state: Any) -> set[Any]:
     return {action for prompt in prompts for action in (prompt.silence, *(said for _, said in prompt.press))}
 
 
-def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> bool:
+def _shows(search: Search, start: tuple[Explanation, ...], line: Explanation) -> bool:
     """True if something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
     all they did, and nobody saw any of them, is no story."""
     root = next(h for h in start if line.goes_on_from(h))
@@ -83,25 +83,25 @@ def _shows(search: Search, start: tuple[Hypothesis, ...], line: Hypothesis) -> b
     return True
 
 
-def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Hypothesis, ...]]]:
+def _spans(draft: Draft) -> Iterator[tuple[int, bool, int, tuple[Explanation, ...]]]:
     """Yields the stretches that may be told by other acts.
 
     Each has the number of acts, whether that is not one more than was thought, how many tables came later, and the explanations that
     it goes on from."""
     for index, step in enumerate(draft.trail):
         for start in (draft.barrier, *_seen_whole(draft.trail[:index])):
-            thought = min(len(h.actions) for h in step.hypotheses) - min(len(h.actions) for h in start)
+            thought = min(len(h.actions) for h in step.explanations) - min(len(h.actions) for h in start)
             for acts in range(1, STRAIGHT + 1):
                 yield acts, acts != thought + 1, len(draft.trail) - 1 - index, start
 
 
-def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Hypothesis, ...]]:
+def _seen_whole(steps: tuple[Step, ...]) -> Iterator[tuple[Explanation, ...]]:
     """Returns the lines that explain each of these tables in which nothing was hidden."""
-    agreed = (tuple(h for h in step.hypotheses if not h.mismatch) for step in steps if not step.blind)
+    agreed = (tuple(h for h in step.explanations if not h.mismatch) for step in steps if not step.blind)
     yield from filter(None, agreed)
 
 
-def seen_through(lines: tuple[Hypothesis, ...], later: list[Search]) -> tuple[Hypothesis, ...]:
+def seen_through(lines: tuple[Explanation, ...], later: list[Search]) -> tuple[Explanation, ...]:
     """Returns the lines that go on from these and explain each later table in turn."""
     for sight in later:
         lines = tuple(h for h in sight.explain(clean(lines)) if not h.mismatch)[:MOST_LINES]

@@ -32,7 +32,7 @@ def set_aside(seen: TableSeen, places: frozenset[Place]) -> TableSeen:
 
 def private(match: Match) -> frozenset[Place]:
     """The places that nobody may look at now, in any explanation that still fits."""
-    states = [h.state for h in match.draft.hypotheses] or [match.state]
+    states = [h.state for h in match.draft.explanations] or [match.state]
     return frozenset().union(*(match.game.private(state) for state in states if state is not None))
 
 

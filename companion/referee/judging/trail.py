@@ -12,7 +12,7 @@ from companion.rules.values import Layout, Place
 
 def unclear(trail: list[Step]) -> frozenset[Place]:
     """Places that were not in order when the last barrier was seen: hands may still be about what came before it."""
-    return trail[0].blind.union(*(h.mismatch for h in trail[0].hypotheses)) if trail else frozenset()
+    return trail[0].blind.union(*(h.mismatch for h in trail[0].explanations)) if trail else frozenset()
 
 
 def never_seen(match: Match, look: Layout) -> Layout:

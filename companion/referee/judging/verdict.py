@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.referee.judging.explanation import Explanation
-from companion.rules.explain import Hypothesis
+from companion.referee.judging.explanation import CostedExplanation
+from companion.rules.explain import Explanation
 from companion.rules.values import Handled, Owed, Place
 
 Name = Literal["Agreed", "Explained", "Incomplete", "Ambiguous", "Illegal", "TakenBack", "Unexplained", "Blind"]
@@ -14,7 +14,7 @@ Name = Literal["Agreed", "Explained", "Incomplete", "Ambiguous", "Illegal", "Tak
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`hypotheses` are the explanations that still fit, cheapest first (of an Illegal one: with their faults).
+    """`explanations` are the explanations that still fit, cheapest first (of an Illegal one: with their faults).
 
     `handled` is what no action describes; `past` the sequence number of the commit that the table looks like again; `put_right` the
     debts that the table shows to be settled; `exhausted` that the search gave up at its limit and a slower worker may find more;
@@ -23,7 +23,7 @@ class Verdict:
     """
 
     name: Name
-    hypotheses: tuple[Hypothesis, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
     changed: frozenset[Place] = frozenset()
     handled: tuple[Handled, ...] = ()
     past: int | None = None
@@ -31,4 +31,4 @@ class Verdict:
     applies: int = 0
     exhausted: bool = False
     guessed: bool = False
-    why: tuple[Explanation, ...] = ()
+    why: tuple[CostedExplanation, ...] = ()

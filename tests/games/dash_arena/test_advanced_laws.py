@@ -10,7 +10,7 @@ from companion.games.dash_arena.state import Dash, MoveToken, Options, UseCard
 from companion.lookup.rulebook import load
 from companion.present.words import Words
 from companion.record.codec import Codec
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.stroll import stroll
 from companion.rules.values import visible
 from tests.games.dash_arena.conftest import FOLDER
@@ -100,7 +100,7 @@ def test_everything_is_said(dash_arena, walked):
 def explained(game, start, after):
     """Whether the judge's search finds this state from its table alone."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), 500)
-    return after in {found.state for found in search.explain((Hypothesis(start),)) if not found.mismatch}
+    return after in {found.state for found in search.explain((Explanation(start),)) if not found.mismatch}
 
 
 def test_a_turn_with_an_ability_is_explained_from_its_end(dash_arena):

@@ -13,7 +13,7 @@ from companion.games.dash_arena.state import Dash, Options
 from companion.lookup.rulebook import load
 from companion.record.codec import Codec, dumps, loads
 from companion.referee.events import ActionPlayed
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.stroll import perft, stroll
 from companion.rules.values import visible
 from tests.games.dash_arena.boosted import boosted, fresh
@@ -102,7 +102,7 @@ def explained(game, start, *actions):
         assert game.faults(after, action) == (), (action, game.faults(after, action))
         after = game.apply(after, action)
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), 500)
-    found = search.explain((Hypothesis(start),))
+    found = search.explain((Explanation(start),))
     assert after in {one.state for one in found if not one.mismatch}, search.applies
     return search.applies
 
@@ -149,7 +149,7 @@ def test_the_referee_follows_boosters(dash_arena):
             assert dash_arena.faults(after, action) == (), action
             after = dash_arena.apply(after, action)
         watched.see(after)
-        assert after in {h.state for h in watched.match.draft.hypotheses}
+        assert after in {h.state for h in watched.match.draft.explanations}
     watched.roll(3)
     assert watched.faults == []
     assert watched.match.state.supply.boxed == (6, 8)

@@ -48,7 +48,7 @@ def test_which_die_was_used_stays_open_when_the_slower_worker_names_what_is_wron
         visible(fallen.put({"a5.figure": (PlacedPiece("red-3", "up"),), "c6.figure": (PlacedPiece("red-1", "down"),)}), dash_arena.board)
     )
     verdict = as_found(match, deeper(match, wrong, 1.0))
-    assert [line.actions for line in verdict.hypotheses] == [(dash,) for dash in dashes]
+    assert [line.actions for line in verdict.explanations] == [(dash,) for dash in dashes]
 
 
 def test_a_dash_that_only_pushed_an_ally_has_been_done_when_the_other_team_rolls(dash_arena):
@@ -170,7 +170,7 @@ def test_what_was_touched_is_as_the_hands_left_it_when_the_next_intercept_is_tak
     watched.show(dash_arena.layout(dash_arena.apply(lies, on)), covered="d4.disk")
     watched.see(dash_arena.apply(lies, on))
     watched.see(lies)
-    assert lies in [line.state for line in watched.match.draft.hypotheses]
+    assert lies in [line.state for line in watched.match.draft.explanations]
     watched.touch(on)
     assert watched.faults == []
     assert watched.match.live == dash_arena.apply(lies, on)

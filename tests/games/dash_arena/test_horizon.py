@@ -15,7 +15,7 @@ from companion.games.dash_arena.search.lower_bound import Horizon
 from companion.games.dash_arena.search.work_counter import Tally
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Field, MoveToken, Stand
 from companion.games.dash_arena.table.layout import house_of
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import visible
 from tests.games.dash_arena.laying import using
 from tests.games.dash_arena.test_corridor import fields
@@ -49,7 +49,7 @@ def hid(rng, places):
 
 def explained(game, begun, seen):
     search = Search(game, (), seen, limit=MOST)
-    full = [found for found in search.explain((Hypothesis(begun),)) if not found.mismatch]
+    full = [found for found in search.explain((Explanation(begun),)) if not found.mismatch]
     assert not search.exhausted
     return {found.state for found in full}, {len(found.actions) for found in full if found.actions}, search.applies
 

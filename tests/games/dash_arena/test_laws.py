@@ -10,7 +10,7 @@ from companion.assemble import frozen
 from companion.games.dash_arena.examples import EXAMPLES, acting, placed
 from companion.games.dash_arena.movement.default_arena import DEFAULT
 from companion.games.dash_arena.state import Dash, Options
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.stroll import perft, stroll
 from companion.rules.values import visible
 from tests.rules import laws
@@ -64,7 +64,7 @@ def test_a_whole_turn_seen_only_at_its_end_is_explained(dash_arena, name):
         assert dash_arena.faults(after, action) == ()
         after = dash_arena.apply(after, action)
     search = Search(dash_arena, (), Seen(visible(dash_arena.layout(after), dash_arena.board)), 500)
-    assert after in {found.state for found in search.explain((Hypothesis(start),)) if not found.mismatch}
+    assert after in {found.state for found in search.explain((Explanation(start),)) if not found.mismatch}
 
 
 COUNTED = {"DA-G07": (1, 12), "DA-G09": (1, 50), "DA-G14": (1, 33)}

@@ -24,8 +24,8 @@ GIVES = ("without", "handoff")
 def told(game, before, after, unsure=()):
     """The lines of the judge's verdict on the table after some acts."""
     verdict = judge(standing(game, before), Seen(visible(game.layout(after), game.board), unsure=frozenset(unsure)))
-    assert all(not line.mismatch and not line.attempts for line in verdict.hypotheses), verdict.name
-    return {line.actions for line in verdict.hypotheses}
+    assert all(not line.mismatch and not line.attempts for line in verdict.explanations), verdict.name
+    return {line.actions for line in verdict.explanations}
 
 
 def test_at_the_end_of_any_dash_a_booster_is_taken_on_which_somebody_lies(dash_arena):

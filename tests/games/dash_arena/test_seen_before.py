@@ -256,8 +256,8 @@ def test_a_lying_figure_that_was_lifted_and_put_back_leaves_nothing_open(dash_ar
         watched.see(state)
     watched.show(dash_arena.layout(state).put({"d10.figure": ()}))
     watched.see(state)
-    assert watched.match.draft.hypotheses
-    assert all(not line.mismatch for line in watched.match.draft.hypotheses)
+    assert watched.match.draft.explanations
+    assert all(not line.mismatch for line in watched.match.draft.explanations)
 
 
 @pytest.mark.xfail(reason="two dashes will do, and the booster that was kept is forgotten")

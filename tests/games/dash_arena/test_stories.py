@@ -10,7 +10,7 @@ from companion.games.dash_arena.boosters.supply import Supply, Use
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.state import Announce, Dash, Options, Shoot, Stand, Throw
 from companion.games.dash_arena.table.layout import arena
-from companion.referee.events import Line, TableDrafted
+from companion.referee.events import LoggedExplanation, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
 from companion.rules.explain import WORKER_LIMIT, Seen
@@ -175,12 +175,15 @@ def test_another_story_that_fits_does_not_drive_out_what_was_seen(dash_arena):
     seen = dash_arena.apply(state, first)
     watched.see(seen)
     lifted = visible(dash_arena.layout(seen).put({"e4.figure": ()}), dash_arena.board)
-    lines = Line((first,), frozenset({"e4.figure"})), Line((other,), frozenset({"e5.figure", "e2.figure", "e3.figure"}))
+    lines = (
+        LoggedExplanation((first,), frozenset({"e4.figure"})),
+        LoggedExplanation((other,), frozenset({"e5.figure", "e2.figure", "e3.figure"})),
+    )
     watched.tell(lambda at: TableSeen(at, lifted))
     watched.match = watched.match.after(TableDrafted(watched.at, lifted, frozenset(), lines))
     state = dash_arena.apply(seen, Dash("red", "red-2", 2, "N"))
     watched.see(state)
-    assert {line.state for line in watched.match.draft.hypotheses} >= {state}
+    assert {line.state for line in watched.match.draft.explanations} >= {state}
 
 
 @pytest.mark.parametrize("announced", [False, True])
@@ -198,7 +201,7 @@ def test_a_figure_may_step_aside_before_it_has_left_its_space(dash_arena, announ
         state = dash_arena.apply(state, act)
     watched.see(state)
     assert watched.faults == []
-    assert state in {line.state for line in watched.match.draft.hypotheses}
+    assert state in {line.state for line in watched.match.draft.explanations}
 
 
 def test_what_was_seen_to_be_done_is_not_told_anew_by_whoever_has_more_time(dash_arena):
@@ -215,7 +218,7 @@ def test_what_was_seen_to_be_done_is_not_told_anew_by_whoever_has_more_time(dash
         state = dash_arena.apply(state, act)
         watched.see(state)
     wrong = visible(moved(dash_arena.layout(state), "f9.figure", "e8.figure"), dash_arena.board)
-    lines = tuple(Line(line.actions, frozenset({"e8.figure", "f9.figure"})) for line in watched.match.draft.hypotheses)
+    lines = tuple(LoggedExplanation(line.actions, frozenset({"e8.figure", "f9.figure"})) for line in watched.match.draft.explanations)
     watched.match = watched.match.after(TableDrafted(watched.at, wrong, frozenset(), lines))
     verdict = judge(watched.match, Seen(wrong), WORKER_LIMIT, again=True)
     assert [handled.place for handled in verdict.handled] == ["e8.figure", "f9.figure"]
@@ -246,7 +249,7 @@ def test_a_figure_shifted_back_to_where_it_began_has_dashed(dash_arena):
     watched.see(state)
     watched.see(after)
     assert watched.faults == []
-    assert after in {h.state for h in watched.match.draft.hypotheses}
+    assert after in {h.state for h in watched.match.draft.explanations}
 
 
 def test_what_is_under_way_stands_beside_another_story_of_a_turn_that_was_seen_to_end(dash_arena):

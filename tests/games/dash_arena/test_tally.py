@@ -11,7 +11,7 @@ from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, Tally
 from companion.games.dash_arena.state import Dash, MoveToken
 from companion.referee.desk import consider
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import LOOKED, Looked, Unlawful, change, visible
 from tests.games.dash_arena.laying import using
 from tests.games.dash_arena.watched import Watched
@@ -59,15 +59,15 @@ def test_what_no_die_says_is_found_only_where_forbidden_acts_are_looked_for(dash
     lawful = [act for act in dash_arena.weighed(begun, trace) if isinstance(act, Dash)]
     assert far not in lawful
     assert far in dash_arena.attempts(begun, trace)
-    assert all(hypothesis.mismatch for hypothesis in search.explain((Hypothesis(begun),)))
-    assert (far,) in {found.actions for found in search.explain((Hypothesis(begun),), attempts=1) if not found.mismatch}
+    assert all(explanation.mismatch for explanation in search.explain((Explanation(begun),)))
+    assert (far,) in {found.actions for found in search.explain((Explanation(begun),), attempts=1) if not found.mismatch}
 
 
 def test_a_search_gives_up_before_it_has_looked_at_too_much(dash_arena, wide):
     begun, table = wide
     search = Search(dash_arena, (), Seen(table), limit=40)
-    found = search.explain((Hypothesis(begun),))
-    assert all(hypothesis.mismatch for hypothesis in found)
+    found = search.explain((Explanation(begun),))
+    assert all(explanation.mismatch for explanation in found)
     assert search.exhausted
     assert len(search._next) < search.applies == search.limit
 
@@ -76,7 +76,7 @@ def test_the_slower_worker_looks_at_all_of_it(dash_arena, wide):
     begun, _ = wide
     near = dash_arena.apply(begun, next(act for act in dash_arena.legal_actions(begun) if act.figure == "red-1" and act.choices))
     search = Search(dash_arena, (), Seen(visible(dash_arena.layout(near), dash_arena.board)), limit=100_000)
-    assert any(hypothesis.state == near for hypothesis in search.explain((Hypothesis(begun),)))
+    assert any(explanation.state == near for explanation in search.explain((Explanation(begun),)))
     assert not search.exhausted
 
 

@@ -51,7 +51,7 @@ def test_of_two_stories_that_fit_that_is_told_whose_fault_can_be_put_right(dash_
     first = Dash("blue", "blue-1", 6, "NW", ("go", "without", "go", "go", "stop"))
     after = dash_arena.apply(dash_arena.apply(state, first), Dash("blue", "blue-2", 4, "S"))
     watched.see(after)
-    assert len(watched.match.draft.hypotheses) == 2
+    assert len(watched.match.draft.explanations) == 2
     watched.roll(4)
     watched.see(after)
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-040", ("blue-3",))]
@@ -82,7 +82,7 @@ def test_a_goal_that_was_seen_is_not_told_away(dash_arena):
     watched.touch(Shoot("blue"))
     spawned = watched.follow(shot, Throw("blue", "blue-1", "SE"), SpawnDisk("red", "e5.disk"))
     assert dash_arena.layout(dash_arena.apply(shot, Throw("blue", "blue-1", "NW"))) == dash_arena.layout(spawned)
-    assert [h.state for h in believed(watched.match.draft.hypotheses)] == [spawned]
+    assert [h.state for h in believed(watched.match.draft.explanations)] == [spawned]
     watched.show(moved(dash_arena.layout(spawned), "g1.figure", "d10.figure"))
     assert [(fault.rule, fault.pieces) for fault in watched.faults] == [("DA-021", ("red-3",))]
 

@@ -31,7 +31,7 @@ def test_a_figure_in_a_hand_changes_nothing_of_what_was_seen(dash_arena, start):
     watched.see(one)
     watched.show(dash_arena.layout(one).put({"f3.figure": ()}))
     watched.see(two)
-    assert two in {h.state for h in watched.match.draft.hypotheses}
+    assert two in {h.state for h in watched.match.draft.explanations}
     watched.roll(3)
     assert watched.faults == []
     assert watched.match.state == two

@@ -53,7 +53,7 @@ def test_a_move_seen_at_its_end_is_explained(flag_dash: Any, seed: int) -> None:
             after = flag_dash.apply(after, act)
         table = visible(flag_dash.layout(after), flag_dash.board)
         verdict = judge(laws.standing(flag_dash, start), Seen(table), limit=3_000)
-        whole = [h for h in verdict.hypotheses if not h.mismatch and not h.attempts]
+        whole = [h for h in verdict.explanations if not h.mismatch and not h.attempts]
         assert whole or verdict.exhausted, (start.cells, acts, verdict.name)
 
 

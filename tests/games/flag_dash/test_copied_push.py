@@ -16,7 +16,7 @@ from companion.referee.events import FaultCalled
 from companion.referee.judging.judge import deeper, judge
 from companion.referee.match import Commit, Match
 from companion.referee.observation import TableSeen
-from companion.rules.explain import SHOWN_LIMIT, WORKER_LIMIT, Hypothesis, Seen
+from companion.rules.explain import SHOWN_LIMIT, WORKER_LIMIT, Explanation, Seen
 from companion.rules.values import visible
 from tests.games.flag_dash.sitting import turn
 
@@ -29,7 +29,7 @@ POSITIONS = {
 
 
 def standing(game, state):
-    root = (Hypothesis(state),)
+    root = (Explanation(state),)
     table = visible(game.layout(state), game.board)
     return Match(game, seats=state.seats, options=state.options, state=state, draft=Draft(root, root), commits=(Commit(0, state, table),))
 
@@ -65,8 +65,8 @@ def test_right_or_open_at_once_and_right_with_more_time(flag_dash, position):
             verdict = judge(match, Seen(table), WORKER_LIMIT)
             assert verdict.applies < 10_000
         assert verdict.name in ("Explained", "Ambiguous")
-        assert all(visible(flag_dash.layout(h.state), flag_dash.board) == table for h in verdict.hypotheses if not h.mismatch)
-        assert any(not h.mismatch for h in verdict.hypotheses)
+        assert all(visible(flag_dash.layout(h.state), flag_dash.board) == table for h in verdict.explanations if not h.mismatch)
+        assert any(not h.mismatch for h in verdict.explanations)
     assert gave_up < 6
 
 

@@ -121,7 +121,7 @@ def test_a_boost_to_where_a_trap_was_set_and_taken_back_is_no_more_than_that(fla
     step = Boost("white-1", "green", "f8")
     table = Watched(flag_dash, start).sees(play(flag_dash, start, SetTrap("white-1", "green", "f8"))).sees(start)
     table.sees(play(flag_dash, start, step))
-    assert (step,) in [line.actions for line in table.match.draft.hypotheses]
+    assert (step,) in [line.actions for line in table.match.draft.explanations]
     table.sees(play(flag_dash, start, step), f6_trap=("trap",))
     assert [rule for rule, _ in table.called] == ["FD-100"]
 

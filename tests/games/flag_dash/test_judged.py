@@ -12,7 +12,7 @@ from companion.games.flag_dash.simulated import TABLE
 from companion.games.flag_dash.simulated.cheats import FINDERS
 from companion.games.flag_dash.state import Boost, Chase, EndMove, Options, Push, Run, Tunnel
 from companion.games.flag_dash.topology import cell
-from companion.rules.explain import SHOWN_LIMIT, Hypothesis, Search, Seen
+from companion.rules.explain import SHOWN_LIMIT, Explanation, Search, Seen
 from companion.rules.values import Show, change, visible
 from tests.games.flag_dash.sitting import at, play, turn
 
@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[3] / "companion" / "games" / "flag_dash"
 def explained(game, before, after, limit=SHOWN_LIMIT):
     """What explains the table of `after`, seen at once from `before`; the applies it took."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), limit)
-    return [h for h in search.explain((Hypothesis(before),)) if not h.mismatch], search.applies
+    return [h for h in search.explain((Explanation(before),)) if not h.mismatch], search.applies
 
 
 def test_a_copied_push_with_five_and_two_boosts_is_found_at_once(flag_dash):

@@ -132,8 +132,8 @@ def tables(g):
 def test_an_accepted_rule_is_named(flag_dash, name):
     state, changed = tables(flag_dash)[name]
     verdict = judge(standing(flag_dash, state), Seen(looks(flag_dash, state).put(changed)))
-    assert verdict.name == "Illegal", [h.actions for h in verdict.hypotheses[:2]]
-    best = verdict.hypotheses[0]
+    assert verdict.name == "Illegal", [h.actions for h in verdict.explanations[:2]]
+    best = verdict.explanations[0]
     found = [fault.rule for fault in best.faults] or [flag_dash.blame(best.state, handled).rule for handled in verdict.handled]
     assert found[0] in VIOLATIONS[name]["rules"], (found, best.actions)
 

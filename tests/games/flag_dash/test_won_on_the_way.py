@@ -15,7 +15,7 @@ from companion.referee.drafting.draft import Draft
 from companion.referee.events import Asked, FaultCalled, MatchOver
 from companion.referee.match import Commit, Match
 from companion.referee.observation import Command, TableSeen, Tick
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import visible
 from tests.games.flag_dash.sitting import play, turn
 
@@ -25,7 +25,7 @@ class Table:
 
     def __init__(self, game: Any, state: Any) -> None:
         self.game, self.at = game, 0.0
-        root = (Hypothesis(state),)
+        root = (Explanation(state),)
         commits = (Commit(0, state, visible(game.layout(state), game.board)),)
         self.match = Match(game, seats=state.seats, options=state.options, state=state, draft=Draft(root, root), commits=commits)
         self.events: list[Any] = []
@@ -186,7 +186,7 @@ def test_who_won_is_asked_when_the_next_hand_of_the_team_may_have_begun(flag_das
     won = play(flag_dash, state, Boost("red-1", "yellow", "d4"))
     table = Table(flag_dash, state)
     table.show(flag_dash.layout(flag_dash.apply(won, EndMove("red-1"))))
-    assert {h.actions[0] for h in table.match.draft.hypotheses} == {Boost("red-1", "yellow", "d4"), EndMove("red-1")}
+    assert {h.actions[0] for h in table.match.draft.explanations} == {Boost("red-1", "yellow", "d4"), EndMove("red-1")}
     table.hear(Tick(table.at + LEFT_LYING))
     assert [len(asked.options) for asked in table.said(Asked)] == [2]
     choice = next(n for n, line in enumerate(table.said(Asked)[0].options) if line.actions[0] == Boost("red-1", "yellow", "d4"))

@@ -12,7 +12,7 @@ from companion.referee.drafting.draft import Draft
 from companion.referee.events import Asked, FaultCalled
 from companion.referee.match import Match
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis
+from companion.rules.explain import Explanation
 from companion.rules.values import Layout, Place, PlacedPiece, visible
 
 
@@ -22,7 +22,7 @@ class Watched:
     def __init__(self, game: Any, state: State) -> None:
         self.game = game
         began = Match.blank(game).after(begin(game, state.seats, state.options))
-        root = (Hypothesis(state),)
+        root = (Explanation(state),)
         self.match = replace(began, state=state, draft=Draft(root, root))
         self.events: list[Any] = []
 

@@ -10,7 +10,7 @@ from companion.games.tekton_dash.actions import Build, EndSet, Move, Put, SpawnT
 from companion.games.tekton_dash.options import Options
 from companion.games.tekton_dash.state import State
 from companion.rules.changing import changed
-from companion.rules.explain import Hypothesis, Search, Seen
+from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Roll
 from tests.games.tekton_dash.standing import broken, play, race
 
@@ -22,7 +22,7 @@ def looks(game: Any, state: State) -> Seen:
 def explained(game: Any, state: State, *acts: Any) -> tuple[Any, ...]:
     """The first explanation of the table to which these acts lead, seen in one look."""
     search = Search(game, (), looks(game, play(game, state, *acts)))
-    found = search.explain((Hypothesis(state),))
+    found = search.explain((Explanation(state),))
     assert not search.exhausted
     return found[0].actions if not found[0].mismatch else ()
 

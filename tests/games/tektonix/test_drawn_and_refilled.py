@@ -16,7 +16,7 @@ def test_what_looks_taken_back_may_have_been_drawn(tektonix):
     table = Table(tektonix, placed(tektonix, piles=(PILES[0], (), PILES[2]), options=Options(refill_piles=True)))
     table.see(pile2=cards("transform")).see(pile2=()).see(pile2=cards("scotia")).press("red")
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), Refill("pile2", "scotia"), EndTurn("red"))
-    assert drawn in [h.actions for h in table.match.draft.hypotheses] or drawn in [line.actions for line in table.match.asked.options]
+    assert drawn in [h.actions for h in table.match.draft.explanations] or drawn in [line.actions for line in table.match.asked.options]
     assert table.faults == []
 
 
@@ -52,7 +52,8 @@ def test_what_was_drawn_between_two_refills_stays_a_story_when_nobody_ends_the_t
         table.see(green__row=cards("indian"))
     else:
         table.see(green__row=cards("indian"), indian__cubes=(PlacedPiece("cube-green"),))
-    lines = [line.actions for line in table.match.asked.options] if table.match.asked else [h.actions for h in table.match.draft.hypotheses]
+    match = table.match
+    lines = [line.actions for line in (match.asked.options if match.asked else match.draft.explanations)]
     assert any(line[:4] == drawn for line in lines), lines
     assert table.faults == []
 

@@ -36,7 +36,7 @@ def judged(game, state, **places):
 
 def named(game, state, verdict):
     blamed = {game.blame(state, handled).rule for handled in verdict.handled}
-    return {fault.rule for hypothesis in verdict.hypotheses for fault in hypothesis.faults} | blamed
+    return {fault.rule for explanation in verdict.explanations for fault in explanation.faults} | blamed
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_what_is_wrong_has_its_rule(tektonix, state, places, rules):
 def test_what_is_right_is_explained(tektonix, state, places, actions):
     verdict = judged(tektonix, state, **places)
     assert verdict.name in ("Explained", "Ambiguous"), verdict.name
-    assert actions in [hypothesis.actions for hypothesis in verdict.hypotheses]
+    assert actions in [explanation.actions for explanation in verdict.explanations]
     assert verdict.applies <= SHOWN_LIMIT
 
 
@@ -80,7 +80,7 @@ def test_a_rearranged_row_is_explained(tektonix):
     state = placed(tektonix, rows={"red": ("african", S, "antarctic", S, "south-american")})
     order = ("antarctic", S, "african", S, "south-american")
     verdict = judged(tektonix, state, red__row=cards(*order))
-    assert [hypothesis.actions for hypothesis in verdict.hypotheses] == [(Rearrange("red", order),)]
+    assert [explanation.actions for explanation in verdict.explanations] == [(Rearrange("red", order),)]
 
 
 @pytest.mark.parametrize("places", [{"red__row": cards("african", S)}, {"african__cubes": ()}])
@@ -90,7 +90,7 @@ def test_what_a_hand_may_still_hold_is_waited_for(tektonix, state, places):
 
 def test_drawing_a_card_is_not_taken_for_a_discard(tektonix, state):
     verdict = judged(tektonix, state, pile1=cards("indian"))
-    assert [hypothesis.actions for hypothesis in verdict.hypotheses if hypothesis.actions] == [(Draw("red", "pile1"),)]
+    assert [explanation.actions for explanation in verdict.explanations if explanation.actions] == [(Draw("red", "pile1"),)]
 
 
 def test_a_cube_is_waited_for(tektonix):

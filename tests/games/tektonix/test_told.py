@@ -14,7 +14,7 @@ from companion.referee.events import Asked, TableDrafted
 from companion.referee.judging.explanation import believed
 from companion.referee.judging.judge import judge
 from companion.referee.observation import TableSeen
-from companion.rules.explain import Hypothesis, Seen
+from companion.rules.explain import Explanation, Seen
 from companion.rules.values import PlacedPiece
 from tests.games.tektonix.telling import PILES, Table, cards
 from tests.rules import laws
@@ -36,11 +36,11 @@ def test_a_press_says_whose_discard_it_was(tektonix):
     """Red has drawn and a card is laid: Red's discard, or that of Yellow who took one from the deck. Red says done; Yellow takes it."""
     table = Table(tektonix, placed(tektonix, ("red", "yellow", "green"), piles=(PILES[0], (), PILES[2])))
     table.see(pile1=cards("arabian")).see(pile2=cards("scotia"))
-    (reds,) = believed(table.match.draft.hypotheses)
+    (reds,) = believed(table.match.draft.explanations)
     yellows = (Draw("red", "pile1"), EndTurn("red", said=False), Discard("yellow", "pile2", "scotia"))
     state = reduce(tektonix.apply, yellows, table.match.state)
-    both = (reds, Hypothesis(state, yellows))
-    table.match = replace(table.match, draft=replace(table.match.draft, hypotheses=both))
+    both = (reds, Explanation(state, yellows))
+    table.match = replace(table.match, draft=replace(table.match.draft, explanations=both))
     table.press("red")
     assert (table.match.state, table.match.draft.best.actions) == (reds.state, ()), "the turn is over"
     table.see(pile2=())
@@ -152,7 +152,7 @@ def test_a_lifted_card_of_a_row_is_in_a_hand(tektonix, lies, line):
     """Nothing is made up of a card that is only lifted; where the others already lie otherwise, the row is being rearranged."""
     table = Table(tektonix, placed(tektonix, piles=PILES, rows={"red": ROW})).see(red__row=cards(*lies))
     assert (table.faults, table.played) == ([], line)
-    assert len(table.match.draft.hypotheses) == 1
+    assert len(table.match.draft.explanations) == 1
 
 
 def test_a_discard_is_seen_while_a_card_of_the_row_is_in_a_hand(tektonix):
@@ -207,9 +207,9 @@ def test_the_slower_worker_sees_what_has_changed_since_the_table_before(table):
     """A table that was drafted without being understood is searched again as it was the first time."""
     table.see(red__row=cards("indian"), indian__cubes=(PlacedPiece("cube-red"),))
     before, seen = table.match, Seen(table.look.put({"pile1": cards("arabian")}))
-    drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), lines(before.draft.hypotheses)))
-    assert judge(before, seen).hypotheses[0].actions == (Play("red", "indian", 0), Draw("green", "pile1"))
-    assert judge(drafted, seen, again=True).hypotheses == judge(before, seen).hypotheses
+    drafted = before.after(TableDrafted(table.at, seen.table, frozenset(), lines(before.draft.explanations)))
+    assert judge(before, seen).explanations[0].actions == (Play("red", "indian", 0), Draw("green", "pile1"))
+    assert judge(drafted, seen, again=True).explanations == judge(before, seen).explanations
 
 
 def test_a_card_guessed_under_a_hand_has_not_ended_the_round(tektonix):

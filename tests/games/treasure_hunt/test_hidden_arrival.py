@@ -31,7 +31,7 @@ def test_where_the_pawn_went_under_the_hand_is_told_by_the_next_table(treasure_h
     match = Match.blank(treasure_hunt)
     match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
     here = (replace(match.draft.best, state=start),)
-    match = replace(match, state=start, draft=replace(match.draft, hypotheses=here, barrier=here))
+    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
     table = visible(treasure_hunt.layout(start), treasure_hunt.board)
 
     def look(at: float, pawn: str, top: str | None = None, covered: frozenset[str] = frozenset()) -> TableSeen:
@@ -60,7 +60,7 @@ def test_a_pawn_lifted_to_flip_its_tile_may_still_be_in_the_hand(treasure_hunt: 
     match = Match.blank(treasure_hunt)
     match = match.after(begin(treasure_hunt, ("red", "green"), start.options))
     here = (replace(match.draft.best, state=start),)
-    match = replace(match, state=start, draft=replace(match.draft, hypotheses=here, barrier=here))
+    match = replace(match, state=start, draft=replace(match.draft, explanations=here, barrier=here))
     table = visible(treasure_hunt.layout(start), treasure_hunt.board)
 
     def look(at: float, pawn: str, covered: tuple[str, ...] = (), **tiles: str) -> TableSeen:

@@ -88,8 +88,8 @@ def test_the_right_rule_is_named(treasure_hunt, number):
     name, state, changed = tables(treasure_hunt)[number]
     match = standing(treasure_hunt, state)
     verdict = judge(match, Seen(looks(treasure_hunt, state).put(changed)))
-    assert verdict.name == "Illegal", (name, verdict.hypotheses)
-    best = verdict.hypotheses[0]
+    assert verdict.name == "Illegal", (name, verdict.explanations)
+    best = verdict.explanations[0]
     found = [fault.rule for fault in best.faults]
     assert found[:1], (name, verdict.handled)
     assert found[0] in VIOLATIONS[name]["rules"], (name, best.actions)
@@ -105,7 +105,7 @@ def test_the_right_rule_is_named(treasure_hunt, number):
 def test_a_steal_half_carried_out_is_incomplete_not_wrong(treasure_hunt, cubes):
     state = play(treasure_hunt, examples.on_blues_tile(treasure_hunt, 2), *shown("red", *FOUR))
     verdict = judge(standing(treasure_hunt, state), Seen(looks(treasure_hunt, state).put({"d4.cubes": cubes})))
-    assert verdict.name == "Incomplete", (verdict.name, verdict.hypotheses[:1])
+    assert verdict.name == "Incomplete", (verdict.name, verdict.explanations[:1])
 
 
 def test_a_whole_claim_in_one_table_is_explained(treasure_hunt):
@@ -119,7 +119,7 @@ def test_a_whole_claim_in_one_table_is_explained(treasure_hunt):
     }
     found = judge(standing(treasure_hunt, state), Seen(looks(treasure_hunt, state).put(changed)))
     assert found.name == "Explained"
-    assert {type(action) for action in found.hypotheses[0].actions} == {Move, Turn, Show, PutCube}
+    assert {type(action) for action in found.explanations[0].actions} == {Move, Turn, Show, PutCube}
 
 
 def test_another_card_on_the_discard_pile_is_no_reshuffle(treasure_hunt):
@@ -127,6 +127,6 @@ def test_another_card_on_the_discard_pile_is_no_reshuffle(treasure_hunt):
     low = replace(state, unseen=39)
     more = looks(treasure_hunt, low).put({"discard": (card("white 1 wheel"),)})
     found = judge(standing(treasure_hunt, low), Seen(more))
-    assert [h.actions for h in found.hypotheses] == [(Show("red", "discard", "white-1-wheel"),)]
+    assert [h.actions for h in found.explanations] == [(Show("red", "discard", "white-1-wheel"),)]
     empty = judge(standing(treasure_hunt, low), Seen(looks(treasure_hunt, low).put({"discard": ()})))
-    assert [h.actions for h in empty.hypotheses if not h.mismatch] == [(Reshuffle("table"),)], "the rest: a hand holds the card"
+    assert [h.actions for h in empty.explanations if not h.mismatch] == [(Reshuffle("table"),)], "the rest: a hand holds the card"

@@ -21,4 +21,4 @@ def test_a_pawn_that_nobody_saw_arrive_may_be_in_the_hand_that_turns_the_tile(tr
     table = looks(treasure_hunt, state).put({"c2.pawns": (), f"{there}.tile": (PlacedPiece("tile", "wheel"),)})
     verdict = judge(standing(treasure_hunt, state), Seen(table))
     assert verdict.name == "Incomplete"
-    assert verdict.hypotheses[0].actions == (Move("red", there), Turn("red", f"{there}.tile", "wheel"))
+    assert verdict.explanations[0].actions == (Move("red", there), Turn("red", f"{there}.tile", "wheel"))

@@ -161,8 +161,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             if lay == tile:
                 yield Take(state.seats[seat], floor, square)
         below = state.spots[seat]
-        if below >= 0 and tile == top(state.tiles[below]) and (tile == top(lifted(state.tiles[below])) or (seat, tile) in put):
-            # An equal tile lies under the one that was taken, or was put there instead.
+        equal = tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
+        if below >= 0 and tile == top(state.tiles[below]) and equal:
+            # An equal tile lies under the one that was taken, was put there instead, or was brought by the die before.
             yield Take(state.seats[seat], NAMES[below], square)
     for seat, square, tile in trace.gone:
         for floor, lies in trace.floors_come:
