@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from companion.live.match import Follower
 from companion.live.settings import Chosen, TableSettings
 from companion.live.sight.eyes import Eyes
 from companion.live.sight.picture import Picture
+from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
 from companion.live.simulated.table import Line, SimulatedTable
 from companion.live.table import Sitting, Table
@@ -220,7 +221,7 @@ class RealTable:
         board = assemble.load_board(match.game.name, seats, match.options)
         eyes = Eyes(board, seats, calibrated(match.game.name, trouble), trouble)
         witness = Witness(eyes, getattr(session.log, "attach", None), self._pictures)
-        watch = Watch(witness, Prior(match), Settle(), trouble)
+        watch = Watch(witness, Survey(eyes, witness), Prior(match), Settle(), trouble)
         dice = TraySensor(session.put, trouble).take if board.dice else None
         watch.start(partial(self._frames, eyes, len(match.events) > 1), session, dice)
         if self._line is not None:
@@ -282,8 +283,10 @@ class Prior:
 class Watch:
     """The camera of one match at a real table: it reads frames, reports tables at rest, and keeps the pictures behind a ruling."""
 
-    def __init__(self, witness: Witness, prior: Prior, settle: Settle, trouble: Trouble, now: Callable[[], float] = time.monotonic) -> None:
-        self._witness, self._prior, self._settle, self._trouble, self._now = witness, prior, settle, trouble, now
+    def __init__(
+        self, witness: Witness, survey: Survey, prior: Prior, settle: Settle, trouble: Trouble, *, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._witness, self._survey, self._prior, self._settle, self._trouble, self._now = witness, survey, prior, settle, trouble, now
         self._picture = Picture()
         self.closing = ExitStack()
 
@@ -297,7 +300,11 @@ class Watch:
         self._witness.follow(step, view)
 
     def camera(self, words: Words) -> CameraView:
-        return self._picture.view(self._witness, words)
+        seen = self._picture.view(self._witness, words, self._survey.blind)
+        return replace(seen, lines=(*self._survey.lines, *seen.lines), surveys=self._survey.offers(words), colours=self._survey.laid(words))
+
+    def survey(self, what: str, words: Words) -> None:
+        self._survey.ask(what, words)
 
     def close(self) -> None:
         self.closing.close()

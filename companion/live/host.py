@@ -188,6 +188,11 @@ class TableHost:
             return CameraView(lines=(self._own.say("screen", "camera_rests"),))
         return live.sitting.camera(live.words)
 
+    def survey(self, what: str) -> None:
+        live = self._live
+        if live is not None and live.sitting is not None:
+            live.sitting.survey(what, live.words)
+
     def power_off(self) -> None:
         self._later(self._left)
         self._later(power_off)

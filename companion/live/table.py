@@ -27,6 +27,9 @@ class Sitting(Protocol):
     def camera(self, words: Words) -> CameraView:
         """The last picture with what was read in it, in these words."""
 
+    def survey(self, what: str, words: Words) -> None:
+        """Begins to look for an answer (`CameraView.surveys`) in these words; returns at once."""
+
     def close(self) -> None:
         """Stops the sensors and lets the camera go."""
 
@@ -84,6 +87,9 @@ class Nobody:
 
     def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - nobody watches
         return CameraView()
+
+    def survey(self, what: str, words: Words) -> None:
+        """Nothing is seen."""
 
     def close(self) -> None:
         """Nothing is open."""

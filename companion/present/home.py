@@ -121,11 +121,14 @@ class SettingsView:
 class CameraView:
     """The last picture as PNG, blank outside the sheets, with what was read in it; empty without one.
 
-    `lines`: what is wrong with it, in sentences.
+    `lines`: what is wrong with it, in sentences. `surveys`: what people may ask of it now: a key and a label. `colours`: where pieces
+    are laid before their colours are learnt.
     """
 
     png: bytes = b""
     lines: tuple[str, ...] = ()
+    surveys: tuple[tuple[str, str], ...] = ()
+    colours: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,9 @@ class Host(Protocol):
     def change(self, key: str, value: str) -> None:
         """Sets one of them; it holds at once and is kept."""
 
+    def survey(self, what: str) -> None:
+        """Looks at the camera's picture for an answer (`CameraView.surveys`); it is in a later `camera()`."""
+
     def camera(self) -> CameraView:
         """The last picture with what was read in it."""
 

@@ -112,6 +112,9 @@ class NotedHost:
     def change(self, key: str, value: str) -> None:
         self.calls.append(("change", key, value))
 
+    def survey(self, what: str) -> None:
+        self.calls.append(("survey", what))
+
     def camera(self) -> CameraView:
         return self.camera_view
 

@@ -222,6 +222,29 @@ def test_the_camera_s_picture_is_fresh_while_the_page_is_open(start: Start, host
 
 
 @both
+def test_what_is_asked_of_the_camera_s_picture(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    asks = (("places", "Which places can be read?"), ("colours", "Learn my colours"))
+    host.camera_view = CameraView(lines=("Everything is read.",), surveys=asks, colours="Lay a red cube on a1, nothing else there.")
+    more(app, "Camera picture")
+    app.frames(2, 0.6)
+    app.tap(app.find("Which places can be read?"))
+    assert host.calls[-1] == ("survey", "places")
+    app.tap(app.find("Learn my colours"))
+    assert app.find("Lay a red cube on a1, nothing else there.")
+    assert host.calls[-1] == ("survey", "places")
+    app.tap(app.find("They lie there"))
+    assert host.calls[-1] == ("survey", "colours")
+    assert app.app.page().sheet is None
+    app.tap(app.find("Learn my colours"))
+    app.tap(app.find("Cancel"))
+    assert host.calls.count(("survey", "colours")) == 1
+    host.camera_view = CameraView()
+    app.frames(2, 0.6)
+    assert "Learn my colours" not in [getattr(label, "text", "") for label in app.walk()]
+
+
+@both
 def test_house_rules_of_the_command_line_are_chosen_already(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     page = replace(host.home(), chosen=(("finish", "last_tile"), ("unknown", "x")))
     host.home = lambda: page  # type: ignore[method-assign]

@@ -12,15 +12,15 @@ from vision.pictures.frame import Frame, blank_outside
 from vision.pictures.lens import View, project
 from vision.reading import Reading
 
-WIDTH_PX = 1000
-"""Greatest width of the picture: more than a panel has would only cost time."""
+WIDTH_PX, RIM_PX = 1000, 6
+"""Greatest width of the whole picture: more than a panel has would only cost time. It is cut to the sheets and a rim."""
 READ, UNSURE, COVERED, EMPTY = (115, 158, 0), (0, 159, 230), (198, 189, 179), (110, 110, 110)
 BLIND = (60, 40, 220)
 """BGR of a place's outline."""
 
 
 def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], board: Board, blind: Collection[str] = frozenset()) -> bytes:
-    """Returns the frame as PNG, at most WIDTH_PX wide, with nothing outside the zones that were found.
+    """Returns the frame as PNG, at most WIDTH_PX wide, cut to the zones that were found, and with nothing outside them.
 
     Places are outlined: read green, unsure orange, covered grey, with the name of what was read. `blind`: places where nothing can be
     read; they are crossed out in red."""
@@ -49,4 +49,9 @@ def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], b
             text = faces[0].face if faces[0].face not in ("", "up") else faces[0].piece
             corner = (int(outline[:, 0].min()) + 2, int(outline[:, 1].max()) - 3)
             cv2.putText(picture, text[:9], corner, cv2.FONT_HERSHEY_SIMPLEX, 0.32, READ, 1, cv2.LINE_AA)
+    if sheets:
+        # What is black anyway takes no room on a small screen.
+        every = np.vstack(sheets).round().astype(int)
+        (x0, y0), (x1, y1) = np.maximum(0, every.min(0) - RIM_PX), every.max(0) + RIM_PX
+        picture = np.ascontiguousarray(picture[y0:y1, x0:x1])
     return bytes(cv2.imencode(".png", picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -15,6 +15,7 @@ from vision.errors import CalibrationError
 from vision.pictures.frame import Frame
 from vision.pictures.lens import Matrix, View, project
 from vision.pictures.tone import toned
+from vision.pieces.bars import is_bar
 from vision.pieces.faces import PX_PER_MM, VIVID, chroma, hue
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import lamp
@@ -117,8 +118,8 @@ def focal_from_height(views: Mapping[str, View], height_mm: float, size: tuple[i
 
 
 def coloured(board: Board) -> dict[str, Colour]:
-    """The kinds of pieces that are known by their colour alone, as the board file has them (RGB)."""
-    faces = {kind: next(iter(piece.faces.values())) for kind, piece in board.pieces.items() if not piece.codes}
+    """The kinds of cubes that are known by their colour alone, as the board file has them (RGB)."""
+    faces = {kind: next(iter(piece.faces.values())) for kind, piece in board.pieces.items() if not piece.codes and not is_bar(piece)}
     return {kind: face.colour for kind, face in faces.items() if face.colour is not None}
 
 
@@ -130,24 +131,29 @@ def sample_places(board: Board) -> dict[str, Place]:
     return dict(zip(kinds, sorted(own, key=lambda place: place.name), strict=False))
 
 
-def learn_colours(board: Board, frame: Frame, views: Mapping[str, View]) -> dict[str, Colour]:
+def learn_colours(
+    board: Board, frame: Frame, views: Mapping[str, View], *, piece: Callable[[str], str] = str, place: Callable[[str], str] = str
+) -> dict[str, Colour]:
     """The colour (RGB, as if the paper were printed white) of one piece of each kind, laid as `sample_places` says.
 
-    Raises CalibrationError naming the piece that is not seen, or two that look alike or lie the wrong way round.
+    `piece`, `place`: what people call them. Raises CalibrationError naming the piece that is not seen, or two that look alike or lie the
+    wrong way round.
     """
     learnt, prints = {}, Prints(board)
-    for kind, place in sample_places(board).items():
-        colour = _piece_colour(frame, views.get(place.zone), place, prints, board.pieces[kind].height_mm)
+    for kind, where in sample_places(board).items():
+        colour = _piece_colour(frame, views.get(where.zone), where, prints, board.pieces[kind].height_mm)
         if colour is None:
-            raise CalibrationError(f"No {kind} is seen on {place.name}: lay one there, nothing else on that place, and try again.")
+            raise CalibrationError(
+                f"I do not see {piece(kind)} on {place(where.name)}: lay one there, nothing else on that place, and try again."
+            )
         learnt[kind] = colour
     printed = coloured(board)
     for one, other in combinations(learnt, 2):
         if _away(learnt[one], learnt[other]) < APART:
-            raise CalibrationError(f"{one} and {other} look alike in this light: use other cubes, or a whiter lamp.")
+            raise CalibrationError(f"In this light {piece(one)} and {piece(other)} look alike: use other cubes, or a whiter lamp.")
         straight = _away(learnt[one], printed[one]) + _away(learnt[other], printed[other])
         if straight > _away(learnt[one], printed[other]) + _away(learnt[other], printed[one]):
-            raise CalibrationError(f"{one} and {other} seem to lie in each other's places: change them over and try again.")
+            raise CalibrationError(f"It seems that {piece(one)} and {piece(other)} lie in each other's places: change them over and try again.")
     return learnt
 
 

@@ -65,6 +65,7 @@ def calibrate(
     from vision.sheets.trial import tried
 
     plan = geometry(game, seats, [], board)
+    said = words(game)
     wish, before = camera_wish(load(settings).camera, camera), None
     with suppress(ConfigError):
         # One that cannot be used is replaced.
@@ -76,7 +77,9 @@ def calibrate(
         glass = _by_page(lens, settings, size) if lens is not None else _lens(plan, frame, height_mm, looks, known)
         frame, matrix = straight(frame, glass.bend), intrinsics(size, glass.focal_share)
         verdict, views = assess(plan, frame, matrix), found(plan, frame, matrix)
-        learnt = learn_colours(plan, frame, views) if colours else dict(before.colours) if before else {}
+        learnt = (
+            learn_colours(plan, frame, views, piece=said.piece, place=said.place) if colours else dict(before.colours) if before else {}
+        )
     except NoCameraError as error:
         raise MissingError(str(error)) from error
     except VisionError as error:
@@ -93,7 +96,7 @@ def calibrate(
         print(json.dumps({**asdict(verdict), **more, "kept": str(kept) if kept else None}))
     else:
         print(f"camera: {source}, {size[0]} x {size[1]}, focal length {glass.focal_share:.3f} of the width ({glass.measured})")
-        _tell(verdict, told(places, words(game)))
+        _tell(verdict, told(places, said))
         _tell_kept(kept, "" if learnt else _where(plan, game))
         print("go" if verdict.go else "no-go")
     if not verdict.go:

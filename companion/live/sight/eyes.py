@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from vision.pictures.lens import intrinsics
+from companion.sensing.calibration import Lens, made
+from vision.pictures.lens import FOCAL_SHARE, intrinsics
 from vision.pictures.straight import straight
 from vision.reader import Reader
 from vision.sheets.measure import measure
@@ -14,7 +15,7 @@ from vision.sheets.measure import measure
 if TYPE_CHECKING:
     from companion.sensing.calibration import Calibration
     from companion.sensing.sensors import Trouble
-    from vision.board import Board
+    from vision.board import Board, Colour
     from vision.pictures.frame import Frame
     from vision.pictures.lens import View
     from vision.reading import Reading
@@ -62,21 +63,34 @@ class Eyes:
     ) -> Reading:
         """As `Reader.read`; the frame is straight."""
         size = (frame.shape[1], frame.shape[0])
-        if self._reader is None or size != self._size:
-            self._reader, self._size = self._made(size), size
-        reading = self._reader.read(frame, likely, private)
+        reader = self._reader
+        if reader is None or size != self._size:
+            reader = self._made(size)
+            self._reader, self._size = reader, size
+        reading = reader.read(frame, likely, private)
         if self._kept is not None and not self._looked and reading.zones and all(zone.found for zone in reading.zones.values()):
             self._looked = True
-            self._trouble(DEVICE, self._complaint(self._kept, frame, self._reader))
+            self._trouble(DEVICE, self._complaint(self._kept, frame, reader))
         return reading
 
     def view(self, zone: str) -> View | None:
         """As `Reader.view`."""
-        return self._reader.view(zone) if self._reader is not None else None
+        reader = self._reader
+        return reader.view(zone) if reader is not None else None
 
     def outlines(self) -> list[Any]:
         """As `Reader.outlines`."""
-        return self._reader.outlines() if self._reader is not None else []
+        reader = self._reader
+        return reader.outlines() if reader is not None else []
+
+    def learn(self, frame: Frame, views: Mapping[str, View], colours: Mapping[str, Colour]) -> Calibration:
+        """The calibration with these colours of pieces, which count from the next frame on; the lens stays as it was. From any thread."""
+        size = (frame.shape[1], frame.shape[0])
+        usable = self._kept is not None and self._kept.usable(self._source, size)
+        lens = self._kept.lens if self._kept is not None and usable else Lens(focal_share=FOCAL_SHARE, measured="assumed")
+        self._kept = made(self.board, self._source, frame, views=views, lens=lens, colours=colours)
+        self._reader = None
+        return self._kept
 
     def _made(self, size: tuple[int, int]) -> Reader:
         if self._kept is None or not self._kept.usable(self._source, size):

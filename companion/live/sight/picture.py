@@ -26,12 +26,12 @@ class Picture:
         self._of: Sight | None = None
         self._worker: threading.Thread | None = None
 
-    def view(self, witness: Witness, words: Words) -> CameraView:
-        """The last picture that was drawn; a newer one is in the making when this returns."""
+    def view(self, witness: Witness, words: Words, blind: frozenset[str] = frozenset()) -> CameraView:
+        """The last picture that was drawn; a newer one is in the making when this returns. `blind`: places to cross out."""
         sight = witness.sight
         if sight is not None and sight is not self._of and (self._worker is None or not self._worker.is_alive()):
             self._of = sight
-            self._worker = threading.Thread(target=self._draw, args=(sight, witness.board, words), name="picture", daemon=True)
+            self._worker = threading.Thread(target=self._draw, args=(sight, witness.board, words, blind), name="picture", daemon=True)
             self._worker.start()
         return self._done if self._done.png else CameraView(lines=(words.say("screen", "no_picture"),))
 
@@ -40,9 +40,9 @@ class Picture:
         if self._worker is not None:
             self._worker.join(seconds)
 
-    def _draw(self, sight: Sight, board: Board, words: Words) -> None:
+    def _draw(self, sight: Sight, board: Board, words: Words, blind: frozenset[str]) -> None:
         frame, reading, views = sight
-        self._done = CameraView(overview(frame, reading, views, board), lines(reading, words))
+        self._done = CameraView(overview(frame, reading, views, board, blind), lines(reading, words))
 
 
 def lines(reading: Reading, words: Words) -> tuple[str, ...]:

@@ -79,9 +79,7 @@ class MatchReferee:
     def _told(self, decision: Decision, ms: float) -> Told:
         first, events = len(self._match.events), decision.events
         self._match = match = decision.match
-        fresh = tuple(
-            Called(event.fault, event.remedy, first + at) for at, event in enumerate(events) if isinstance(event, FaultCalled)
-        )
+        fresh = tuple(Called(event.fault, event.remedy, first + at) for at, event in enumerate(events) if isinstance(event, FaultCalled))
         opened = tuple(Called(fault.called.fault, fault.called.remedy, fault.seq) for fault in match.open)
         asked = tuple(line.actions for line in match.asked.options) if match.asked is not None else ()
         restore = match.expected() if match.restore else None

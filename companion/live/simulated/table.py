@@ -288,6 +288,9 @@ class Players:
     def camera(self, words: Words) -> CameraView:  # noqa: ARG002 - its pictures are never shown
         return CameraView()
 
+    def survey(self, what: str, words: Words) -> None:
+        """Simulated players ask nothing of the camera."""
+
     def close(self) -> None:
         if self._referee is not None:
             self._referee.stop.set()

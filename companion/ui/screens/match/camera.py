@@ -9,6 +9,9 @@ from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.ui import theme
+from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
 
 EVERY_S = 1.0
@@ -19,6 +22,9 @@ class CameraPage(Page):
 
     texture = ObjectProperty(None, allownone=True)
     told = StringProperty("")
+    asks = ObjectProperty(())
+    """The questions that people can ask of the picture now: key and label."""
+    laying: str = ""
     clock: Any = None
     png: bytes = b""
 
@@ -35,10 +41,42 @@ class CameraPage(Page):
     def look(self) -> None:
         """Takes the newest picture over."""
         seen = self.host.camera()
+        self.laying = seen.colours
+        if seen.surveys != self.asks:
+            self.asks = seen.surveys
+            self._fill()
         self.told = "\n".join(seen.lines) or ("" if seen.png else self.say(self.words, "no_picture"))
         if seen.png and seen.png != self.png:
             self.png = seen.png
             self.texture = CoreImage(BytesIO(seen.png), ext="png", nocache=True).texture
+
+    def ask(self, key: str) -> None:
+        """A question was touched; before colours are learnt people are told what to lay where."""
+        if key != "colours":
+            self.host.survey(key)
+            return
+        self.cover(
+            ChoiceSheet(
+                self.say(self.words, "ask_colours_title"),
+                self.laying,
+                [(key, self.say(self.words, "colours_laid"))],
+                cancel=self.say(self.words, "cancel"),
+                answered=self._laid,
+                cancelled=self.ask_no_more,
+            )
+        )
+
+    def _laid(self, key: str) -> None:
+        self.ask_no_more()
+        self.host.survey(key)
+
+    def _fill(self) -> None:
+        self.ids.asks.clear_widgets()
+        for key, label in self.asks:
+            button = Action(text=label, most=theme.metrics.prompt)
+            button.size_hint_y = 1
+            button.bind(on_release=lambda _button, key=key: self.ask(key))
+            self.ids.asks.add_widget(button)
 
 
 load(__file__)

@@ -1,0 +1,90 @@
+"""What people ask on the camera's page: which places can be read, and the colours of their own cubes, which then count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.assemble import load_board, words
+from companion.live.sight.eyes import Eyes
+from companion.live.sight.picture import Picture
+from companion.live.sight.survey import COLOURS, PLACES, Survey
+from companion.live.sight.witness import Witness
+from companion.sensing.calibration import load
+from tests.vision.tables import backs, cubes, tile
+from vision.pictures.overview import BLIND
+from vision.sheets.measure import sample_places, with_colours
+from vision.twin.optics import GLOSS
+from vision.twin.render import SimulatedCamera
+
+BOARD = load_board("treasure-hunt", 2)
+OWN = {"cube-red": (230, 60, 10), "cube-yellow": (230, 230, 60), "cube-green": (0, 120, 110), "cube-blue": (110, 60, 190)}
+WORDS = words("treasure-hunt")
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "calibration.json"
+    monkeypatch.setattr("companion.sensing.calibration.own_calibration", lambda _game: file)
+    return file
+
+
+def sitting() -> tuple[Eyes, Witness, Survey]:
+    eyes = Eyes(BOARD, 2, None, lambda _device, _sentence: None)
+    eyes.opened("picamera")
+    witness = Witness(eyes, None)
+    return eyes, witness, Survey(eyes, witness)
+
+
+def test_the_places_that_cannot_be_read_are_told_and_crossed_out() -> None:
+    _, witness, survey = sitting()
+    survey.ask(PLACES, WORDS)
+    assert survey.lines == (), "nothing is seen yet"
+    witness.read(SimulatedCamera(BOARD, 2, 3, seen=replace(GLOSS, gloss=1.5)).frame({}).frame)
+    survey.ask(PLACES, WORDS)
+    survey.wait(60)
+    assert survey.blind
+    said = f"{len(BOARD.places) - len(survey.blind)} of {len(BOARD.places)} places can be read."
+    assert survey.lines[0] == said
+    assert any("a lamp is mirrored there" in line for line in survey.lines)
+    picture = Picture()
+    picture.view(witness, WORDS, survey.blind)
+    picture.wait(60)
+    shown = cv2.imdecode(np.frombuffer(picture.view(witness, WORDS).png, np.uint8), cv2.IMREAD_COLOR)
+    assert shown is not None
+    assert (shown == BLIND).all(2).sum() > 50
+
+
+def test_learnt_colours_count_from_the_next_frame_and_are_kept(kept: Path) -> None:
+    eyes, witness, survey = sitting()
+    own = with_colours(BOARD, OWN)
+    laid = {place.name: [(kind, "", 0, "seen")] for kind, place in sample_places(BOARD).items()}
+    assert [key for key, _ in survey.offers(WORDS)] == [PLACES, COLOURS]
+    assert all(WORDS.place(place.name) in survey.laid(WORDS) for place in sample_places(BOARD).values())
+    witness.read(SimulatedCamera(own, 2, 5).frame({}).frame)
+    survey.ask(COLOURS, WORDS)
+    survey.wait(60)
+    assert survey.lines[0].startswith("I do not see a red cube on ")
+    assert not kept.exists()
+    witness.read(SimulatedCamera(own, 2, 5).frame(laid).frame)
+    survey.ask(COLOURS, WORDS)
+    survey.wait(60)
+    assert survey.lines[0].startswith("I know the colours of")
+    known = load("treasure-hunt", kept)
+    assert known is not None
+    assert (known.source, set(known.colours)) == ("picamera", set(OWN))
+    layout = backs() | {"b2.tile": tile("wheel"), "b2.cubes": cubes("red", "green", "blue")}
+    reading = eyes.read(SimulatedCamera(own, 2, 6).frame(layout).frame)
+    assert sorted(face.piece for face in reading.places["b2.cubes"]) == ["cube-blue", "cube-green", "cube-red"]
+
+
+def test_a_game_without_coloured_pieces_has_no_colours_to_learn() -> None:
+    board = load_board("chess", 2)
+    eyes = Eyes(board, 2, None, lambda _device, _sentence: None)
+    survey = Survey(eyes, Witness(eyes, None))
+    assert [key for key, _ in survey.offers(words("chess"))] == [PLACES]
+    assert survey.laid(words("chess")) == ""
