@@ -109,7 +109,7 @@ def test_a_cube_that_is_not_there_and_cubes_that_lie_the_wrong_way_round_are_nam
     names = list(laid)
     swapped = {**laid, names[0]: laid[names[3]], names[3]: laid[names[0]]}
     frame = SimulatedCamera(plan, 2, 5).frame(swapped).frame
-    with pytest.raises(CalibrationError, match="cube-red and cube-blue lie in each other's places"):
+    with pytest.raises(CalibrationError, match="cube-red and cube-blue seem to lie in each other's places"):
         learn_colours(plan, frame, found(plan, frame, intrinsics()))
     alike = {**laid, names[1]: laid[names[0]]}
     frame = SimulatedCamera(plan, 2, 5).frame(alike).frame

@@ -153,7 +153,7 @@ def learn_colours(
             raise CalibrationError(f"In this light {piece(one)} and {piece(other)} look alike: use other cubes, or a whiter lamp.")
         straight = _away(learnt[one], printed[one]) + _away(learnt[other], printed[other])
         if straight > _away(learnt[one], printed[other]) + _away(learnt[other], printed[one]):
-            raise CalibrationError(f"It seems that {piece(one)} and {piece(other)} lie in each other's places: change them over and try again.")
+            raise CalibrationError(f"{piece(one)} and {piece(other)} seem to lie in each other's places: change them over, then try again.")
     return learnt
 
 
