@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.assemble import load_board
@@ -116,6 +117,24 @@ def test_each_place_is_told_and_drawn_and_the_lens_page_makes_pictures_straight(
     assert (eyes.straight(frame) == straight(frame, kept.lens.bend)).all()
     eyes.opened("another camera")
     assert eyes.straight(frame) is frame
+
+
+def test_a_lamp_mirrored_on_more_than_a_tenth_of_the_places_is_a_no_go(run: Run, tmp_path: Path) -> None:
+    table = picture(tmp_path, "table.png")
+    frame = cv2.imread(str(table))
+    assert frame is not None
+    lamp = np.zeros(frame.shape[:2], np.float32)
+    cv2.circle(lamp, (round(float(MIDDLE_OF_B2[0])), round(float(MIDDLE_OF_B2[1])) - 130), 110, 255.0, -1)
+    lit = frame + cv2.GaussianBlur(lamp, (0, 0), 30)[..., None]
+    cv2.imwrite(str(table), np.clip(lit, 0, 255).astype(np.uint8))
+    done = run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(tmp_path / "kept.json"), "--json")
+    assert done.exit_code == 1, done.output
+    said = json.loads(done.stdout)
+    blind = [place["why"] for place in said["places"].values() if not place["ok"]]
+    assert len(blind) > len(said["places"]) / 10
+    assert "glare" in blind
+    assert not said["go"]
+    assert said["kept"] is None
 
 
 def test_read_and_calibrate_take_a_live_picture_of_the_same_camera(run: Run, tmp_path: Path) -> None:

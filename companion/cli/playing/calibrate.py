@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import closing, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from vision.pictures.frame import Frame
     from vision.pictures.lens import View
     from vision.sheets.calibrate import Assessment
+
+MOST_BLIND = 0.1
+"""With a greater share of places blind by light or lens a game is no pleasure: no-go. What lies on a place is no fault of theirs."""
 
 
 def register(app: typer.Typer) -> None:
@@ -86,6 +89,8 @@ def calibrate(
         raise SensorError(str(error)) from error
     laid = with_colours(plan.for_seats(seats or max(plan.seats)), learnt)
     places = tried(laid, frame, views)
+    if sum(place.why not in ("", "hidden") for place in places.values()) > MOST_BLIND * len(places):
+        verdict = replace(verdict, go=False)
     now = calibration.made(plan, source, frame, views=views, lens=glass, colours=learnt)
     kept = calibration.keep(now, file) if verdict.go and keep else None
     if picture is not None:
