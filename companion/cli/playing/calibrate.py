@@ -68,8 +68,7 @@ def calibrate(
     from vision.sheets.trial import tried
 
     plan = geometry(game, seats, [], board)
-    said = words(game)
-    wish, before = camera_wish(load(settings).camera, camera), None
+    wish, before, said = camera_wish(load(settings).camera, camera), None, words(game)
     with suppress(ConfigError):
         # One that cannot be used is replaced.
         before = calibration.load(game, file)
