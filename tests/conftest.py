@@ -52,13 +52,22 @@ def pytest_unconfigure() -> None:
         shutil.rmtree(os.environ[name], ignore_errors=True)
 
 
+LONG = (HERE / "sitting", HERE / "bench", HERE / "kit" / "test_read_back.py")
+"""Tests of ten seconds and more: begun last, one of them would leave the other process without work."""
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--venue` and `--measured` their tests are not chosen; the count says so."""
+    """Without `--venue` and `--measured` their tests are not chosen; the count says so. Each half of the run begins with long ones."""
     for marker in ("venue", "measured"):
         left = [item for item in items if item.get_closest_marker(marker)]
         if left and not config.getoption(f"--{marker}"):
             config.hook.pytest_deselected(items=left)
             items[:] = [item for item in items if item not in left]
+    long = [item for item in items if any(item.path.is_relative_to(place) for place in LONG)]
+    if len(long) < len(items):
+        others = [item for item in items if item not in set(long)]
+        half = len(others) // 2
+        items[:] = [*long[::2], *others[:half], *long[1::2], *others[half:]]
 
 
 @pytest.fixture(scope="session")

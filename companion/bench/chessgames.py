@@ -18,7 +18,7 @@ from companion.assemble import codec, load_game, options_from
 from companion.errors import MissingError
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import OTHER, SEATS, START, AcceptDraw, Move, OfferDraw, Resign, State, owner
-from companion.games.chess.table import laid
+from companion.games.chess.table.layout import laid
 from companion.live.simulated.referee import MatchReferee
 from companion.referee.events import ActionPlayed, FaultCalled, MatchOver
 from companion.referee.observation import ButtonPressed, Command, Observation, TableSeen, Tick

@@ -14,7 +14,7 @@ from companion.assemble import load_game, load_world, options_from, seats_from, 
 from companion.bench.figure import Figure, measured
 from companion.errors import CompanionError
 from companion.games.chess.examples import FENS, placed
-from companion.games.chess.moving import legal_moves
+from companion.games.chess.rules.moving import legal_moves
 from companion.rules.game import AnyGame
 from companion.rules.stroll import perft
 from companion.rules.values import SetOut

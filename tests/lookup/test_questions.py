@@ -10,7 +10,7 @@ import pytest
 
 from companion.lookup.context import NOWHERE, Context
 from companion.lookup.index import Index
-from companion.lookup.rulebook import shelf
+from companion.lookup.rulebook import Rulebook, shelf
 
 OWN = Path(__file__).with_name("questions.jsonl")
 SAMPLE = Path(__file__).parents[2].parent / "shared" / "data" / "questions.jsonl"
@@ -21,16 +21,21 @@ Asked = tuple[str, str, frozenset[str]]
 
 
 @cache
+def books() -> dict[str, Rulebook]:
+    return shelf()
+
+
+@cache
 def index() -> Index:
-    made = Index(shelf().values())
-    for game in shelf():
+    made = Index(books().values())
+    for game in books():
         made.search("win", game=game)
     return made
 
 
 def questions(path: Path) -> list[Asked]:
     items = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return [(item["game"], item["q"], frozenset(item["ids"])) for item in items if item["game"] in shelf()]
+    return [(item["game"], item["q"], frozenset(item["ids"])) for item in items if item["game"] in books()]
 
 
 def rates(asked: list[Asked], context: Context = NOWHERE) -> tuple[float, float]:
@@ -65,7 +70,7 @@ def test_players_questions_find_their_rule(game: str) -> None:
 
 def test_every_question_names_rules_that_are_there() -> None:
     for game, text, right in questions(OWN):
-        known = {rule.id for rule in shelf()[game].rules}
+        known = {rule.id for rule in books()[game].rules}
         assert right, text
         assert right <= known, text
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.assemble import load_examples, load_game, notation
 from companion.errors import InputError
-from companion.games.chess.notation import placed
+from companion.games.chess.table.notation import placed
 from companion.record.notation import MOST_ITEMS, value_of, written
 
 PLAIN = st.recursive(

@@ -53,7 +53,7 @@ class Room:
         self._pictures += 1
         made = self.folder / f"{self._pictures:05d}.png"
         # Written under another name first, as a camera program does that never shows half a picture.
-        coded = cv2.imencode(".png", shot.frame, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1]
+        coded = cv2.imencode(".png", shot.frame, [cv2.IMWRITE_PNG_COMPRESSION, 0])[1]
         half = made.with_suffix(".part")
         half.write_bytes(coded.tobytes())
         half.replace(made)

@@ -64,13 +64,13 @@ class Survey:
     def bare(self, name: str, step_mm: float) -> list[tuple[float, float]]:
         """Points of a zone (mm) that lie in no place and on no corner mark."""
         zone = self._board.zones[name]
-        points = []
-        for y in np.arange(step_mm / 2, zone.size_mm[1], step_mm):
-            for x in np.arange(step_mm / 2, zone.size_mm[0], step_mm):
-                on_mark = any(max(abs(x - m.centre_mm[0]), abs(y - m.centre_mm[1])) < 0.7 * m.size_mm for m in zone.marks)
-                if not on_mark and not self._in_a_place(name, float(x), float(y)):
-                    points.append((float(x), float(y)))
-        return points
+        x, y = np.meshgrid(*(np.arange(step_mm / 2, side, step_mm) for side in zone.size_mm))
+        taken = np.zeros(x.shape, bool)
+        for mark in zone.marks:
+            taken |= np.maximum(abs(x - mark.centre_mm[0]), abs(y - mark.centre_mm[1])) < 0.7 * mark.size_mm
+        for left, right, up, down in self._around[name]:
+            taken |= (left <= x) & (x <= right) & (up <= y) & (y <= down)
+        return list(zip(x[~taken].tolist(), y[~taken].tolist(), strict=True))
 
     def _in_a_place(self, zone: str, x: float, y: float) -> bool:
         return any(left <= x <= right and up <= y <= down for left, right, up, down in self._around[zone])

@@ -261,7 +261,7 @@ def _why(sheet: _Sheet, one: _Try, place: Place, everywhere: bool) -> str:
         return GLARE
     scale = sheet.view.px_per_mm(place.centre_mm)
     module_px = scale * min(module_mm(sheet.board.pieces[kind]) for kind in place.pieces)
-    white, black = (toned(np.asarray(one, np.float32)).astype(float) for one in (over.white, over.black))
+    white, black = (toned(np.asarray(end, np.float32)).astype(float) for end in (over.white, over.black))
     soft = sheet.blur_px / min(SOFTEST * module_px, PRINT_MM * scale)
     ratios = {FAR: LEAST_PX / module_px, SOFT: soft, DARK: FAINTEST * sheet.rough / max(float((white - black).mean()), 1e-3)}
     worst = max(ratios, key=lambda reason: ratios[reason])

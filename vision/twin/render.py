@@ -19,14 +19,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.art import box_of, face_image, zone_image
+from vision.art import box_of, zone_image
 from vision.board import Board, Place
 from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
 from vision.pictures.tone import Light, linear
 from vision.twin import arms
 from vision.twin.optics import GOOD, Conditions, developed, finished
 from vision.twin.scenery import SHIFTS, lamplight, noise_pool, wood
-from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, shadow, soft, sprite
+from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, shadow, soft, softened_face, sprite
 
 Thing = tuple[str, str, int, str]
 CARD_MM = 0.3
@@ -61,9 +61,13 @@ class _Put:
 class SimulatedCamera:
     """Looks at one simulated table. The same seed and the same calls give the same pixels."""
 
-    def __init__(self, board: Board, seats: int, seed: int = 0, *, seen: Conditions = GOOD, askew: float = 1.0) -> None:
-        """`seen`: light, lens and camera. `askew`: 0 sets everything exactly on its slot."""
+    def __init__(
+        self, board: Board, seats: int, seed: int = 0, *, seen: Conditions = GOOD, askew: float = 1.0, like: SimulatedCamera | None = None
+    ) -> None:
+        """`seen`: light, lens and camera. `askew`: 0 sets everything exactly on its slot. `like`: a camera above the same sheets, which
+        need not be drawn again."""
         self._board = board.for_seats(seats)
+        self._sheets: dict[str, NDArray[np.uint8]] = like._sheets if like else {}
         self._rng = np.random.default_rng(seed)
         self._seen = seen
         self._askew = askew
@@ -255,7 +259,9 @@ class SimulatedCamera:
         base = wood().copy()
         self._clutter(base)
         for zone in self._board.zones.values():
-            self._lay_sheet(base, zone_image(self._board, zone, TEXEL_PER_MM), self.view(zone.name).ground)
+            if zone.name not in self._sheets:
+                self._sheets[zone.name] = soft(zone_image(self._board, zone, TEXEL_PER_MM))
+            self._lay_sheet(base, self._sheets[zone.name], self.view(zone.name).ground)
         light = cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR)
         self._lit, self._glare = np.ascontiguousarray(light[..., :1]), np.ascontiguousarray(light[..., 1:])
         self._base = base
@@ -273,13 +279,13 @@ class SimulatedCamera:
             if piece.body is None and len(piece.codes) > 1:
                 for i, face in enumerate(list(piece.faces.values())[1:6]):
                     at = placed((-300 + 30 * i, 290 + 3 * i), piece.size_mm, -10 + 6 * i)
-                    self._lay_sheet(base, face_image(piece, face, TEXEL_PER_MM), flat.ground @ at)
+                    self._lay_sheet(base, softened_face(piece, face), flat.ground @ at)
 
     @staticmethod
-    def _lay_sheet(base: Light, image: NDArray[np.uint8], to_px: Matrix) -> None:
-        texture = soft(image)
-        height, width = image.shape[:2]
-        rim = [(x / TEXEL_PER_MM, y / TEXEL_PER_MM) for x in (-PAD, width + PAD) for y in (-PAD, height + PAD)]
+    def _lay_sheet(base: Light, texture: NDArray[np.uint8], to_px: Matrix) -> None:
+        """Lays a texture (BGRA with its rim, as `soft` makes it) onto the table."""
+        height, width = texture.shape[:2]
+        rim = [(x / TEXEL_PER_MM, y / TEXEL_PER_MM) for x in (-PAD, width - PAD) for y in (-PAD, height - PAD)]
         corners = project(to_px, rim)
         x0, y0 = np.maximum(0, np.floor(corners.min(0)).astype(int))
         x1, y1 = np.minimum(FRAME_SIZE, np.ceil(corners.max(0)).astype(int) + 1)

@@ -58,7 +58,8 @@ def soft(image: NDArray[np.uint8], blur_texel: float = PIXEL_TEXEL) -> NDArray[n
 
 
 @lru_cache(maxsize=512)
-def _softened(piece: Piece, face: Face) -> NDArray[np.uint8]:
+def softened_face(piece: Piece, face: Face) -> NDArray[np.uint8]:
+    """A face as `soft` makes it. Do not write into it."""
     return soft(face_image(piece, face, TEXEL_PER_MM))
 
 
@@ -85,7 +86,7 @@ def sprite(
     x1, y1 = np.ceil(outer.max(0)).astype(int) + 2
     shift = np.array([[1, 0, -x0], [0, 1, -y0], [0, 0, 1.0]])
     size = (int(x1 - x0), int(y1 - y0))
-    texture = _softened(piece, face)
+    texture = softened_face(piece, face)
     if bent_mm:
         planes = (shift @ view.plane(base_mm + bent_mm) @ at, shift @ top)
         across, down = _arched(planes, size, piece.size_mm)

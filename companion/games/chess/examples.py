@@ -6,9 +6,9 @@ from collections.abc import Callable
 from random import Random
 
 from companion.games.chess.game import Chess
-from companion.games.chess.notation import fen, placed
 from companion.games.chess.state import START, WHITE, Options, State, Touch
-from companion.games.chess.table import laid
+from companion.games.chess.table.layout import laid
+from companion.games.chess.table.notation import fen, placed
 from companion.rules.values import CHANCE, SetOut
 
 __all__ = ["EXAMPLES", "FENS", "fen", "placed", "set_out"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from companion.games.chess import ending, notation, saying, setup, speech, table
-from companion.games.chess.attempts import attempts
-from companion.games.chess.blame import blame
-from companion.games.chess.moving import legal_moves
-from companion.games.chess.playing import played
+from companion.games.chess.judging.attempts import attempts
+from companion.games.chess.judging.blame import blame
+from companion.games.chess.rules import ending, saying, setup
+from companion.games.chess.rules.moving import legal_moves
+from companion.games.chess.rules.playing import played
+from companion.games.chess.rules.wrong import move_faults
 from companion.games.chess.state import ACTIONS, SEATS, WHITE, Action, Move, Options, State, changed, move
-from companion.games.chess.wrong import move_faults
+from companion.games.chess.table import layout, notation, speech
 from companion.rules.game import GameDefaults
 from companion.rules.house import settled
 from companion.rules.values import CHANCE, Board, Change, Fault, Handled, Layout, Outcome, Phrase, Prompt, Seat, SetOut
@@ -89,13 +90,13 @@ class Chess(GameDefaults[State, Action, Options]):
                 return saying.hear(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        return table.way(state, action)
+        return layout.way(state, action)
 
     def layout(self, state: State) -> Layout:
-        return table.layout(state)
+        return layout.layout(state)
 
     def adopt(self, state: State, seen: Layout) -> State:
-        return table.adopt(state, seen)
+        return layout.adopt(state, seen)
 
     def amend(self, state: State, key: str, value: object) -> State:
         """A house rule. Raises ValueError for a key or value that cannot be."""

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from companion.games.chess.ending import result
 from companion.games.chess.examples import FENS, placed
+from companion.games.chess.rules.ending import result
 from companion.games.chess.state import (
     START,
     AcceptDraw,
@@ -17,7 +17,7 @@ from companion.games.chess.state import (
     Resign,
     Touch,
 )
-from companion.games.chess.table import LYING, laid
+from companion.games.chess.table.layout import LYING, laid
 from companion.referee.timers import Clocks
 from companion.rules.values import CHANCE, SetOut
 from tests.games.chess.sitting import Sitting, move, play

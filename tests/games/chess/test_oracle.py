@@ -7,8 +7,8 @@ import random
 import chess
 import pytest
 
-from companion.games.chess.ending import result
 from companion.games.chess.examples import FENS, fen, placed, set_out
+from companion.games.chess.rules.ending import result
 from companion.games.chess.state import Options
 from companion.rules.stroll import perft
 from tests.games.chess.sitting import BECOMES, move

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.games.chess.moving import castling, reached, taken_in_passing
+from companion.games.chess.rules.moving import castling, reached, taken_in_passing
 from companion.games.chess.simulated.players import wish
 from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import BECOMES, NOWHERE, OTHER, WHITE, ClaimDraw, Move, Touch, owner
-from companion.games.chess.table import LYING
+from companion.games.chess.table.layout import LYING
 from companion.rules.values import Place, Seat
 from companion.simulated_table.acts import Touch as Tap
 from companion.simulated_table.wrong import Finder, Wrong, between

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.chess.moving import taken_in_passing
+from companion.games.chess.rules.moving import taken_in_passing
 from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.squares import AT, attacked
 from companion.games.chess.state import NOWHERE, OTHER, WHITE, AcceptDraw, ClaimDraw, Move, OfferDraw, Resign

@@ -6,7 +6,7 @@ from companion.games.chess.simulated import players
 from companion.games.chess.simulated.cheats import FINDERS, RARE, touched_by_the_way
 from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.state import START, Touch
-from companion.games.chess.table import laid
+from companion.games.chess.table.layout import laid
 from companion.rules.values import CHANCE, Seat, SetOut
 from companion.simulated_table.acts import Press
 from companion.simulated_table.people import Acts

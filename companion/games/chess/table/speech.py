@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.chess.ending import checked_square
-from companion.games.chess.moving import castling, taken_in_passing
-from companion.games.chess.playing import played
+from companion.games.chess.rules.ending import checked_square
+from companion.games.chess.rules.moving import castling, taken_in_passing
+from companion.games.chess.rules.playing import played
 from companion.games.chess.squares import AT, SQUARES, in_check
 from companion.games.chess.state import (
     KINDS,
@@ -21,7 +21,7 @@ from companion.games.chess.state import (
     State,
     Touch,
 )
-from companion.games.chess.table import laid, squares_of
+from companion.games.chess.table.layout import laid, squares_of
 from companion.rules.values import CHANCE, Phrase, Prompt, SetOut
 
 

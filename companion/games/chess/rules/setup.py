@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.games.chess.playing import begun
+from companion.games.chess.rules.playing import begun
+from companion.games.chess.rules.wrong import broken
 from companion.games.chess.squares import SQUARES
 from companion.games.chess.state import KINDS, START, State
-from companion.games.chess.table import board_of, laid
-from companion.games.chess.wrong import broken
+from companion.games.chess.table.layout import board_of, laid
 from companion.rules.values import CHANCE, Change, Fault, Layout, SetOut
 
 BOX: Counter[str] = Counter(KINDS[piece] for piece in START if piece != ".")

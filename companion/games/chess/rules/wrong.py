@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.chess.moving import CASTLES, HOME, castling, legal_moves, moves_from, reached, taken_in_passing
+from companion.games.chess.rules.moving import CASTLES, HOME, castling, legal_moves, moves_from, reached, taken_in_passing
 from companion.games.chess.squares import AT, BETWEEN, KING, SQUARES, attacked, in_check
 from companion.games.chess.state import BECOMES, KINDS, NOWHERE, WHITE, Move, State, move, owner
 from companion.rules.values import Fault, FaultKind, Place, Seat

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.chess.ending import FIFTY, THREE, drawn, over, repeated
-from companion.games.chess.moving import legal_moves
-from companion.games.chess.playing import played
+from companion.games.chess.rules.ending import FIFTY, THREE, drawn, over, repeated
+from companion.games.chess.rules.moving import legal_moves
+from companion.games.chess.rules.playing import played
+from companion.games.chess.rules.wrong import broken, may_go, move_faults, moves_to
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import (
     OTHER,
@@ -23,7 +24,6 @@ from companion.games.chess.state import (
     move,
     owner,
 )
-from companion.games.chess.wrong import broken, may_go, move_faults, moves_to
 from companion.rules.values import Fault, Outcome, Seat
 
 Said = Touch | OfferDraw | AcceptDraw | ClaimDraw | Resign

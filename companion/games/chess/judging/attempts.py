@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.chess import setup
-from companion.games.chess.moving import legal_moves
+from companion.games.chess.rules import setup
+from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.squares import AT
 from companion.games.chess.state import LETTERS, NAMES, WHITE, Action, State, move, owner
 from companion.rules.values import Change

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.games.chess.moving import can_move
+from companion.games.chess.rules.moving import can_move
 from companion.games.chess.squares import SQUARES, in_check
 from companion.games.chess.state import OTHER, SEATS, WHITE, State, changed
 from companion.rules.values import Outcome, Seat

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from companion.games.chess.ending import ended, position
-from companion.games.chess.moving import legal_moves
+from companion.games.chess.rules.ending import ended, position
+from companion.games.chess.rules.moving import legal_moves
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import ALL_RIGHTS, BLACK, LETTERS, NOWHERE, OTHER, SEATS, WHITE, Move, Options, State, changed
 

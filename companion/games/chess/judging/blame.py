@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.chess.moving import CASTLES
+from companion.games.chess.rules.moving import CASTLES
+from companion.games.chess.rules.wrong import broken
 from companion.games.chess.squares import AT, SQUARES
 from companion.games.chess.state import KINDS, NOWHERE, WHITE, State
-from companion.games.chess.wrong import broken
 from companion.rules.values import Fault, Handled
 
 LAST_RANKS = {"white-pawn": "8", "black-pawn": "1"}

@@ -1,0 +1,1 @@
+"""Chess on the table: its layout, its notation and its sentences."""
