@@ -67,7 +67,7 @@ def _measure(board: Board, rounds: int, every: int) -> Times:
                 detect(frame)
                 times.peers[peer].append(1e3 * (time.perf_counter() - began))
         if i % every == 0:
-            times.first.append(reader.afresh().read(frame).ms)
+            times.first.append(Reader(board, max(board.seats)).read(frame).ms)
     return times
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from vision.errors import BoardFileError
@@ -179,6 +180,15 @@ class CodeBox:
         return self.corner_mm[0] + self.size_mm / 2, self.corner_mm[1] + self.size_mm / 2
 
 
+def squares(grid: str) -> tuple[tuple[str, ...], ...]:
+    """The rows of coloured squares that `grid` of a face's art stands for, from the top: inks, empty for an empty square.
+
+    Example: `YRB|BG.` is yellow, red, blue above blue, green and an empty square.
+    """
+    inks = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
+    return tuple(tuple(inks.get(letter, "") for letter in row) for row in grid.split("|"))
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
     """One side of a piece, known by its code (`A07`) or, without one, by its colour; `art` are the words printed on it.
@@ -211,6 +221,11 @@ class Piece:
     ground_mm: tuple[tuple[float, float, float, float], ...]
     faces: Mapping[str, Face] = field(hash=False)
     sides: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def is_bar(self) -> bool:
+        """True for a piece without code that is much longer than wide, such as a wall."""
+        return not self.codes and max(self.size_mm) > 2 * min(self.size_mm)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -245,21 +260,13 @@ class Board:
         return self.ground(place).middle(place.partition(".")[0]) or self.places[place].centre_mm
 
     def for_seats(self, seats: int) -> Board:
-        """The board as it is laid for so many seats. Raises BoardFileError when the game has no such table."""
+        """The board as it is laid for so many seats, the same object each time.
+
+        Raises BoardFileError when the game has no such table.
+        """
         if seats not in self.seats:
             raise BoardFileError(f"{self.game} is not laid for {seats} seats; choose one of {', '.join(map(str, self.seats))}.")
-        if not self.only:
-            return self
-
-        def there(kind: str, name: str) -> bool:
-            return seats in self.only.get((kind, name), (seats,))
-
-        zones = {name: zone for name, zone in self.zones.items() if there("zone", name)}
-        pieces = {name: piece for name, piece in self.pieces.items() if there("piece", name)}
-        places = {name: place for name, place in self.places.items() if there("place", name) and place.zone in zones}
-        for name, place in places.items():
-            places[name] = replace(place, pieces=tuple(kind for kind in place.pieces if kind in pieces))
-        return replace(self, zones=zones, places=places, pieces=pieces)
+        return _laid(self, seats) if self.only else self
 
     def order(self) -> dict[str, str]:
         """Place -> how its contents compare."""
@@ -276,3 +283,18 @@ class Board:
     def above(self, place: str) -> tuple[str, ...]:
         """The places printed on the piece that lies here."""
         return tuple(name for name, other in self.places.items() if other.on == place)
+
+
+@lru_cache(maxsize=16)
+def _laid(board: Board, seats: int) -> Board:
+    """A board without what other numbers of seats need. Kept, so that what is drawn for it need not be drawn again."""
+
+    def there(kind: str, name: str) -> bool:
+        return seats in board.only.get((kind, name), (seats,))
+
+    zones = {name: zone for name, zone in board.zones.items() if there("zone", name)}
+    pieces = {name: piece for name, piece in board.pieces.items() if there("piece", name)}
+    places = {name: place for name, place in board.places.items() if there("place", name) and place.zone in zones}
+    for name, place in places.items():
+        places[name] = replace(place, pieces=tuple(kind for kind in place.pieces if kind in pieces))
+    return replace(board, zones=zones, places=places, pieces=pieces)

@@ -25,7 +25,7 @@ from vision.pictures.lens import Matrix, View, project
 from vision.pictures.private import without_places
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import Lamp, lamp
-from vision.pieces.prints import Prints
+from vision.pieces.prints import prints_of
 from vision.pieces.spot import Spot, SpotRead, nothing_on, read_spot
 from vision.pieces.stray_pieces import Survey
 from vision.reading import ReadFace, Reading, Stray, ZoneSeen
@@ -61,7 +61,7 @@ class Reader:
         self._lit = dict.fromkeys(self._last, 1.0)
         self._round: list[str] = []
         self._frames = 0
-        self._prints = Prints(self.board)
+        self._prints = prints_of(self.board)
         self._survey = Survey(self.board)
         self._bare = {name: self._survey.bare(name, BARE_GRID_MM) for name in self.board.zones}
         self._strays: dict[str, tuple[Stray, ...]] = {}
@@ -69,12 +69,6 @@ class Reader:
         self._gate: Gate | None = None
         self._size = (0, 0)
         self._lost_for = 0
-
-    def afresh(self) -> Reader:
-        """Returns a reader of the same table that has seen nothing yet; what is printed need not be drawn again."""
-        other = Reader(self.board, self._seats, camera=self._camera)
-        other._prints = self._prints
-        return other
 
     def read(
         self,

@@ -42,11 +42,8 @@ def tables(board: Board) -> Iterator[Layout]:
 def test_every_printed_face_is_read_back(game: str) -> None:
     board = whole(game)
     seats = board.seats[-1]
-    camera, reader = None, Reader(board, seats)
     for number, layout in enumerate(tables(board)):
-        # Each table is set up and seen anew; only what is printed is drawn once.
-        camera, reader = SimulatedCamera(board, seats, 11 + number, like=camera), reader.afresh()
-        seen = reader.read(camera.frame(layout).frame)
+        seen = Reader(board, seats).read(SimulatedCamera(board, seats, 11 + number).frame(layout).frame)
         there = {name: sorted((piece, face) for piece, face, _, _ in things) for name, things in layout.items()}
         sure = {name: sorted((one.piece, one.face) for one in faces) for name, faces in seen.places.items() if faces}
         assert {name: faces for name, faces in sure.items() if faces != there.get(name)} == {}, "read wrong"

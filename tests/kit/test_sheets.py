@@ -21,7 +21,6 @@ from companion.kit.paper import PAPERS, Paper, Part, pack, paper
 from companion.kit.parts import fronts, kit, pieces, reverse, stickers, zone_parts
 from tests.vision.tables import board
 from vision.board import Board
-from vision.pieces.bars import is_bar
 
 POINTS_PER_MM = 72 / 25.4
 MOST = {"treasure-hunt": 10}
@@ -114,7 +113,7 @@ def test_no_place_is_smaller_than_a_thumb(game: str) -> None:
         xs, ys = [x for x, _ in place.polygon_mm], [y for _, y in place.polygon_mm]
         w, h = max(xs) - min(xs), max(ys) - min(ys)
         # The gutter of a bar is narrow and long: it is read along its length, and on the screen a finger's width of it can be touched.
-        bars = all(is_bar(whole(game).pieces[kind]) for kind in place.pieces)
+        bars = all(whole(game).pieces[kind].is_bar for kind in place.pieces)
         if (w * h < 14**2 or max(w, h) < 28) if bars else min(w, h) < 14 - 1e-6:
             small[place.name] = place.polygon_mm
     assert small == {}

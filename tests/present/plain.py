@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from typing import Any
 
 from companion.present.view import PlayView
@@ -79,5 +80,6 @@ def too_many(text: str) -> bool:
     return any(clause.count(",") >= MOST_NAMED and not COUNTED.search(clause) for clause in CLAUSES.split(text))
 
 
+@cache
 def _word(key: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")

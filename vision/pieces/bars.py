@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.art import bgr
-from vision.board import Colour, Piece, Place
+from vision.board import Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
@@ -32,14 +32,9 @@ CORE = 0.7
 """Share of its width that is looked at: its edges are soft."""
 
 
-def is_bar(piece: Piece) -> bool:
-    """True for a piece without code that is much longer than wide."""
-    return not piece.codes and max(piece.size_mm) > 2 * min(piece.size_mm)
-
-
 def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
     """The bar that lies along a place, if any."""
-    kinds = [piece for kind in place.pieces if is_bar(piece := lay.board.pieces[kind])]
+    kinds = [piece for kind in place.pieces if (piece := lay.board.pieces[kind]).is_bar]
     seen = look(lay.picture, lay.shift @ lay.view.plane(place.plane_mm), ground.carrier, ground.patch, lay.lamp)
     x, y, w, h = ground.patch.box
     hidden = ~seen.bare if w > h else ~seen.bare.T

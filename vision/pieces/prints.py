@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from vision.art import box_of, face_image, zone_image
 from vision.board import Board, Face, Piece, Place
@@ -10,6 +11,12 @@ from vision.pieces.patch import Patch, Print, Rect
 
 PER_MM = 4.0
 """Twice as fine as a picture of the table."""
+
+
+@lru_cache(maxsize=4)
+def prints_of(board: Board) -> Prints:
+    """The prints of a board, the same for all who read it."""
+    return Prints(board)
 
 
 @dataclass(eq=False)

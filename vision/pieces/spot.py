@@ -17,7 +17,7 @@ from vision.art import box_of
 from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.align import align
-from vision.pieces.bars import is_bar, read_bars
+from vision.pieces.bars import read_bars
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
@@ -150,7 +150,7 @@ def _read(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.fl
     """One place, its pieces known by their codes or else by their colours."""
     if any(lay.board.pieces[kind].codes for kind in place.pieces):
         return read_coded(lay, place, ground)
-    if any(is_bar(lay.board.pieces[kind]) for kind in place.pieces):
+    if any(lay.board.pieces[kind].is_bar for kind in place.pieces):
         return read_bars(lay, place, ground)
     return read_cubes(lay, place, ground, others)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.board import Colour, Face, Piece, Point
+from vision.board import Colour, Face, Piece, Point, squares
 from vision.printed.inks import BACKS, BLACK, GREY, GROUND, INKS, WHITE, on, tint
 from vision.printed.sheet import Box, Image, Sheet, width_of
 from vision.printed.symbols import SYMBOLS
@@ -26,7 +26,6 @@ ENGRAVED: Colour = (176, 180, 176)
 """The symbol of a tile on which pieces stand: plain to see, and no piece's colour."""
 GRID_MM = 17.0
 """Side of the square that a grid of coloured squares fills."""
-LETTERED = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
 
 
 @lru_cache(maxsize=512)
@@ -91,7 +90,7 @@ def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
     number, symbol, words, grid = (face.art.get(key, "") for key in ("number", "symbol", "words", "grid"))
     for x, y in _free_corners(piece):
         if grid:
-            _grid(sheet, grid.split("|"), (x, y))
+            _grid(sheet, squares(grid), (x, y))
         elif number:
             sheet.text(number, x, y, 12, ink)
         elif symbol:
@@ -104,17 +103,16 @@ def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
     sheet.frame((0, 0, width, height), GREY, 0.3)
 
 
-def _grid(sheet: Sheet, rows: list[str], middle: Point) -> None:
+def _grid(sheet: Sheet, rows: tuple[tuple[str, ...], ...], middle: Point) -> None:
     """Coloured squares with their letters around a point."""
     side = GRID_MM / max(len(rows), *map(len, rows))
     left, top = middle[0] - side * max(map(len, rows)) / 2, middle[1] - side * len(rows) / 2
     for down, row in enumerate(rows):
-        for across, letter in enumerate(row):
+        for across, name in enumerate(row):
             x, y = left + across * side, top + down * side
-            if letter in LETTERED:
-                name = LETTERED[letter]
+            if name:
                 sheet.box(x, y, side, side, INKS[name])
-                sheet.text(letter, x + side / 2, y + side / 2, side * 0.6, on(name))
+                sheet.text(name[0].upper(), x + side / 2, y + side / 2, side * 0.6, on(name))
             sheet.frame((x, y, side, side), GREY, 0.25)
 
 

@@ -202,7 +202,7 @@ def _check(zones: Mapping[str, Zone], places: Mapping[str, Place], pieces: Mappi
         for face in piece.faces.values():
             if face.code:
                 _once(used, face.code, f"{piece.kind}/{face.name}")
-    flat: dict[tuple[str, float], list[Place]] = {}
+    flat: dict[tuple[str, float], list[tuple[Place, tuple[float, ...]]]] = {}
     for place in places.values():
         if place.zone not in zones:
             raise BoardFileError(f"place {place.name} lies in zone {place.zone!r}, which is not there; name one of {', '.join(zones)}.")
@@ -213,10 +213,12 @@ def _check(zones: Mapping[str, Zone], places: Mapping[str, Place], pieces: Mappi
             raise BoardFileError(f"place {place.name} holds {unknown[0]!r}, which is no piece of this game.")
         if place.on is not None and place.on not in places:
             raise BoardFileError(f"place {place.name} lies on {place.on!r}, which is no place of this board.")
-        for other in flat.setdefault((place.zone, place.plane_mm), []):
-            if _overlap(place.polygon_mm, other.polygon_mm):
+        left, up, right, down = bounds = (*map(min, zip(*place.polygon_mm, strict=True)), *map(max, zip(*place.polygon_mm, strict=True)))
+        for other, (x0, y0, x1, y1) in flat.setdefault((place.zone, place.plane_mm), []):
+            # Most places are far apart.
+            if left < x1 and x0 < right and up < y1 and y0 < down and _overlap(place.polygon_mm, other.polygon_mm):
                 raise BoardFileError(f"places {other.name} and {place.name} overlap in one plane; move one of them.")
-        flat[place.zone, place.plane_mm].append(place)
+        flat[place.zone, place.plane_mm].append((place, bounds))
 
 
 def _once(used: dict[Any, str], key: Any, who: str) -> None:

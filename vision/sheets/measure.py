@@ -15,11 +15,10 @@ from vision.errors import CalibrationError
 from vision.pictures.frame import Frame
 from vision.pictures.lens import Matrix, View, project
 from vision.pictures.tone import toned
-from vision.pieces.bars import is_bar
 from vision.pieces.faces import PX_PER_MM, VIVID, chroma, hue
 from vision.pieces.ground import Ground, look
 from vision.pieces.light import lamp
-from vision.pieces.prints import Prints
+from vision.pieces.prints import Prints, prints_of
 from vision.sheets.pose import Poses
 
 BGR = tuple[float, float, float]
@@ -78,7 +77,7 @@ def stand(view: View, camera: Matrix, middle: tuple[float, float]) -> tuple[floa
 
 def paper(board: Board, frame: Frame, views: Mapping[str, View]) -> BGR | None:
     """Median colour of the bare paper of all places that lie on a sheet."""
-    prints = Prints(board)
+    prints = prints_of(board)
     places = [place for place in _on_sheets(board) if place.zone in views]
     seen = [colour for place in places if (colour := _ground(frame, views[place.zone], place, prints).paper()) is not None]
     if not seen:
@@ -119,7 +118,7 @@ def focal_from_height(views: Mapping[str, View], height_mm: float, size: tuple[i
 
 def coloured(board: Board) -> dict[str, Colour]:
     """The kinds of cubes that are known by their colour alone, as the board file has them (RGB)."""
-    faces = {kind: next(iter(piece.faces.values())) for kind, piece in board.pieces.items() if not piece.codes and not is_bar(piece)}
+    faces = {kind: next(iter(piece.faces.values())) for kind, piece in board.pieces.items() if not piece.codes and not piece.is_bar}
     return {kind: face.colour for kind, face in faces.items() if face.colour is not None}
 
 
@@ -139,7 +138,7 @@ def learn_colours(
     `piece`, `place`: what people call them. Raises CalibrationError naming the piece that is not seen, or two that look alike or lie the
     wrong way round.
     """
-    learnt, prints = {}, Prints(board)
+    learnt, prints = {}, prints_of(board)
     for kind, where in sample_places(board).items():
         colour = _piece_colour(frame, views.get(where.zone), where, prints, board.pieces[kind].height_mm)
         if colour is None:

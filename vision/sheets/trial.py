@@ -21,7 +21,7 @@ from vision.pictures.lens import View, placed, project
 from vision.pictures.tone import linear, toned
 from vision.pieces.ground import look
 from vision.pieces.light import Lamp, lamp
-from vision.pieces.prints import Prints
+from vision.pieces.prints import Prints, prints_of
 from vision.pieces.spot import Known, Spot, SpotRead, read_spot
 from vision.sheets.markers import CELLS
 from vision.sheets.softness import blur_px, noise
@@ -80,7 +80,7 @@ def tried(board: Board, frame: Frame, views: Mapping[str, View]) -> dict[str, Pl
 
     `views`: the zones that are found.
     """
-    prints, shown = Prints(board), np.ascontiguousarray(frame).copy()
+    prints, shown = prints_of(board), np.ascontiguousarray(frame).copy()
     found: dict[str, PlaceView] = {}
     for zone in board.zones:
         spots = [Spot.of(board, place) for place in board.places.values() if place.on is None and place.zone == zone]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -58,16 +59,19 @@ class _Put:
     sprites: list[Sprite] = field(default_factory=list)
 
 
+@lru_cache(maxsize=4)
+def _printed(board: Board) -> dict[str, NDArray[np.uint8]]:
+    """The zones of a board as textures, by name; drawn once for all tables of this board."""
+    return {zone.name: soft(zone_image(board, zone, TEXEL_PER_MM)) for zone in board.zones.values()}
+
+
 class SimulatedCamera:
     """Looks at one simulated table. The same seed and the same calls give the same pixels."""
 
-    def __init__(
-        self, board: Board, seats: int, seed: int = 0, *, seen: Conditions = GOOD, askew: float = 1.0, like: SimulatedCamera | None = None
-    ) -> None:
-        """`seen`: light, lens and camera. `askew`: 0 sets everything exactly on its slot. `like`: a camera above the same sheets, which
-        need not be drawn again."""
+    def __init__(self, board: Board, seats: int, seed: int = 0, *, seen: Conditions = GOOD, askew: float = 1.0) -> None:
+        """`seen`: light, lens and camera. `askew`: 0 sets everything exactly on its slot."""
         self._board = board.for_seats(seats)
-        self._sheets: dict[str, NDArray[np.uint8]] = like._sheets if like else {}
+        self._sheets = _printed(self._board)
         self._rng = np.random.default_rng(seed)
         self._seen = seen
         self._askew = askew
@@ -259,8 +263,6 @@ class SimulatedCamera:
         base = wood().copy()
         self._clutter(base)
         for zone in self._board.zones.values():
-            if zone.name not in self._sheets:
-                self._sheets[zone.name] = soft(zone_image(self._board, zone, TEXEL_PER_MM))
             self._lay_sheet(base, self._sheets[zone.name], self.view(zone.name).ground)
         light = cv2.resize(self._light, (width, height), interpolation=cv2.INTER_LINEAR)
         self._lit, self._glare = np.ascontiguousarray(light[..., :1]), np.ascontiguousarray(light[..., 1:])

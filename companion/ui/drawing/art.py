@@ -26,12 +26,11 @@ from kivy.graphics import (
 from companion.present.board.lettered import letter
 from companion.ui.drawing import symbols
 from companion.ui.theme import BACK, BRIGHT, DARK, FELT, INK, ORANGE, PAPER, SEATS, SHADE, colour, faded, on
-from vision.board import Piece
+from vision.board import Piece, squares
 
 Box = tuple[float, float, float, float]
 LEGIBLE = 32.0
 """Below this many pixels a face is one sign in its colour: words would be dust."""
-LETTERED = {name[0].upper(): name for name in ("red", "blue", "yellow", "green")}
 MARGIN = 1
 """Pixels around a sprite for its soft edge."""
 
@@ -202,18 +201,19 @@ def _worded(lines: list[str], art: Mapping[str, str], box: Box, radius: float) -
     """A card that says in words what it is, on a band of its colour; its symbol stands above and below."""
     x, y, w, h = box
     most = h * 0.17 if h > w * 1.2 else min(w, h) * 0.5 / len(lines)
-    size = min(most, w * 0.94 / (0.56 * max(len(line) for line in lines)))
+    size = _size(lines, w, most)
     band = max(h * 0.34, size * 1.25 * len(lines) + size * 0.4)
-    shade = colour(art["ink"]) if art.get("ink") else DARK
-    Color(*shade)
-    Rectangle(pos=(x, y + (h - band) / 2), size=(w, band))
+    _band(lines, art, (x, y + (h - band) / 2, w, band), most)
     Color(*faded(DARK, 0.5))
     SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
     side = min(w, (h - band) / 2) * 0.8
     for low in (y, y + (h + band) / 2):
         symbols.draw(art.get("symbol", ""), x + (w - side) / 2, low + ((h - band) / 2 - side) / 2, side, DARK)
-    for index, line in enumerate(lines):
-        write(line, x + w / 2, y + h / 2 - (index - (len(lines) - 1) / 2) * size * 1.2, size, on(shade))
+
+
+def _size(lines: list[str], width: float, most: float) -> float:
+    """The font size at which the longest line fits this width."""
+    return min(most, width * 0.94 / (0.56 * max(map(len, lines))))
 
 
 def _emblem(art: Mapping[str, str], box: Box, radius: float) -> None:
@@ -238,33 +238,33 @@ def _emblem(art: Mapping[str, str], box: Box, radius: float) -> None:
 def _pattern(art: Mapping[str, str], box: Box, radius: float) -> None:
     """A card with coloured squares and their letters, its words on a band above them."""
     x, y, w, h = box
-    rows = art["grid"].split("|")
+    rows = squares(art["grid"])
     band = h * 0.3
     lines = art.get("words", "").split("|")
-    _band(lines, art, (x, y + h - band, w, band))
+    _band(lines, art, (x, y + h - band, w, band), band * 0.76 / len(lines))
     side = min((h - band) * 0.94 / len(rows), w * 0.9 / max(map(len, rows)))
     left, top = x + (w - side * max(map(len, rows))) / 2, y + (h - band + side * len(rows)) / 2
     for down, row in enumerate(rows):
-        for across, letter_ in enumerate(row):
+        for across, name in enumerate(row):
             corner = (left + across * side, top - (down + 1) * side)
-            if letter_ in LETTERED:
-                shade = colour(LETTERED[letter_])
+            if name:
+                shade = colour(name)
                 Color(*shade)
                 Rectangle(pos=corner, size=(side, side))
-                write(letter_, corner[0] + side / 2, corner[1] + side / 2, side * 0.8, on(shade))
+                write(letter(name), corner[0] + side / 2, corner[1] + side / 2, side * 0.8, on(shade))
             Color(*faded(DARK, 0.35))
             SmoothLine(rectangle=(*corner, side, side), width=1)
     Color(*faded(DARK, 0.5))
     SmoothLine(rounded_rectangle=(x, y, w, h, radius), width=1)
 
 
-def _band(lines: list[str], art: Mapping[str, str], box: Box) -> None:
-    """Words on a band of the face's colour, as large as it holds them."""
+def _band(lines: list[str], art: Mapping[str, str], box: Box, most: float) -> None:
+    """Words on a band of the face's colour, as large as its width holds them, `most` at most."""
     x, y, w, h = box
     shade = colour(art["ink"]) if art.get("ink") else DARK
     Color(*shade)
     Rectangle(pos=(x, y), size=(w, h))
-    size = min(h * 0.76 / len(lines), w * 0.94 / (0.56 * max(map(len, lines))))
+    size = _size(lines, w, most)
     for index, line in enumerate(lines):
         write(line, x + w / 2, y + h / 2 - (index - (len(lines) - 1) / 2) * size * 1.2, size, on(shade))
 

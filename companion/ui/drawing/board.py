@@ -245,13 +245,8 @@ class BoardView(Widget):
     def _is_small(self, there: PlacedPiece) -> bool:
         return min(self.plan.pieces[there.piece].size_mm) < SMALL_MM
 
-    def _is_bar(self, there: PlacedPiece) -> bool:
-        """True of a piece more than twice as long as wide that no code tells: a wall in a gutter."""
-        piece = self.plan.pieces[there.piece]
-        return not piece.codes and max(piece.size_mm) > 2 * min(piece.size_mm)
-
     def _small(self, spot: Place, contents: list[PlacedPiece]) -> None:
-        bars = [placed for placed in contents if self._is_bar(placed)]
+        bars = [placed for placed in contents if self.plan.pieces[placed.piece].is_bar]
         for placed in bars[:1]:
             art.bar(self.plan.pieces[placed.piece].body or BARE, self.box_of(spot.name))
         contents = [placed for placed in contents if placed not in bars]

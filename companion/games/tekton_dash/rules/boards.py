@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import lru_cache
+
 from companion.games.tekton_dash.modes import uses_cards
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.topology import kit
 from companion.games.tekton_dash.track.blueprints import Fit, fit
-from companion.games.tekton_dash.track.piles import colour, height, is_power, laid, lifted, tiles
+from companion.games.tekton_dash.track.piles import COLOURS, colour, height, is_power, laid, lifted, tiles
 from companion.rules.changing import changed
 from companion.rules.values import Seat
 
@@ -51,8 +54,14 @@ def over_limit(state: State, seat: int, tile: int, without: int = 0) -> bool:
 
 def boxed(state: State, tone: int) -> int:
     """How many tiles of this colour lie in their Tile Box."""
-    out = sum(colour(tile) == tone for piles in (state.tiles, *state.boards) for pile in piles if pile for tile in tiles(pile))
-    return kit(state.options.topology).per_colour - out
+    return kit(state.options.topology).per_colour - _out(state.tiles, state.boards)[tone]
+
+
+@lru_cache(maxsize=1024)
+def _out(track: tuple[int, ...], boards: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """How many tiles of each colour lie on the track and on the boards."""
+    lying = Counter(colour(tile) for piles in (track, *boards) for pile in piles if pile for tile in tiles(pile))
+    return tuple(lying[tone] for tone in range(len(COLOURS)))
 
 
 def with_square(state: State, seat: int, square: int, pile: int) -> State:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 COLOURS = ("red", "blue", "yellow", "green")
 FACES = (*COLOURS, *(f"{colour}-power" for colour in COLOURS))
 """The sides of tiles: tile `n` shows `FACES[n - 1]`."""
@@ -42,6 +44,7 @@ def height(pile: int) -> int:
     return count
 
 
+@lru_cache(maxsize=8192)
 def tiles(pile: int) -> tuple[int, ...]:
     """The tiles of a pile, bottom first."""
     found = []
