@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, Roll, Seat
 from companion.simulated_table.acts import Cheat, Throw, Wait
+from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.table import Table
 from companion.simulated_table.violations import sensed
-from companion.simulated_table.wrong import Finder, Wrong
+from companion.simulated_table.wrong import Wrong, between
 
 IN_HAND = 2
 """Pieces that a hand may hold for a moment: what only lacks so many may still be put down."""
@@ -30,10 +31,8 @@ BACK = 3
 class CheatingTable(Table):
     """A table whose people are tempted. A game says what they could do wrongly at which moment, and calls `tempt` there."""
 
-    finders: ClassVar[Mapping[str, tuple[str, Finder]]]
-    """Violation -> the moments at which it may happen, and what it would be then."""
-    rare: ClassVar[frozenset[str]] = frozenset()
-    """Violations that are seldom possible: taken up more readily when they are, each once."""
+    cheats: ClassVar[Cheats]
+    """What these people may do wrongly, and when."""
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0}
     """The moments at which people are tempted anew, and how often beside the rate of cheats."""
 
@@ -46,7 +45,7 @@ class CheatingTable(Table):
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
         """Those that people can commit with so many seats."""
-        return frozenset(cls.finders)
+        return frozenset(cls.cheats)
 
     @classmethod
     def rules(cls) -> dict[str, tuple[str, ...]]:
@@ -57,16 +56,16 @@ class CheatingTable(Table):
         """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
         if self.cheat is not None or not self.cheat_rate:
             return
-        possible = self.kinds & self.finders.keys()
+        possible = self.kinds & self.cheats.keys()
         if moment in self.tempting:
             self.tempted = self._wishes(possible, moment)
         kinds = self.tempted
         if not kinds and self.dice.random() < self.cheat_rate:
-            kinds = tuple(kind for kind in sorted(self.rare & possible) if not self.done[kind])
+            kinds = tuple(kind for kind in sorted(self.cheats.rare & possible) if not self.done[kind])
         for kind in kinds:
-            when, find = self.finders[kind]
-            if moment in when.split() and (kind in self.rare or self.dice.random() >= LET_GO):
-                wrong = find(self, seat)
+            temptation = self.cheats[kind]
+            if moment in temptation.moments and (temptation.rare or self.dice.random() >= LET_GO):
+                wrong = temptation.wrong(self, seat)
                 if wrong is not None and (yield from self.commit(kind, seat, wrong)):
                     self.tempted = ()
                     return
@@ -75,7 +74,7 @@ class CheatingTable(Table):
         """Returns the kinds of cheat that somebody would like to try in this turn, those done least first; mostly none."""
         tempted, at_once = self.dice.random() < self.tempting[moment] * self.cheat_rate, self.dice.random() < AT_ONCE
         wished = sorted(sorted(possible), key=lambda kind: (self.done[kind] + 3 * self.dice.random(), kind))
-        later = [kind for kind in wished if kind in self.rare or moment not in self.finders[kind][0].split()]
+        later = [kind for kind in wished if self.cheats[kind].rare or moment not in self.cheats[kind].moments]
         return tuple(wished if at_once or not later else later) if tempted else ()
 
     def commit(self, kind: str, seat: Seat, wrong: Wrong) -> Tried:
@@ -112,6 +111,17 @@ class CheatingTable(Table):
         if wrong.acts and not self.reply.open:
             self.cheat = None
         return True
+
+    def all_the_same(self, action: Any, **more: Any) -> Wrong:
+        """Returns this act as a cheat: the table is left as if it were legal."""
+        return between(self.table(), self.game.layout(self.game.apply(self.state, action)), **more)
+
+    def breaking(self, actions: Iterable[Any], rules: Collection[str]) -> Iterator[Any]:
+        """Yields those of these acts that are refused by one of these rules first, and for which everything lies at hand."""
+        for action in actions:
+            faults = self.game.faults(self.state, action)
+            if faults and faults[0].rule in rules and faults[0].kind == "refused" and self.within_reach(action):
+                yield action
 
     def playable(self, after: Layout, *, left_out: bool = False) -> bool:
         """True if legal play leads to this table, or may rest there on its way, or if it was there before.

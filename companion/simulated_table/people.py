@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from companion.rules.values import Place, PlacedPiece, Seat
@@ -61,6 +61,13 @@ class People(ABC):
             return False
         yield Slip(kind)
         return True
+
+    def liked(self, acts: Sequence[Any], liking: Callable[[Any], float], whim: float, most: int | None = None) -> tuple[float, Any]:
+        """The act that people like best, with some whim, and how well they like it. Of many acts they think of `most` at most."""
+        some = acts if most is None or len(acts) <= most else self.dice.sample(acts, most)
+        rated = [(liking(act) + whim * self.dice.random(), index) for index, act in enumerate(some)]
+        best, index = max(rated)
+        return best, some[index]
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
         """How well a line tells what was decided lately: nothing that was not, as much as possible of what was, the latest first."""

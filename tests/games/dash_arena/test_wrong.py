@@ -11,7 +11,7 @@ from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.simulated import TABLE
 from companion.games.dash_arena.simulated.cheats.boosters import for_nothing
 from companion.games.dash_arena.simulated.cheats.dashes import ends_elsewhere
-from companion.games.dash_arena.simulated.cheats.falls import FINDERS, KINDS, temptations
+from companion.games.dash_arena.simulated.cheats.falls import CHEATS, KINDS, temptations
 from companion.games.dash_arena.simulated.players import choose
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.table.layout import arena, house_of
@@ -41,7 +41,7 @@ def sitting(game, seed=0, **figures):
 def test_who_would_not_fall_pushes_where_somebody_has_to(dash_arena, kind, figures):
     """With the last die: an ally into the wall, an opponent against its fellow or against a figure of one's own."""
     one = sitting(dash_arena, **figures)
-    one.done.update({other: 1 for other in (*FINDERS,) if other != kind})
+    one.done.update({other: 1 for other in CHEATS if other != kind})
     after = dash_arena.apply(one.state, choose(one))
     assert KINDS[kind](after.fell[-1])
     assert kind in set(temptations(one.state, after.field, after.fell))
@@ -56,7 +56,7 @@ def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
         start = one.state
         one.state = dash_arena.apply(start, Dash("red", "red-1", 3, "N"))
         kind = next(kind for kind, fits in KINDS.items() if fits(one.state.fell[-1]))
-        wrong = FINDERS[kind][1](one, "red")
+        wrong = CHEATS[kind].wrong(one, "red")
         if wrong is None:
             continue
         assert wrong.left_out
@@ -82,7 +82,7 @@ def test_only_an_opponent_that_was_hit_is_pushed_along(dash_arena):
         one = sitting(dash_arena, **figures)
         one.state = replace(one.state, pool=(3, 3), dashed=0b100)
         one.state = dash_arena.apply(one.state, Dash("red", "red-1", 3, "N"))
-        wrong = FINDERS["DA-V44"][1](one, "red")
+        wrong = CHEATS["DA-V44"].wrong(one, "red")
         assert (wrong is not None) is along
         assert wrong is None or wrong.handled == ("blue-2",)
 

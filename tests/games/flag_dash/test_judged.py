@@ -9,7 +9,7 @@ from random import Random
 
 from companion.games.flag_dash.examples import ABLE, moving, placed
 from companion.games.flag_dash.simulated import TABLE
-from companion.games.flag_dash.simulated.cheats import FINDERS
+from companion.games.flag_dash.simulated.cheats import CHEATS
 from companion.games.flag_dash.state import Boost, Chase, EndMove, Options, Push, Run, Tunnel
 from companion.games.flag_dash.topology import cell
 from companion.rules.explain import SHOWN_LIMIT, Explanation, Search, Seen
@@ -76,7 +76,7 @@ def test_violations_and_the_world_agree():
     written = tomllib.loads((FOLDER / "violations.toml").read_text())
     assert len(written) == 48
     seen = {kind for kind, entry in written.items() if entry["sensed"] == "camera"}
-    assert seen == set(FINDERS)
+    assert seen == set(CHEATS)
     assert TABLE.violations(2) | TABLE.violations(4) == seen
 
 

@@ -8,7 +8,7 @@ from companion.games.dash_arena.boosters import boosting, interrupting
 from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.rules import activation
 from companion.games.dash_arena.simulated import cards, players
-from companion.games.dash_arena.simulated.cheats import FINDERS, RARE
+from companion.games.dash_arena.simulated.cheats import CHEATS
 from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot
 from companion.games.dash_arena.table.card_places import HOMES
@@ -24,8 +24,7 @@ TRIES = 4
 class DashArenaPlayed(DashArenaTable):
     """A whole game."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
     tempting = {"turn": 1.0, "spawn": 0.2}  # noqa: RUF012 - as in every table
 
     def turns(self) -> Acts:

@@ -154,9 +154,5 @@ def choose(t: FlagDashTable, seat: Seat) -> Any:
         kinds = sorted({type(action).__name__ for action in acts})
         kind = dice.choice(kinds)
         return dice.choice([action for action in acts if type(action).__name__ == kind])
-    if len(acts) > 40:
-        acts = dice.sample(acts, 40)
-    now = fancy(state, team)
-    rated = [(fancy(t.game.apply(state, action), team) + 0.3 * dice.random(), index) for index, action in enumerate(acts)]
-    best, index = max(rated)
-    return acts[index] if best > now - 0.2 or not ends else dice.choice(ends)
+    best, action = t.liked(acts, lambda action: fancy(t.game.apply(state, action), team), whim=0.3, most=40)
+    return action if best > fancy(state, team) - 0.2 or not ends else dice.choice(ends)

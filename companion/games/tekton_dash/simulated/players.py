@@ -193,9 +193,4 @@ def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
 
 
 def _best(t: TektonDashTable, acts: list[Any], number: int) -> Any:
-    some = acts if len(acts) <= 60 else t.dice.sample(acts, 60)
-    noise = NOISE + doubt(t, number)
-    rated = [(worth(t, act, number) + noise * t.dice.random(), index) for index, act in enumerate(some)]
-    return some[max(rated)[1]]
-
-
+    return t.liked(acts, lambda act: worth(t, act, number), whim=NOISE + doubt(t, number), most=60)[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.tektonix.rules.ending import stalled
 from companion.games.tektonix.simulated import players
-from companion.games.tektonix.simulated.cheats import FINDERS, RARE
+from companion.games.tektonix.simulated.cheats import CHEATS
 from companion.games.tektonix.simulated.table import CLEAR, TektonixTable
 from companion.games.tektonix.state import PILES, AgreeEnd, Announce, Begin, Discard, Draw, DrawDeck, EndTurn, Pass, Refill, Reshuffle
 from companion.rules.values import Layout, Place, Seat
@@ -18,8 +18,7 @@ FOREVER = 15
 class TektonixPlayed(TektonixTable):
     """A whole match."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
 
     def turns(self) -> Acts:
         while self.state.phase != "over":
