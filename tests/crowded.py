@@ -85,7 +85,7 @@ def round_of(crowd: Crowd, key: str, cheats: float = CHEATS) -> Played:
     referee = Sat(game, codec(game))
     referee.start = start
     number = int(key.rpartition("/")[2])
-    setting = Setting(number, start.seats, start.options, game.board, lambda story, shown: certificate(game, story, shown))
+    setting = Setting(number, start.seats, start.options, game.board, lambda explained, shown: certificate(game, explained, shown))
     played = Runner(setting, table, referee, eye=LayoutEye(), hands=hands).run()
     if table.state.outcome is None:
         # Nobody played to the end.

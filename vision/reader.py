@@ -232,11 +232,11 @@ class Reader:
             pose = self._poses.known.get(name)
             if zone.marks:
                 zones[name] = ZoneSeen(pose is not None, round(pose.residual_px, 3) if pose else 0.0)
-        astray = tuple(stray for zone in self._poses.known for stray in self._strays.get(zone, ()))
+        stray_pieces = tuple(stray for zone in self._poses.known for stray in self._strays.get(zone, ()))
         doubtful = too_often(self.board, places)
         places = {name: faces for name, faces in places.items() if name not in doubtful}
         unsure |= doubtful
-        return Reading(places, frozenset(unsure), frozenset(covered), astray, zones, ms, moved)
+        return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones, ms, moved)
 
 
 def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:

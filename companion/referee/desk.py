@@ -9,7 +9,7 @@ from companion.referee.decision import DICE, Decision, beside, decision_of, trou
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
-from companion.referee.drafting.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
+from companion.referee.drafting.evidence import awaits_another_explanation, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.drafting.waiting import LAG, may_lie_hidden, no_better, orders, price_of, series
 from companion.referee.events import (
     ASIDE,
@@ -246,7 +246,7 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
-    if awaits_another_story(match) and all(isinstance(event, Held | Released) for event in since):
+    if awaits_another_explanation(match) and all(isinstance(event, Held | Released) for event in since):
         if found.lines:
             tables.ruled(builder, found.at, seen, as_found(match, found))
         _release(builder, Tick(found.at), searched=True)

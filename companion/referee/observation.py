@@ -12,7 +12,7 @@ from companion.rules.values import Layout, Place, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Astray:
+class StrayPiece:
     """A piece outside every place; `at_mm` in the plan's millimetres (x right, y down)."""
 
     piece: str
@@ -28,7 +28,7 @@ class TableSeen:
     table: Layout
     covered: frozenset[Place] = frozenset()
     unsure: frozenset[Place] = frozenset()
-    astray: tuple[Astray, ...] = ()
+    stray_pieces: tuple[StrayPiece, ...] = ()
 
     @property
     def blind(self) -> frozenset[Place]:

@@ -326,7 +326,7 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])
         for placed in (was - then).elements():
-            there = place if place not in now or placed in now[place] else _astray(placed, now, before)
+            there = place if place not in now or placed in now[place] else _stray(placed, now, before)
             if there in now:
                 now[there].remove(next(each for each in now[there] if each.piece == placed.piece and (each == placed or there != place)))
         if place in now:
@@ -336,7 +336,7 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
     return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
 
 
-def _astray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
+def _stray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
     """Returns the place where there is one too many of this piece; nowhere: ``."""
 
     def extra(place: Place) -> bool:

@@ -145,12 +145,12 @@ def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[t
     return [(fault, (*explanation.actions, action)) for action in tried for fault in match.game.faults(explanation.state, action)[:1]]
 
 
-def awaits_another_story(match: Match) -> bool:
+def awaits_another_explanation(match: Match) -> bool:
     """True if a roll waits only for the slower worker, which looks for the other acts that allow it."""
     return bool(match.held) and isinstance(match.held[0], DiceRolled) and not unclear(match)
 
 
-def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
+def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
     """The lines by other acts which lead to the last settled table and allow the roll that waits; none when there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)

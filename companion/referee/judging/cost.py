@@ -6,7 +6,7 @@ first shows, and the terms are added: nothing else decides which explanation is 
 `companion bench weights` counts: it plays the games of simulated people and lays what they really did along the tables that were seen. In
 4,073 acts and 4,439 tables of four games minus the logarithm was, of acts: silence 4.1, unseen 4.5, not done 4.4, forbidden 3.0 (these
 people are made to cheat in every seventh turn); of tables: unfinished 2.4, under way 3.3, returned 3.6, denied 4.7, undone 5.8, late 6.0,
-lifted 6.2. The weights were set by hand on stories and are not fitted to these. Three are near: `NOT_DONE`, `DENIED`, `UNFINISHED`. The
+lifted 6.2. The weights were set by hand on told games and are not fitted to these. Three are near: `NOT_DONE`, `DENIED`, `UNFINISHED`. The
 others are counted dearer than they are, because they are counted along the whole trail, when hands have gone on: there a lifted piece is
 told as the way of an act and a late one as tidied up. The judge charges them while hands rest, and by then they are more frequent.
 """
@@ -14,7 +14,7 @@ told as the way of an act and a late one as tidied up. The judge charges them wh
 from __future__ import annotations
 
 ACT = 1.0
-"""A legal act: of two stories the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
+"""A legal act: of two explanations the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
 SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
 UNSEEN = 2.5

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.drafting.draft import Step
-from companion.referee.drafting.evidence import another_story, awaits_another_story
+from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful
 from companion.referee.judging.explanation import CostedExplanation, Tables
@@ -187,8 +187,8 @@ def deeper(match: Match, seen: Seen, at: float) -> Searched:
 
     They are the lines of its verdict, none when it gives up too. For a roll that waits: those that allow it."""
     found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
-    if awaits_another_story(match):
-        return replace(found, lines=another_story(match, WORKER_LIMIT))
+    if awaits_another_explanation(match):
+        return replace(found, lines=another_explanation(match, WORKER_LIMIT))
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained":
         return found

@@ -71,7 +71,7 @@ def _heard(match: Match, state: Any) -> set[Any]:
 
 def _shows(search: Search, start: tuple[Explanation, ...], line: Explanation) -> bool:
     """True if something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
-    all they did, and nobody saw any of them, is no story."""
+    all they did, and nobody saw any of them, explains nothing."""
     root = next(h for h in start if line.goes_on_from(h))
     before, state = search.looks(root.state), root.state
     if before.differs(search.looks(line.state)):

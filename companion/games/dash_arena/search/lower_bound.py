@@ -15,7 +15,7 @@ from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dashing import Turn
 from companion.games.dash_arena.movement.relevant_spaces import lanes, others, straight_on
 from companion.games.dash_arena.rules.turns import SIX, own, without
-from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, Tally
+from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, WorkCounter
 from companion.games.dash_arena.state import NUMBER, Field, State
 from companion.games.dash_arena.table.layout import DISKS, house_of, space_of
 from companion.rules.values import Change
@@ -108,11 +108,11 @@ Launched = dict[int, list[Launch]]
 """By the space where the figure is that does it."""
 
 
-class Horizon:
+class LowerBound:
     """One position with what has come, and how many more dashes there may be after the next one, with what cards do `later` or now."""
 
-    def __init__(self, state: State, later: State, change: Change, more: int, tally: Tally) -> None:
-        self._state, self._house, self._more, self._tally = state, house_of(state), more, tally
+    def __init__(self, state: State, later: State, change: Change, more: int, work: WorkCounter) -> None:
+        self._state, self._house, self._more, self._work = state, house_of(state), more, work
         self._houses = (self._house,) if house_of(later) is self._house else (self._house, house_of(later))
         self._raised = state.cards.raised or later.cards.raised
         self._throwers = reduce(or_, [house.traits.throws for house in self._houses])
@@ -182,7 +182,7 @@ class Horizon:
                 return True
         if self._more < PAIR or not self._reach(needs, met, launched, thrown=thrown):
             return False
-        self._tally.looked += AS_AN_APPLY
+        self._work.looked += AS_AN_APPLY
         return any(
             self._after(each, here, needs, launched, met | each.after(met), thrown=thrown or each.throws_after(met))
             for here, launches in launched.items() for each in launches

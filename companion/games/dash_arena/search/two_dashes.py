@@ -10,7 +10,7 @@ from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.movement.relevant_spaces import around, lanes, may_bring, straights
 from companion.games.dash_arena.rules.turns import own, without
-from companion.games.dash_arena.search.work_counter import Tally
+from companion.games.dash_arena.search.work_counter import WorkCounter
 from companion.games.dash_arena.state import FIGURES, NUMBER, Field, State
 from companion.games.dash_arena.table.layout import DISKS, house_of
 
@@ -39,8 +39,8 @@ def _taken(state: State, come: Come) -> Taken:
 class Relay:
     """One position and where pieces have come, asked about many dashes that may be the first of two."""
 
-    def __init__(self, state: State, come: Come, tally: Tally) -> None:
-        self.come, self.tally = come, tally
+    def __init__(self, state: State, come: Come, work: WorkCounter) -> None:
+        self.come, self.work = come, work
         self._state, self.house = state, house_of(state)
         self.goals: dict[str, int] = {}
         """The spaces where each piece has come, as bits."""
@@ -133,10 +133,10 @@ class Relay:
         key = ride.field, figure, die
         known = self._taken.get(key)
         if known is None:
-            paid = self.tally.looked
-            known = self._taken[key] = self._tried(figure, set(left), ride.field, on), self.tally.looked - paid
+            paid = self.work.looked
+            known = self._taken[key] = self._tried(figure, set(left), ride.field, on), self.work.looked - paid
         elif key not in self._told:
-            self.tally.looked += known[1]
+            self.work.looked += known[1]
         self._told.add(key)
         return known[0]
 
@@ -146,7 +146,7 @@ class Relay:
         able = [n for n in own(self._state) if n != figure and not (self._state.dashed | field.prone) >> n & 1 and field.spaces[n] >= 0]
         if here < 0 or goal >> here & 1 or min(len(able), len(left)) < BOTH:
             return False
-        self.tally.looked += 1
+        self.work.looked += 1
         for (one, other), (first, second) in product(permutations(able), permutations(left)):
             on = [met for met in self._ahead(field, other, second) if met & goal]
             if any(met >> here & 1 and met & further & ~(1 << here) for met in self._ahead(field, one, first) for further in on):
@@ -196,7 +196,7 @@ class Relay:
                 may = partial(may_bring, house, here, pusher, wanted=wanted)
                 every = rides_of(house, here, pusher, other, heading, may=may)
                 for _, after in every if choosy or hands else islice(every, 1):
-                    self.tally.looked += 1
+                    self.work.looked += 1
                     if any(self.goals[name] >> space & 1 for name, space in touched(here, after) if name in names and space >= 0):
                         return True
         return False
