@@ -37,7 +37,7 @@ CHEATS = 0.35
 
 @dataclass(frozen=True)
 class Crowd:
-    """What a game has to say of its crowds: `position` gives a state in which a turn or round begins, None where chance made none; `play`
+    """The crowds of a game: `position` gives a state in which a turn or round begins, None where chance made none; `play`
     goes on from there for a while; `table` has its people."""
 
     name: str

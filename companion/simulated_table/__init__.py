@@ -1,4 +1,4 @@
-"""One simulated table for all games: its people decide, slip, hear what is called, put it right in their way, and cheat.
+"""One simulated table for all games. Its people decide, slip, hear what is called, put it right in their way, and cheat.
 
 What hands do on the way is drawn here for every game; the truth stays what was decided. Nobody is forbidden an act because the judge
 misreads it: a cheat is left only where play leads to the same table (`CheatingTable.playable`), for then nobody has cheated.

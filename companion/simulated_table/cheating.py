@@ -1,4 +1,4 @@
-"""How people at every simulated table cheat: they are tempted and do what no play leads to; it is written down before it is seen."""
+"""How people at every simulated table cheat: they are tempted and do what no play leads to. It is written down before it is seen."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.simulated_table.wrong import Wrong, between
 IN_HAND = 2
 """Pieces that a hand may hold for a moment: what only lacks so many may still be put down."""
 THOUGHT = 400
-"""Applies after which people give up to find out whether play could have led to a table: then it counts as if it could."""
+"""Applies after which people give up to find out whether play could have led to a table. Then it counts as if it could."""
 AT_ONCE = 0.3
-"""How often somebody who means to cheat does so at the first moment: what fits nearly always would leave no room for the rest."""
+"""How often somebody who means to cheat does so at the first moment. What fits nearly always would leave no room for the rest."""
 LET_GO = 0.4
-"""How often somebody lets a chance go by that will come again, so that what is possible later in a turn has its chance too."""
+"""How often somebody lets a chance go by that will come again. What is possible later in a turn has its chance too."""
 NEAR = 2
 """Places in which a near cheat lies otherwise at most."""
 BACK = 3
@@ -32,7 +32,7 @@ class CheatingTable(Table):
     """A table whose people are tempted. A game says what they could do wrongly at which moment, and calls `tempt` there."""
 
     cheats: ClassVar[Cheats]
-    """What these people may do wrongly, and when."""
+    """The wrong acts that these people may do, and when."""
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0}
     """The moments at which people are tempted anew, and how often beside the rate of cheats."""
 
@@ -117,14 +117,14 @@ class CheatingTable(Table):
         return between(self.table(), self.game.layout(self.game.apply(self.state, action)), **more)
 
     def breaking(self, actions: Iterable[Any], rules: Collection[str]) -> Iterator[Any]:
-        """Yields those of these acts that are refused by one of these rules first, and for which everything lies at hand."""
+        """Yields the acts that are refused by one of these rules first, and for which everything lies at hand."""
         for action in actions:
             faults = self.game.faults(self.state, action)
             if faults and faults[0].rule in rules and faults[0].kind == "refused" and self.within_reach(action):
                 yield action
 
     def playable(self, after: Layout, *, left_out: bool = False) -> bool:
-        """True if legal play leads to this table, or may rest there on its way, or if it was there before.
+        """True if legal play leads to this table or may rest there, or if it was there before.
 
         Somebody who does that has not cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
         if after in self.trail:
@@ -138,7 +138,7 @@ class CheatingTable(Table):
         return search.exhausted
 
     def is_their_roll(self, value: int) -> bool:
-        """True if somebody may roll now, or once what nobody has to say is taken as said: a die does not tell who threw it."""
+        """True if somebody may roll now, or once what nobody has to say is taken as said. A die does not tell who threw it."""
         game, states = self.game, [self.state]
         for state in states:
             if any(not game.faults(state, Roll(seat, value)) for seat in game.to_act(state)):
@@ -153,7 +153,7 @@ class CheatingTable(Table):
         return only_lacks(search, found, IN_HAND) or (bool(found.actions) and search.on_the_way(root, base, found))
 
     def roots(self) -> Iterator[Any]:
-        """The positions from which somebody who looks on could explain the table: now, before the last acts, when all was known."""
+        """The positions from which somebody who looks on could explain the table. Now, before the last acts, when all was known."""
         yield self.state
         back = list(reversed(self.past))
         if self.barrier in back:

@@ -1,4 +1,4 @@
-"""The cheats of a game, each under the violation that it is: at which moments somebody is tempted to it, and what it would be then."""
+"""The cheats of a game, each under the violation that it is. At which moments somebody is tempted to it, and what it would be then."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.simulated_table.wrong import Wrong
 
 Found = Wrong | Iterable[Wrong] | None
 Finder = Callable[[Any, Seat], Found]
-"""Returns what the seat on turn could do wrongly now at this table; of several cheats one is chosen by chance."""
+"""Returns what the seat on turn could do wrongly now at this table. Of several cheats one is chosen by chance."""
 F = TypeVar("F", bound=Finder)
 
 

@@ -1,4 +1,4 @@
-"""The people at a simulated table: they slip, hear what is said, answer questions and put right what was called, each in their way."""
+"""The people at a simulated table. They slip, hear what is said, answer questions and put right what was called, each in their way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ONE_BY_ONE = 0.1
 LATER = 0.08
 """The chance that a remedy is left for later: the next act comes first."""
 ANOTHER_WAY = 0.08
-"""The chance that nothing is put back: the next legal act is done from the table as it is, and leaves a legal one."""
+"""The chance that nothing is put back. The next legal act is done from the table as it is, and leaves a legal one."""
 SINCE = 4
 """So many decisions at most have been made since what a question is about."""
 PATIENCE = 3
@@ -70,7 +70,7 @@ class People(ABC):
         return best, some[index]
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """How well a line tells what was decided lately: nothing that was not, as much as possible of what was, the latest first."""
+        """How well a line tells what was decided lately. Nothing that was not, as much as possible of what was, the latest first."""
         told = [repr(action) for action in line]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)

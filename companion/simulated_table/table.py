@@ -1,4 +1,4 @@
-"""One table of any game: a position that is true, what lies otherwise, and the hands that carry out what was decided."""
+"""One table of any game. A position that is true, what lies otherwise, and the hands that carry out what was decided."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ class Table(People):
         yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
 
     def say(self, action: Any) -> Acts:
-        """A decision that nobody can see: by the button where it means just this, else by touch, with the hands off the table."""
+        """A decision that nobody can see. By the button where it means just this, else by touch, with the hands off the table."""
         if self.last != self.table():
             yield from self.rest("before")
         means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
@@ -261,7 +261,7 @@ class Table(People):
     # hands
 
     def otherwise(self, action: Any, dice: random.Random) -> Layout | None:
-        """The table after another act of the same kind than this, which hands may begin with; None: there is none that could be undone."""
+        """The table after another act of the same kind than this, which hands may begin with. None: there is none that could be undone."""
         if self.cheat is not None or self.wrong or isinstance(action, KNOWN):
             return None
         here, seat = self.table(), getattr(action, "seat", "")
@@ -321,7 +321,7 @@ class Table(People):
 
 
 def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
-    """Returns the places that are wrong after an act: hands take a piece from where it really lies to where it belongs."""
+    """Returns the places that are wrong after an act. Hands take a piece from where it really lies to where it belongs."""
     now = {place: list(lies) for place, lies in wrong.items()}
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])

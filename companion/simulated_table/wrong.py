@@ -1,4 +1,4 @@
-"""A cheat as pieces gone from a place and pieces come there, or as something said or thrown at the wrong time."""
+"""A cheat: pieces gone from a place and pieces come there, or something said or thrown at the wrong time."""
 
 from __future__ import annotations
 

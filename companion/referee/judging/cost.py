@@ -1,4 +1,4 @@
-"""The weights of an explanation: minus the logarithm of how likely each thing is, where an act that everybody saw is the unit.
+"""The weights of an explanation. Minus the logarithm of how likely each thing is, where an act that everybody saw is the unit.
 
 An explanation is a line of acts since the last commit, laid along all tables since the last barrier. Each term is charged once, when it
 first shows, and the terms are added: nothing else decides which explanation is believed. A new term needs a frequency.
@@ -32,7 +32,7 @@ UNFINISHED_ALSO = 1.4
 UNFINISHED_MOST = 2
 """So many further places: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are gathered in."""
 UNDONE = 1.2
-"""A place that was seen to be done and is not so any more, more than for being late: hands have been there again."""
+"""A place that was seen to be done and is not so any more, more than for being late. Hands have been there again."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
 LATE_ONE_BY_ONE = 5.0
@@ -49,7 +49,7 @@ AFTERWARDS = 0.6
 """An act after a forbidden one, more than otherwise. An act done rightly before it explains itself, one that is right only because of it
 does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
 STILL_TO_COME = 1.1
-"""A piece to which a forbidden act has yet to come: nobody is accused lightly of what is not done yet."""
+"""A piece to which a forbidden act has yet to come. Nobody is accused lightly of what is not done yet."""
 HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0

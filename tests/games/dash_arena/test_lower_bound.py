@@ -83,7 +83,7 @@ def a_dash(state, rng):
 
 
 def shut_out(game, state, act, table, more):
-    """Whether the bound has no room for this act and so many more that lead to this table."""
+    """True if the bound has no room for this act and so many more that lead to this table."""
     lower_bound = LowerBound(state, state, Search(game, (), Seen(table)).change(state), more, WorkCounter())
     figure, field = NUMBER[act.figure], state.field
     if isinstance(act, Stand):

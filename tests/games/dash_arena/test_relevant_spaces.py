@@ -1,4 +1,4 @@
-"""What is left out of a dash because it cannot matter does not matter; what is gone again from a choice comes out as from the start."""
+"""Spaces and choices that are left out of the search of a dash change nothing."""
 
 from __future__ import annotations
 

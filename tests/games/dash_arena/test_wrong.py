@@ -1,4 +1,4 @@
-"""What the simulated people do wrong, and when they do not: where it would be another mistake, or none."""
+"""Cheats of the simulated people, and when they let them be: where it would be another mistake, or none."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[3] / "companion" / "games" / "flag_dash"
 
 
 def explained(game, before, after, limit=SHOWN_LIMIT):
-    """What explains the table of `after`, seen at once from `before`; the applies it took."""
+    """The explanations of the table of `after`, seen at once from `before`; the applies it took."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), limit)
     return [h for h in search.explain((Explanation(before),)) if not h.mismatch], search.applies
 

@@ -95,7 +95,7 @@ def test_a_card_that_lies_wrongly_on_the_table_is_in_no_hand():
 
 
 def test_a_combination_that_does_not_fit_is_shown_by_the_rules_and_only_the_cube_is_wrong():
-    """What is put right is the cube: the cards have been shown."""
+    """The cube is put right: the cards have been shown."""
     one = table(2, "fits", 1.0)
     one.state = placed(one.game, SEATS[2], pawns={"red": "c3"})
     one.symbols[14] = "drop"

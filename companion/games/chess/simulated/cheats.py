@@ -53,7 +53,7 @@ for _number in (*range(3, 11), *range(13, 21)):
 
 
 def out_of_turn(again: bool) -> Finder:
-    """Makes a finder of a move of the other side, as somebody who has moved before or who has not waited."""
+    """Makes a finder of a move of the other side. As somebody who has moved before or who has not waited."""
 
     def found(t: ChessTable, seat: Seat) -> Found:
         if again != (t.state.last is not None):
@@ -74,7 +74,7 @@ def _moves(t: ChessTable) -> Iterator[Move]:
 
 
 def _left_out(t: ChessTable, action: Move, places: dict[Place, Any]) -> Wrong:
-    """A legal move of which something is left out: these places lie as they did before, or otherwise than they should."""
+    """A legal move of which something is left out. These places lie as they did before, or otherwise than they should."""
     full = t.table(t.game.apply(t.state, action))
     return between(full, full.put(places), left_out=True, first=(action,))
 

@@ -1,4 +1,4 @@
-"""The course of a simulated game of chess: the pieces are set out, then White and Black move until it is over."""
+"""The course of a simulated game of chess. The pieces are set out, then White and Black move until it is over."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def _tokens(state: State, change: Change) -> frozenset[int]:
 
 
 def _drawing(state: State, change: Change) -> Iterator[SetOut | Show | SpawnDisk]:
-    """The pile is laid; a booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
+    """The pile is laid. A booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
     two = min(state.field.disks) >= 0
     cleared = any(place.endswith(".booster") or (two and lying.piece in DISKS) for place, lying in change.gone)
     # One that lay under a figure is only seen to come.
@@ -170,7 +170,7 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
 
 
 def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: int) -> bool:
-    """True if one of these boosters, used in this moment, brings the dash to what is seen, or to where another one takes it on."""
+    """True if one of these boosters brings the dash to what is seen. Or to where another one takes it on."""
     run, house, come = state.run, house_of(state), relay.come
     still = all(piece == CHIP for piece, _ in come)
     assert run is not None
@@ -217,7 +217,7 @@ def taken(state: State, change: Change) -> set[int]:
 
 
 def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
-    """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet.
+    """Dashes at whose end somebody takes a booster seen with a player. Whether or not anything else is seen of them yet.
 
     Where dashes are announced, nobody who has not announced it is about to do that one.
     """

@@ -150,7 +150,7 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
 
 
 def _passes(ride: Ride, figure: int, come: Come) -> bool:
-    """True if this figure has come to a space of its way where it meets nobody yet: hands may rest there."""
+    """True if this figure has come to a space of its way where it meets nobody yet. Hands may rest there."""
     alone = takewhile(lambda step: step.figure == figure and step.kind in ("enter", "turn"), ride.steps)
     return any((FIGURES[figure], step.space) in come for step in alone)
 
@@ -210,7 +210,7 @@ def _counted_wrong(state: State, field: Field, figure: int, goals: set[int]) -> 
 
 
 def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:
-    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come."""
+    """Impulses that no die left has, with the headings in which they explain where the figure has come."""
     house, here = house_of(state), field.spaces[figure]
     ahead = footprints(house, field, figure, FARTHEST)
     for heading in range(len(HEADINGS)) if goals else ():
@@ -228,7 +228,7 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
 
 
 def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """True if a dash that turns aside so may bring a piece to where it is wanted, or moves a fellow, which then begins elsewhere."""
+    """True if a dash that turns aside so may bring a piece to where it is wanted. Or moves a fellow, which then begins elsewhere."""
     if may_bring(house_of(state), before, figure, turn, met, wanted=wanted):
         return True
     for n in own(state):
@@ -239,7 +239,7 @@ def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *,
 
 
 def _thrown_there(state: State, ride: Ride, come: Come, work: WorkCounter) -> bool:
-    """True if a disk thrown in a dash may have come there by what its interceptors chose, or by booster 3 on its way."""
+    """True if a disk thrown in a dash may have come there by its interceptors' choice or by booster 3."""
     goals = {space for piece, space in come if piece == DISKS[ride.thrown]} if ride.thrown >= 0 else ()
     if not goals:
         return False

@@ -41,7 +41,7 @@ class Needs:
         self.figures, self.disks = 0, 0
         """The spaces that a way has to meet for the figures and for the disks, as bits."""
         self.lost, self.lost_disks = False, False
-        """True if one of them is off the arena, or has to be: no dash does that, for a disk only a throw."""
+        """True if one of them is off the arena, or has to be. No dash does that, for a disk only a throw."""
         self.each: list[tuple[int, bool]] = []
         for where, goal, disk in needs:
             if where >= 0:
@@ -109,7 +109,7 @@ Launched = dict[int, list[Launch]]
 
 
 class LowerBound:
-    """One position with what has come, and how many more dashes there may be after the next one, with what cards do `later` or now."""
+    """One position with what has come, and how many dashes may follow the next one. With what cards do `later` or now."""
 
     def __init__(self, state: State, later: State, change: Change, more: int, work: WorkCounter) -> None:
         self._state, self._house, self._more, self._work = state, house_of(state), more, work
@@ -203,7 +203,7 @@ class LowerBound:
         return needs.over(every, thrown=thrown)
 
     def _after(self, first: Launch, begins: int, needs: Needs, launched: Launched, met: int, *, thrown: bool) -> bool:
-        """True if what came before, the first of two dashes among it, and the second may bring about all of it."""
+        """True if what came before and the second dash may bring about all of it. The first of the two is among what came before."""
         begun = False
         for here, launches in launched.items():
             if here == begins:
@@ -226,7 +226,7 @@ class LowerBound:
         return first.die != second.die or not first.die or self._raised or self._state.pool.count(first.die) > 1
 
     def _launched(self, field: Field, figure: int, die: int) -> Launched:
-        """Returns the launches of figures that have not dashed with the dice that this one leaves, by the space where they begin."""
+        """Returns the launches of figures that have not dashed, by the space where they begin. With the dice that this one leaves."""
         key = field, figure, die
         known = self._launches.get(key)
         if known is None:

@@ -19,7 +19,7 @@ Come = frozenset[tuple[str, int]]
 
 
 Taken = dict[tuple[Field, int, int], tuple[bool, int]]
-"""After a dash of a figure with a die: whether it can, and how much was looked at to find that."""
+"""After a dash of a figure with a die. Whether it can, and how much was looked at to find that."""
 BOTH = 2
 """Figures of a team besides one, and dice besides one."""
 REMEMBERED = 64
@@ -56,7 +56,7 @@ class Relay:
         """The questions that were asked already. What is remembered from another Relay is paid for once more."""
 
     def wanted(self, figure: int, die: int) -> dict[str, int]:
-        """For each piece where it has come or may be taken on from: there a dash is the first of two at least."""
+        """For each piece where it has come or may be taken on from. There a dash is the first of two at least."""
         known = self._wanted.get((figure, die))
         if known is None:
             later = self.later(figure, die)
@@ -85,7 +85,7 @@ class Relay:
         return known
 
     def _along(self, start: int, pusher: int, die: int) -> dict[str, int]:
-        """For each piece the spaces ahead of a pusher on a line that also leads to where the piece has come."""
+        """For each piece the spaces ahead of a pusher on a line to where the piece has come."""
         found: dict[str, int] = {}
         met, swerves = self._turns_back_from(self._state.field, pusher), self.house.traits.swerves >> pusher & 1
         for heading, (first, line) in enumerate(lanes(self.house, pusher, die)[start]):
@@ -113,7 +113,7 @@ class Relay:
         )
 
     def takes_on(self, figure: int, die: int, ride: Ride, moved: set[tuple[str, int]]) -> bool:
-        """True if a figure with another die can take one of the pieces that this dash has moved on to where one has come."""
+        """True if a figure with another die can take a piece of this dash on to where it is wanted."""
         left = without(self._state, die)
         if ride.scorer >= 0 or not left:
             return False
@@ -141,7 +141,7 @@ class Relay:
         return known[0]
 
     def passes_on(self, figure: int, die: int, field: Field) -> bool:
-        """True if both other figures of the team may push this one on, one after the other, to where it has come."""
+        """True if both other figures of the team may push this one on to where it has come. One after the other."""
         here, goal, left = field.spaces[figure], self.goals.get(FIGURES[figure], 0), without(self._state, die)
         able = [n for n in own(self._state) if n != figure and not (self._state.dashed | field.prone) >> n & 1 and field.spaces[n] >= 0]
         if here < 0 or goal >> here & 1 or min(len(able), len(left)) < BOTH:

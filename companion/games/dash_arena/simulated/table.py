@@ -42,7 +42,7 @@ class DashArenaTable(CheatingTable):
         return table.put(chips)
 
     def roots(self) -> Iterator[State]:
-        """A dash counts as play though nobody announced it: where the house wants that, that is what is wrong with it."""
+        """A dash counts as play though nobody announced it. Where the house wants that, that is what is wrong with it."""
         return map(unannounced, super().roots())
 
     def carry_out(self, action: Any) -> Acts:

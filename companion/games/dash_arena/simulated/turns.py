@@ -1,4 +1,4 @@
-"""The course of a simulated game of Dash Arena: teams are laid, figures spawn, then turn after turn until somebody has the points."""
+"""The course of a simulated game of Dash Arena. Teams are laid, figures spawn, then turn after turn until somebody has the points."""
 
 from __future__ import annotations
 

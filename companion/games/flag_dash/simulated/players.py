@@ -1,4 +1,4 @@
-"""The wishes of simulated players: which cards and tokens to plan, and what to do with a card once it is shown."""
+"""The wishes of simulated players. Which cards and tokens to plan, and what to do with a card once it is shown."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _wishes(t: FlagDashTable, hand: int) -> list[str]:
 
 
 def choose(t: FlagDashTable, seat: Seat) -> Any:
-    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here."""
+    """The next act in this hand's move, out of the legal ones. Cards for #3 and #6 are not shown here."""
     state, dice = t.state, t.dice
     team = team_of(state, state.hands.index(seat))
     legal = [action for action in t.game.legal_actions(state) if not isinstance(action, Show)]

@@ -1,4 +1,4 @@
-"""The rounds of a simulated game of Flag Dash: everybody plans, tokens are shown, each hand has its moves, the table is cleaned up."""
+"""The rounds of a simulated game of Flag Dash. Everybody plans, tokens are shown, each hand has its moves, the table is cleaned up."""
 
 from __future__ import annotations
 

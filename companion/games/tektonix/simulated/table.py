@@ -148,7 +148,7 @@ class TektonixTable(CheatingTable):
         return self.seen(self.game.layout(self.game.apply(self.state, action))) == self.seen(self.game.layout(self.state))
 
     def _seen_before(self, action: Any) -> bool:
-        """True if all that this act changes has looked just so since somebody last said anything: the rest may be under a hand."""
+        """True if all that this act changes has looked just so since somebody last said anything. The rest may be under a hand."""
         before, after = self.seen(self.game.layout(self.state)), self.seen(self.game.layout(self.game.apply(self.state, action)))
         changed = before.differs(after)
         return any(all(look[place] == after[place] for place in changed) for look in map(self.seen, self.trail))

@@ -22,7 +22,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:
-        """A single player steals from nobody, and whatever is done after the turn could as well be done in the next one."""
+        """A single player steals from nobody. Whatever is done after the turn could as well be done in the next one."""
         return frozenset(CHEATS) - (NOBODY_ELSE if seats == 1 else {"TH-V17"})
 
     def turns(self) -> Acts:

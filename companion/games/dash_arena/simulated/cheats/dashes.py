@@ -34,7 +34,7 @@ def lying(state: State) -> list[int]:
 
 
 def ends_elsewhere(state: State, ride: Ride, figure: int) -> bool:
-    """True if this dash ends in another space, without points and with nobody on a booster: to leave that lying is another mistake."""
+    """True if this dash ends in another space, without points and with nobody on a booster. To leave that lying is another mistake."""
     moved = {n: space for n, space in enumerate(ride.field.spaces) if space != state.field.spaces[n]}
     return ride.scorer < 0 and figure in moved and not any(state.supply.at(space) for space in moved.values())
 
@@ -59,7 +59,7 @@ def table_of(state: State, field: Field | None = None) -> Layout:
 
 
 def mistaken(*rules: str) -> Finder:
-    """Makes a finder of a dash of a wrong length that is mistaken in this one way, however one looks at it."""
+    """Makes a finder of a dash of a wrong length that is mistaken in this one way. However one looks at it."""
 
     def found(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
         state = t.state
@@ -151,7 +151,7 @@ def prone_moved(t: DashArenaTable, seat: Seat) -> Found:
 
 @DASHES.at("dash", "DA-V22", rare=True)
 def fallen_goes_on(t: DashArenaTable, seat: Seat) -> Found:
-    """Who has just fallen is moved on."""
+    """A figure that has just fallen is moved on."""
     state = t.state
     fallen = [figure for figure, _, _ in state.fell if figure in lying(state)]
     return (figure_to(state, figure, to) for figure in fallen for to in free(state))
@@ -184,7 +184,7 @@ def others_figure(t: DashArenaTable, seat: Seat) -> Found:
 
 
 def announced(find: Finder) -> Finder:
-    """The same where nobody has to announce a dash, or this one has been: else that is what is wrong first."""
+    """The same where nobody has to announce a dash, or this one has been. Else that is what is wrong first."""
 
     def found(t: DashArenaTable, seat: Seat) -> Found:
         return None if t.state.options.announce_direction and t.state.phase == "action" else find(t, seat)

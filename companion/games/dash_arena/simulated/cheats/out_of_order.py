@@ -27,7 +27,7 @@ def rolled_again(t: DashArenaTable, seat: Seat) -> Found:
 
 
 def over_early(lies: bool) -> Finder:
-    """Makes a finder of an opponent who rolls while a die and a figure are left; `lies`: one that has to stand up."""
+    """Makes a finder of an opponent who rolls while a die and a figure are left. `lies`: one that has to stand up."""
 
     def found(t: DashArenaTable, seat: Seat) -> Found:
         state = t.state
@@ -125,7 +125,7 @@ def wrong_start(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
 
 @CHEATS.at("spawn", "DA-V29")
 def attacker_first(t: DashArenaTable, seat: Seat) -> Found:
-    """Who has to place second places a figure before the other one has placed all."""
+    """The side that has to place second places a figure before the other one has placed all."""
     state = t.state
     team = next((side for side in (0, 1) if waits(state, side)), -1)
     mine = range(3 * team, 3 * team + 3)

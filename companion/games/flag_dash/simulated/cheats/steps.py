@@ -21,7 +21,7 @@ CHEATS = Cheats()
 
 
 def plain(t: FlagDashTable) -> tuple[State, Play, list[int]]:
-    """The move with the characters that may be selected and have no boost, so that a step too many is one."""
+    """The move with the selectable characters that have no boost. A step too many of them is one."""
     state, play = resolving(t)
     return state, play, [char for char in movable(state, play) if not state.boosts[char] and not trapped(state, char)]
 
@@ -32,7 +32,7 @@ def movable(state: State, play: Play) -> tuple[int, ...]:
 
 
 def steps(tokens: str = "13567", running: bool = True) -> Callable[[Callable[[State, Play, int], Iterator[int]]], Finder]:
-    """Makes a finder of the spaces where a selectable character would go wrongly; `running`: a Run is still to be resolved."""
+    """Makes a finder of the spaces where a selectable character would go wrongly. `running`: a Run is still to be resolved."""
 
     def finder(spots: Callable[[State, Play, int], Iterator[int]]) -> Finder:
         def found(t: FlagDashTable, seat: Seat) -> Found:

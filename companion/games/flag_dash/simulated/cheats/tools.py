@@ -24,7 +24,7 @@ CHEATS = Cheats()
 
 
 def using(state: State, play: Play, name: str, effect: str) -> int:
-    """The character with this ability whose card may now be resolved for it; -1: there is none, or it is trapped."""
+    """The character with this ability whose card may now be resolved for it. -1: there is none, or it is trapped."""
     char = ability(state, play.hand, name)
     able = char >= 0 and effect in possible(state, play) and play.char in (-1, char)
     return char if able and (state.options.trapped_may_act or not trapped(state, char)) else -1

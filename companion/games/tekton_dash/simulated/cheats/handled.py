@@ -1,4 +1,4 @@
-"""Handling that no act of the game describes: pieces bumped, taken from under others, turned or left behind; presses too early."""
+"""Handling that no act of the game describes: pieces bumped, taken from under others, turned or left behind. Presses too early."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def thrown(t: TektonDashTable, seat: Seat) -> Found:
 
 
 def says_done(*rules: str) -> Finder:
-    """Makes a finder of a seat that says that it is done although something is still due, or nothing was done."""
+    """Makes a finder of a seat that says that it is done too early. Although something is still due, or nothing was done."""
 
     def found(t: TektonDashTable, seat: Seat) -> Found:
         if t.state.phase != "race" or seat != t.seats[t.state.active]:
@@ -130,7 +130,7 @@ def marker_moved(t: TektonDashTable, seat: Seat) -> Found:
 
 @CHEATS.at("choose", "TD-V41", rare=True)
 def squares_changed(t: TektonDashTable, seat: Seat) -> Found:
-    """Of two swapped tiles one lies on another square than the other left."""
+    """One of two swapped tiles lies on another square than the other left."""
     acts = [act for act in effects(t.state) if isinstance(act, SwapTiles)]
     if not acts:
         return None

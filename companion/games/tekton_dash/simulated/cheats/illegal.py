@@ -1,4 +1,4 @@
-"""Single acts that a rule forbids: whatever hands may try is looked through for one that breaks the wanted rule first."""
+"""Single acts that a rule forbids. Whatever hands may try is looked through for one that breaks the wanted rule first."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def tokens(t: TektonDashTable, seat: Seat) -> Iterator[KeepToken]:
 
 
 def breaks(tries: Tries, *rules: str, other: bool = False) -> Finder:
-    """Makes a finder of an act that breaks one of these rules first; `other`: by a seat that is not on turn."""
+    """Makes a finder of an act that breaks one of these rules first. `other`: by a seat that is not on turn."""
 
     def found(t: TektonDashTable, seat: Seat) -> Found:
         if t.state.phase != "race":

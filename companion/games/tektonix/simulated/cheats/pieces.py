@@ -131,7 +131,7 @@ def _three_off(t: TektonixTable, seat: Seat) -> Found:
 
 @CHEATS.at("ended", "TX-W16", rare=True)
 def thrown_away(t: TektonixTable, seat: Seat) -> Found:
-    """A card for a pile after Play or Rearrange, which only this hand can have had, or when nobody may draw any more."""
+    """A card for a pile after Play or Rearrange, or when nobody may draw. Only this hand can have had it."""
     past = t.state.past
     if past is None or past.seat != seat or past.did not in ("play", "rearrange") or not t.state.who:
         return None
