@@ -81,8 +81,7 @@ class CheatingTable(Table):
         """Does this, unless play could have led to the same table; true when it was done."""
         if not (wrong.left_out or wrong.first):
             # What was done before is seen before, with no hand over it: a remedy never goes back past it.
-            if self.last != self.table():
-                yield from self.rest("before")
+            yield from self.leave("before")
             yield from self.do(Wait(0.5))
         before, state = self.table(), self.state
         for act in wrong.first:

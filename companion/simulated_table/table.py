@@ -131,14 +131,10 @@ class Table(People):
 
     def table(self, state: Any = None) -> Layout:
         """Returns the table as it lies there, or as it would lie in another position."""
+        full: Layout = self.game.layout(self.state if state is None else state)
         if not self.wrong:
-            layout: Layout = self.game.layout(self.state if state is None else state)
-            return layout
-        now: Layout = self.game.layout(self.state)
-        wrong, full = self.wrong, now
-        if state is not None:
-            full = self.game.layout(state)
-            wrong = carried_on(self.wrong, now, full)
+            return full
+        wrong = self.wrong if state is None else carried_on(self.wrong, self.game.layout(self.state), full)
         return self.lit(full.put(wrong))
 
     def lay(self, places: Mapping[Place, Pieces]) -> None:
@@ -193,6 +189,15 @@ class Table(People):
         """The hands leave the table as it is now, or as it would be in another position."""
         yield from self.do(Rest(self.table(state), seconds, note))
 
+    def leave(self, note: str) -> Acts:
+        """The hands leave the table if it lies otherwise than when they last did."""
+        if self.last != self.table():
+            yield from self.rest(note)
+
+    def traceless(self, action: Any) -> bool:
+        """True if nobody could see this act."""
+        return self.seen(self.game.layout(self.game.apply(self.state, action))) == self.seen(self.game.layout(self.state))
+
     def decide(self, action: Any) -> Acts:
         """A decision: written down, and true from now on."""
         faults = self.game.faults(self.state, action)
@@ -218,8 +223,7 @@ class Table(People):
 
     def say(self, action: Any) -> Acts:
         """A decision that nobody can see. By the button where it means just this, else by touch, with the hands off the table."""
-        if self.last != self.table():
-            yield from self.rest("before")
+        yield from self.leave("before")
         means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
         yield from self.decide(action)
         if means == [action]:
@@ -229,14 +233,12 @@ class Table(People):
 
     def press(self, seat: Seat) -> Acts:
         """A button, pressed when the table has been left as it is now."""
-        if self.last != self.table():
-            yield from self.rest("before")
+        yield from self.leave("before")
         yield from self.do(Press(seat))
 
     def throw(self, roll: Roll) -> Acts:
         """A die, thrown when the table has been seen."""
-        if self.last != self.table():
-            yield from self.rest("before the die")
+        yield from self.leave("before the die")
         yield from self.decide(roll)
         yield from self.do(Throw(roll.seat, roll.value))
 

@@ -146,8 +146,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._thrown(action)
         elif isinstance(action, EndSet):
             yield from self.tempt(seat, "end")
-            if self.last != self.table():
-                yield from self.rest("before")
+            yield from self.leave("before")
             # Who has done nothing that can be seen says so.
             if self.must_say or self.last == self.before or not goes_without_saying(self.state) or self.dice.random() < 0.5:
                 yield from self.say(action)

@@ -73,8 +73,7 @@ class TektonixPlayed(TektonixTable):
         yield from self.turn_done(seat)
 
     def _settle(self, key: str, value: object) -> Acts:
-        if self.last != self.table():
-            yield from self.rest("before")
+        yield from self.leave("before")
         self.state = self.game.amend(self.state, key, value)
         yield from self.do(Touch("settle", (("key", key), ("value", value), ("by", self.seats))))
 

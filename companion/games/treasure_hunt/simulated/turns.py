@@ -137,8 +137,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
                 yield from self.carry_out(Show(seat, "play", face))
             else:
                 yield from self.decide(Show(seat, "play", face))
-        if self.last != self.table():
-            yield from self.rest("cards")
+        yield from self.leave("cards")
 
     def _take(self, seat: Seat, tile: int) -> Acts:
         """After a combination that fits: cubes onto the tile and cards away, in either order."""
@@ -176,8 +175,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
             self.silent = seat
         else:
             yield from self.say(GiveUp(seat))
-        if self.last != self.table():
-            yield from self.rest("turned back")
+        yield from self.leave("turned back")
 
     def _steal(self, seat: Seat) -> Acts:
         """On a foreign tile on which the last turn ended: four units, or twice three."""
