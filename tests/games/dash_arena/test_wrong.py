@@ -9,9 +9,9 @@ import pytest
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.simulated import TABLE
-from companion.games.dash_arena.simulated.cheats.boosters import for_nothing
+from companion.games.dash_arena.simulated.cheats import CHEATS
 from companion.games.dash_arena.simulated.cheats.dashes import ends_elsewhere
-from companion.games.dash_arena.simulated.cheats.falls import CHEATS, KINDS, temptations
+from companion.games.dash_arena.simulated.cheats.falls import KINDS, temptations
 from companion.games.dash_arena.simulated.players import choose
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.table.layout import arena, house_of
@@ -101,4 +101,4 @@ def test_nobody_shoves_for_nothing_beside_somebody_prone(dash_arena):
     """It would be taken for a shove of somebody prone (DA-V48)."""
     for prone, idle in (("R3", True), ("B1", False)):
         one = people(boosted(dash_arena, (2, 1, 1), red="b6", R1="e4", R2="e6", R3="a5", B1="e5", disk="i6", prone=prone))
-        assert (for_nothing(one, "red") is not None) is idle
+        assert (CHEATS["DA-V47"].wrong(one, "red") is not None) is idle
