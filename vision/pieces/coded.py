@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.board import Board, CodeBox, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
-from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room
+from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room, touching
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Flags, Patch
@@ -141,11 +141,14 @@ class _Search:
     def room(self) -> bool:
         """True if another piece could lie where the ground is out of sight. Of any piece, at least its code looks unlike print.
 
-        Beside a flat piece that was found a part is enough: another may lie half under it.
+        Where it touches a flat piece that was found a part is enough: another may lie half under it.
         """
         flat = max(piece.height_mm for piece in self.pieces) < FLAT_MM
         beside = flat and bool(self.found) and self.place.order in ("heap", "row")
-        return room(self.hidden, self.least_mm * (HALF if beside else 1.0))
+        if not room(self.hidden, self.least_mm * (HALF if beside else 1.0)):
+            return False
+        hidden = ~calmed(self.seen.clear(self.explained), CALM * self.least_mm)
+        return room(hidden, self.least_mm) or (beside and room(touching(hidden, self.explained), self.least_mm * HALF))
 
     def take(self, one: LaidPiece) -> None:
         """Adds a piece, or keeps the better of two readings of the same."""

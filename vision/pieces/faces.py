@@ -14,7 +14,7 @@ from vision.board import Colour, Piece, Place, Point
 from vision.pictures.lens import inverse, placed, project
 from vision.pictures.tone import linear
 from vision.pieces.coded import Ground, LaidPiece, Lay, Result
-from vision.pieces.ground import WINDOW_MM, look, room
+from vision.pieces.ground import WINDOW_MM, a_light, look, room
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.patch import Floats, disc
 
@@ -37,6 +37,8 @@ SURE, DOUBT = 0.62, 0.42
 """Fit of a cube. The filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
 OUTSIDE = 0.4
 RIM_MM = 1.0
+EDGE = 5
+"""Pixels across the widest edge on which the colours of cube and paper mix."""
 MOST, STARTS, WORTH = 24, 40, 0.55
 """So many cubes at most. So many points to begin at, among those around which a disc is filled to this share."""
 FOREIGN_MM2 = 14.0
@@ -69,7 +71,7 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
     seen = look(lay.picture, below, ground.carrier, ground.patch, lay.lamp)
     kinds = [lay.board.pieces[kind] for kind in place.pieces]
     least = min(min(kind.size_mm) for kind in kinds)
-    if not room(~seen.bare, least):
+    if not room(~seen.bare, least) or not room(~seen.clear(np.zeros_like(seen.bare)), least):
         return Result((), (), False, True)
     blobs = squares(lay, place, seen, kinds, others)
     if ground.likely:
@@ -88,9 +90,7 @@ def read_cubes(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[
         corners = np.array(blob.centre_mm) + np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * side / 2
         explained |= seen.under(np.vstack([corners, project(lean, corners)]), WINDOW_MM / 2 + TURNED_MM)
         found.append(LaidPiece(piece, next(iter(piece.faces)), placed(blob.centre_mm, piece.size_mm, 0), blob.score, 1.0))
-    hidden = ~seen.bare & ~explained
-    if found and room(hidden, least):
-        hidden &= ~seen.shaded(hidden, lay.lamp, 3 * least**2)
+    hidden = ~seen.clear(explained)
     covered = blobs.left_mm2 == np.inf or room(hidden, least)
     centres = np.array([one.centre_mm for one in found]).reshape(-1, 2)
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) + np.eye(len(centres)) * 1e3
@@ -118,11 +118,15 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
     to_mm = np.array([[1 / PX_PER_MM, 0, low[0]], [0, 1 / PX_PER_MM, low[1]], [0, 0, 1.0]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = np.asarray(cv2.warpPerspective(lay.picture, top @ to_mm, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
-    degrees, colourful, bright_as = chroma(lay.lamp.reflected(patch, seen.lit(lay.lamp)))
+    reflected = lay.lamp.reflected(patch, seen.lit(lay.lamp))
+    degrees, colourful, bright_as = chroma(reflected)
     open_ = cv2.warpPerspective(
         (~seen.bare).astype(np.uint8), seen.samples @ inverse(below) @ top @ to_mm, size, flags=cv2.WARP_INVERSE_MAP, borderValue=1
     )
-    vivid = (colourful > VIVID) & (cv2.dilate(np.asarray(open_), disc(2 * round(PX_PER_MM) + 1)) > 0)
+    vivid = colourful > VIVID
+    # Paper in the shadow of a warm lamp is as blue as the sky; paint is bluer, or greener, than any light but along its edge.
+    vivid &= cv2.morphologyEx((vivid & a_light(softened(reflected))).astype(np.uint8), cv2.MORPH_OPEN, disc(EDGE)) == 0
+    vivid &= cv2.dilate(np.asarray(open_), disc(2 * round(PX_PER_MM) + 1)) > 0
     for other in others:
         outline = cv2.convexHull(project(inverse(top @ to_mm), other).round().astype(np.int32))
         shade = np.zeros(patch.shape[:2], np.uint8)
@@ -153,10 +157,15 @@ def squares(lay: Lay, place: Place, seen: Seen, kinds: Sequence[Piece], others: 
 
 def chroma(reflected: Floats) -> tuple[Floats, Floats, Floats]:
     """Hue (degrees), saturation (0-1) and brightest colour (0-1) of the light that things send back, BGR (height, width, 3)."""
-    soft = cv2.GaussianBlur(reflected, (0, 0), SOFT_MM * PX_PER_MM)
+    soft = softened(reflected)
     tint = cv2.cvtColor(soft, cv2.COLOR_BGR2HSV)
     brightest = soft.max(2)
     return tint[..., 0], tint[..., 1] * brightest / (brightest + DARKEST), brightest
+
+
+def softened(reflected: Floats) -> Floats:
+    """Returns the picture with its noise taken out, as far as the edge of a cube allows."""
+    return np.asarray(cv2.GaussianBlur(reflected, (0, 0), SOFT_MM * PX_PER_MM), np.float32)
 
 
 def reaches(colours: Sequence[Colour]) -> list[tuple[float, float, float]]:

@@ -35,16 +35,17 @@ EVIDENCE = 12.0
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
 """Correlation of a window of print, as a share of what the best of the place do. The percentile, and at least. Where half of a window is
 something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
-FAINTEST, STRONGEST = 0.12, 1.5
-"""Contrast of the print in the picture as a share of that on paper. Each relative to the brightness there."""
+FAINTEST, STRONGEST = 0.12, 2.5
+"""Contrast of the print in the picture as a share of that on paper. Each relative to the brightness there. A lens takes most of it, a
+camera that sharpens doubles it; black and white shapes have more."""
+FINE = 7
+"""Samples across the window whose median is the light of its middle: most of it is on one side of a shadow's edge."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
 PLAIN_LIGHT = 0.2
 """The light of plain paper is at most so far from that of the print around it. In every colour, as a logarithm."""
 AROUND, PROVEN = 15, 0.6
 """And of what is printed within so many samples, more than this share is seen."""
-SHADED = 0.6
-"""Print in a hard shadow has at most this share of the light."""
 SEEN = 0.7
 """Pixels of the camera for each sample."""
 CALM = 3
@@ -65,6 +66,7 @@ class Ground:
     picture: NDArray[np.uint8]
     colour: NDArray[np.uint8]
     shift_mm: tuple[float, float]
+    pixels: float
 
     @cached_property
     def at_mm(self) -> NDArray[np.float64]:
@@ -104,26 +106,24 @@ class Ground:
         seen, printed = linear(self.picture)[self.bare].mean(0), linear(self.colour)[self.bare].mean(0)
         return np.asarray(np.maximum(seen - lamp.black, 1e-3) / np.maximum(printed, 1e-3), np.float32)
 
-    def shaded(self, hidden: Flags, lamp: Lamp, most_mm2: float) -> Flags:
-        """The parts of hidden ground that are print in a hard shadow. Dark, each at most so large, and as a whole alike the print."""
-        white = self.lit(lamp)
-        seen, printed = (
-            cv2.blur(linear(picture), (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for picture in (self.picture, self.colour)
-        )
-        dark = ((seen - lamp.black) / white < SHADED * printed).all(2) & lit_like(self.picture, self.colour, lamp)
-        _, parts, sizes, _ = cv2.connectedComponentsWithStats((hidden & dark).astype(np.uint8), connectivity=4)
-        grey, art = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32) for picture in (self.picture, self.colour))
-        fine = [one - cv2.blur(one, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for one in (grey, art)]
-        found = np.zeros(hidden.shape, bool)
-        for part in range(1, len(sizes)):
-            inner = cv2.erode((parts == part).astype(np.uint8), disc(3)) > 0
-            if sizes[part, cv2.CC_STAT_AREA] > most_mm2 * SAMPLES_PER_MM**2 or int(inner.sum()) < ENOUGH // 2:
-                continue
-            s, p = (one[inner] - one[inner].mean() for one in fine)
-            alike = float((s * p).sum() / np.sqrt((s * s).sum() * (p * p).sum() + 1e-6))
-            if alike > 0 and -0.5 * SEEN * int(inner.sum()) * np.log(max(1e-6, 1 - alike**2)) > EVIDENCE:
-                found |= parts == part
-        return np.asarray(cv2.dilate(found.astype(np.uint8), disc(3)) > 0)
+    @cached_property
+    def faint(self) -> Flags:
+        """Returns the samples around which the large window shows the print, however faintly."""
+        seen, printed = (cv2.cvtColor(one, cv2.COLOR_BGR2GRAY).astype(np.float32) for one in (self.picture, self.colour))
+        return _alike(_together(seen, printed), WINDOWS[-1], self.pixels * WINDOWS[-1] ** 2)[1]
+
+    def clear(self, explained: Flags) -> Flags:
+        """Returns the ground that is bare or explained, and what lies between if each large window there shows the print."""
+        known = self.bare | explained | self.shadowed
+        return np.asarray(known | _islands(~known, self.faint))
+
+    @cached_property
+    def shadowed(self) -> Flags:
+        """Returns the samples that show the print once the light around each is taken out: its edge may lie anywhere, as that of a shadow.
+
+        The median of a small window is that light, up to an edge; the finer lines of the print are left over."""
+        seen, printed = (_fine(cv2.cvtColor(one, cv2.COLOR_BGR2GRAY)) for one in (self.picture, self.colour))
+        return _agreeing(_together(seen, printed), self.pixels)
 
     @cached_property
     def gain(self) -> Floats | None:
@@ -165,27 +165,55 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
         bare = _plain(seen, printed.part(rows, columns), bare)
     off = ((SLACK - i) * step, (SLACK - j) * step)
     bare &= lit_like(seen, printed.colour[rows, columns], lamp)
-    return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off)
+    return Ground(printed.box, laid, bare, seen, printed.colour[rows, columns], off, pixels)
 
 
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
     """Returns the samples that may be this print by their colour. Lamp, sky and their shadows differ in blue and red, never in green."""
     seen, art = (linear(cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT)) for one in (picture, printed))
-    light = np.log((np.maximum((seen - lamp.black) / lamp.white, 0) + FLOOR) / (art + FLOOR))
-    blue, green, red = cv2.split(light)
+    return a_light(np.maximum((seen - lamp.black) / lamp.white, 0), art)
+
+
+def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
+    """True where a lamp, the sky or a shadow may make this of what is printed, white paper if nothing is said. Both linear, BGR."""
+    blue, green, red = cv2.split(np.log((reflected + FLOOR) / (printed + FLOOR)))
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
 
 def _agrees(grey: Floats, printed: Patch, pixels: float) -> Flags:
     """Returns the samples at which the picture shows the print. `pixels`: of the camera in one sample."""
-    art = printed.grey
-    both = cv2.merge([grey, art, grey * grey, art * art, grey * art])
-    found = np.zeros(grey.shape, bool)
+    return _agreeing(_together(grey, printed.grey), pixels)
+
+
+def _agreeing(both: Floats, pixels: float) -> Flags:
+    """The same of pictures and prints that are together."""
+    found = np.zeros(both.shape[:2], bool)
     for window in WINDOWS:
         if found.mean() > PLAINLY:
             break
-        found |= _alike(both, window, pixels * window**2)
+        found |= _alike(both, window, pixels * window**2)[0]
     return np.asarray(cv2.morphologyEx(found.astype(np.uint8), cv2.MORPH_OPEN, disc(CALM)) > 0)
+
+
+def _fine(grey: NDArray[np.uint8]) -> Floats:
+    """Returns how much darker or brighter each sample is than what is around it, as a logarithm, in grey levels of paper."""
+    around = np.maximum(cv2.medianBlur(grey, FINE), 1).astype(np.float32)
+    return np.asarray(100 * np.log(np.maximum(grey, 1) / around) + 100, np.float32)
+
+
+def _together(seen: Floats, printed: Floats) -> Floats:
+    """Returns picture and print, their squares and their product."""
+    return np.asarray(cv2.merge([seen, printed, seen * seen, printed * printed, seen * printed]), np.float32)
+
+
+def _islands(hidden: Flags, likely: Flags) -> Flags:
+    """Returns the hidden parts of which every large window shows the print, if less clearly: grain, the edge of a shadow.
+
+    In the middle of a thing that lies there no window would, for it is as wide as the window."""
+    _, parts = cv2.connectedComponents(hidden.astype(np.uint8), connectivity=8)
+    sure = np.bincount(parts.ravel(), likely.ravel()) == np.bincount(parts.ravel())
+    sure[0] = False
+    return np.asarray(sure[parts])
 
 
 def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
@@ -204,8 +232,8 @@ def _plain(picture: NDArray[np.uint8], printed: Patch, found: Flags) -> Flags:
     return np.asarray(found | more)
 
 
-def _alike(both: Floats, window: int, pixels: float) -> Flags:
-    """Returns the samples around which a window of this size shows the print.
+def _alike(both: Floats, window: int, pixels: float) -> tuple[Flags, Flags]:
+    """Returns the samples around which a window of this size shows the print as clearly as the best do, and those at which it does at all.
 
     `both`: picture, print, their squares and their product; `pixels`: in a window."""
     along = np.arange(window, dtype=np.float32) - window // 2
@@ -222,10 +250,9 @@ def _alike(both: Floats, window: int, pixels: float) -> Flags:
     alike = shared / np.sqrt(own * art)
     contrast = (shared / art) * (p / np.maximum(s, 1))
     evidence = -0.5 * pixels * np.log(np.maximum(1 - np.clip(alike, 0, 1) ** 2, 1e-6))
-    good = (evidence > EVIDENCE) & (alike > LEAST_ALIKE) & (contrast > FAINTEST) & (contrast < STRONGEST)
-    if good.any():
-        good &= alike > ALIKE * float(np.percentile(alike[good], BEST))
-    return np.asarray(good)
+    likely = np.asarray((evidence > EVIDENCE) & (alike > LEAST_ALIKE) & (contrast > FAINTEST) & (contrast < STRONGEST))
+    good = likely & (alike > ALIKE * float(np.percentile(alike[likely], BEST))) if likely.any() else likely
+    return np.asarray(good), likely
 
 
 ROOM = 0.7
@@ -248,6 +275,13 @@ def calmed(seen: Flags, least_mm: float) -> Flags:
     """Returns the ground that is seen, as far as it comes in patches of at least this width."""
     across = max(CALM, round(least_mm * SAMPLES_PER_MM) | 1)
     return np.asarray(cv2.morphologyEx(seen.astype(np.uint8), cv2.MORPH_OPEN, disc(across)) > 0)
+
+
+def touching(hidden: Flags, other: Flags) -> Flags:
+    """Returns the parts of hidden ground that reach the other ground, or nearly do."""
+    _, parts = cv2.connectedComponents(hidden.astype(np.uint8), connectivity=8)
+    near = cv2.dilate(other.astype(np.uint8), disc(CALM)) > 0
+    return np.asarray(hidden & np.isin(parts, np.unique(parts[near & hidden])))
 
 
 def inside(points: NDArray[np.float64], hull: NDArray[np.float64], grow_mm: float) -> Flags:
