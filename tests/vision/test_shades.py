@@ -1,13 +1,15 @@
-"""Cubes of shades that nobody has taught: read, or left open, and never taken for the shadow of something else."""
+"""Cubes of shades that nobody has taught are read or left open; no shadow is taken for a cube, and none hides the table."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from tests.vision.tables import backs, board, cubes, tile
 from vision.reader import Reader
 from vision.sheets.measure import with_colours
-from vision.twin.optics import GOOD, ONE_LAMP, Conditions
+from vision.twin.optics import GOOD, ONE_LAMP, SHARPENED, Conditions
 from vision.twin.render import SimulatedCamera
 
 SHADES = {
@@ -30,3 +32,25 @@ def test_a_cube_of_any_shade_is_no_shadow(kind: str, shade: tuple[int, int, int]
             assert [(face.piece, face.face) for face in reading.places.get(place, ())] == [
                 (piece, face) for piece, face, *_ in layout[place]
             ]
+
+
+BLUE_SKY = replace(ONE_LAMP, sky=(0.4, 0.85, 1.7), dusk=0.0)
+"""A warm lamp in a room with a window: its shadows are as blue as the sky."""
+
+
+def test_the_blue_shadow_of_a_cube_is_no_cube() -> None:
+    layout = backs() | {f"{cell}.tile": tile("wheel") for cell in ("f1", "c3")}
+    layout |= {"f1.cubes": cubes("green"), "c3.cubes": cubes("yellow")}
+    right = 0
+    for seed in (3, 4, 5):
+        seen = Reader(board(), 4).read(SimulatedCamera(board(), 4, seed, seen=BLUE_SKY).frame(layout).frame)
+        for place, kind in (("f1.cubes", "cube-green"), ("c3.cubes", "cube-yellow")):
+            right += [face.piece for face in seen.places.get(place, ())] == [kind]
+            assert "cube-blue" not in {face.piece for face in seen.places.get(place, ())}
+    assert right >= 5, "of 6"
+
+
+def test_a_camera_that_sharpens_hides_nothing() -> None:
+    seen = replace(SHARPENED, sharpen=1.1, blur_px=0.5)
+    reading = Reader(board(), 4).read(SimulatedCamera(board(), 4, 3, seen=seen).frame(backs()).frame)
+    assert reading.unsure | reading.covered == frozenset()

@@ -64,7 +64,7 @@ def _shade(below: NDArray[np.uint8], mask: NDArray[np.uint8], seen: Conditions, 
     there = np.array([[1, 0, far * np.cos(away)], [0, 1, far * np.sin(away)]])
     cover = cv2.warpAffine(cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA), there * (1, 1, 0.25), None)
     cover = cv2.GaussianBlur(cover, (0, 0), max(0.5, 4 * px_per_mm / 4))
-    left = 1 - np.float32(seen.shade) * cv2.resize(cover, mask.shape[::-1]).astype(np.float32)[..., None] / 255
+    left = 1 - (1 - seen.shadowed) * cv2.resize(cover, mask.shape[::-1]).astype(np.float32)[..., None] / 255
     # Light falls off in proportion; its number after the tone curve by about this power.
     below[:] = (below * left ** np.float32(1 / 2.2)).astype(np.uint8)
 

@@ -21,11 +21,12 @@ class Conditions:
     """Everything between a table and its picture.
 
     `blur_px`: softness of lens and pixels together, standard deviation. `black`: stray light, share of full scale. `noise`: standard
-    deviation in grey levels of the picture. `exposure`: factor of all light. `tint`: red, green and blue that a lamp and the white balance
-    leave of white. `shade`: share of the light that a cast shadow takes; `slant`: its length for one mm of height. `dusk`: the same of a
-    head's shadow with one hard edge across the table, 0 for none. `gloss`: a lamp's mirror image on the paper, added light in its middle.
-    `bent`: share of the cards that are bent by 2 to 5 mm. `sharpen`: strength of an unsharp mask. `jpeg`: quality, 0 for none. `k1`:
-    distortion r (1 + k1 r^2), r the tangent of the angle off axis.
+    deviation in grey levels of the picture. `exposure`: factor of all light. `tint`: red, green and blue that a lamp and the white
+    balance leave of white. `shade`: share of the light that a cast shadow takes; `sky`: red, green and blue of what is left there, beside
+    the lamp's; `slant`: its length for one mm of height. `dusk`: the share that a head's shadow takes, with one hard edge across the
+    table, 0 for none. `gloss`: a lamp's mirror image on the paper, added light in its middle. `bent`: share of the cards that are bent by
+    2 to 5 mm. `sharpen`: strength of an unsharp mask. `jpeg`: quality, 0 for none. `k1`: distortion r (1 + k1 r^2), r the tangent of the
+    angle off axis.
     """
 
     blur_px: float = 0.7
@@ -34,6 +35,7 @@ class Conditions:
     exposure: float = 1.0
     tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
     shade: float = 0.3
+    sky: tuple[float, float, float] = (1.0, 1.0, 1.0)
     slant: float = 0.35
     dusk: float = 0.0
     gloss: float = 0.0
@@ -42,13 +44,18 @@ class Conditions:
     jpeg: int = 0
     k1: float = 0.0
 
+    @property
+    def shadowed(self) -> NDArray[np.float32]:
+        """Returns the share of the light that a cast shadow leaves, BGR."""
+        return np.asarray((1 - self.shade) * np.array(self.sky[::-1]), np.float32)
+
 
 GOOD = Conditions()
-ONE_LAMP = Conditions(black=0.03, tint=(1.16, 0.98, 0.74), shade=0.72, slant=0.9, dusk=0.55)
+ONE_LAMP = Conditions(black=0.03, tint=(1.16, 0.98, 0.74), shade=0.72, sky=(0.7, 0.95, 1.5), slant=0.9, dusk=0.55)
 DIM = Conditions(black=0.03, noise=5.0, exposure=0.2, tint=(1.08, 1.0, 0.86), shade=0.45, slant=0.7)
 GLOSS = Conditions(black=0.03, shade=0.45, slant=0.3, gloss=0.5, bent=0.4)
 SHARPENED = Conditions(black=0.03, blur_px=0.75, sharpen=0.7, jpeg=80, k1=-0.02)
-EVERYTHING = Conditions(0.8, 0.035, 4.0, 0.6, (1.12, 0.98, 0.8), 0.6, 0.7, 0.45, 0.3, 0.4, 0.6, 80)
+EVERYTHING = Conditions(0.8, 0.035, 4.0, 0.6, (1.12, 0.98, 0.8), 0.6, (0.8, 1.0, 1.3), 0.7, 0.45, 0.3, 0.4, 0.6, 80)
 NAMED = {"good": GOOD, "one lamp": ONE_LAMP, "dim": DIM, "gloss": GLOSS, "sharpened": SHARPENED, "everything": EVERYTHING}
 
 

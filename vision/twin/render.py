@@ -221,7 +221,7 @@ class SimulatedCamera:
             x, y = np.linalg.inv(self._zone_at[place.zone][:2, :2]) @ self._away * high
             under = layer - 0.0005 if flat else base + 0.4
             away = (float(x), float(y))
-            put.sprites.append(shadow(piece, view, put.at, base_mm=place.plane_mm, away=away, shade=self._seen.shade, layer=under))
+            put.sprites.append(shadow(piece, view, put.at, base_mm=place.plane_mm, away=away, left=self._seen.shadowed, layer=under))
 
     def _redraw(self, dirty: list[Box]) -> None:
         sprites = sorted((s for puts in self._put.values() for put in puts for s in put.sprites), key=lambda s: s.depth)

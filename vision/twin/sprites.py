@@ -31,7 +31,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sprite:
-    """Light already multiplied by its cover, float32 (h, w, 3), and what shines through, float32 (h, w, 1)."""
+    """Light already multiplied by its cover, float32 (h, w, 3), and what shines through, float32 (h, w, 1 or 3)."""
 
     box: Box
     paint: NDArray[np.float32]
@@ -102,8 +102,10 @@ def sprite(
     return Sprite((int(x0), int(y0), int(x1), int(y1)), paint, through, (layer, far))
 
 
-def shadow(piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[float, float], shade: float, layer: float) -> Sprite:
-    """Returns the shadow of a piece as a sprite. `away`: where its top's shadow falls (zone mm from the foot); `shade`: the share taken."""
+def shadow(
+    piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[float, float], left: NDArray[np.float32], layer: float
+) -> Sprite:
+    """Returns the shadow of a piece as a sprite. `away`: where its top's shadow falls (zone mm from the foot); `left`: light, BGR."""
     width, height = piece.size_mm
     foot = project(at, [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)])
     outline = project(view.plane(base_mm), np.vstack([foot, foot + away]))
@@ -111,7 +113,7 @@ def shadow(piece: Piece, view: View, at: Matrix, *, base_mm: float, away: tuple[
     x0, y0 = np.floor(outline.min(0)).astype(int) - rim
     x1, y1 = np.ceil(outline.max(0)).astype(int) + rim
     cover = _cover(outline - (x0, y0), (int(x1 - x0), int(y1 - y0)), 0.8)
-    through = 1 - np.float32(shade) * cover
+    through = np.asarray(1 - (1 - left) * cover, np.float32)
     return Sprite((int(x0), int(y0), int(x1), int(y1)), np.zeros((*cover.shape[:2], 3), np.float32), through, (layer, 0.0))
 
 
