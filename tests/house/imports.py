@@ -61,15 +61,18 @@ TABLE = (
     row("companion.gamepackages", "companion.errors"),
     row("companion.lookup", "companion.rules companion.referee companion.gamepackages companion.errors", "rapidfuzz"),
     # sqlite3: its errors only, when the record cannot be written.
-    row("companion.session", "companion.rules companion.referee companion.record companion.clock companion.gc_pauses companion.errors",
-        "sqlite3"),
+    row(
+        "companion.session",
+        "companion.rules companion.referee companion.record companion.clock companion.gc_pauses companion.errors",
+        "sqlite3",
+    ),
     row("companion.present", "companion.rules companion.referee companion.errors vision.board"),
     row("companion.sensing", "companion.referee.observation"),
     row(
         "companion.sensing.camera",
         "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
-    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.pieces.tray"),
+    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.tray.tray"),
     row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
