@@ -71,7 +71,7 @@ def learnt(owners: Board, faces: tuple[str, ...], seed: int) -> Board:
 
 
 def read(owners: Board, reader: Board, seed: int, seen: Conditions = GOOD) -> dict[str, list[str]]:
-    """What is read where each face lies in turn; a place that is not said to be known is not there."""
+    """The faces read where each lies in turn, of all that are said to be known."""
     camera, eyes, found_ = SimulatedCamera(owners, SEATS, seed, seen=seen), Reader(reader, SEATS), {}
     for face in (*SHOWN, *NEVER):
         for _ in range(2):

@@ -16,14 +16,14 @@ from vision.pieces.patch import Flags
 from vision.sheets.markers import CELLS
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
-"""A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+"""A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
 BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
 CALM = 0.4
-"""Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
+"""Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
@@ -68,7 +68,7 @@ class _Search:
 
     @property
     def room(self) -> bool:
-        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print.
+        """True if another piece could lie where the ground is out of sight. Of any piece, at least its code looks unlike print.
 
         Beside a flat piece that was found a part is enough: another may lie half under it.
         """

@@ -1,4 +1,4 @@
-"""Faces known by pictures of them: an owner showed the piece, and its picture is compared with the table as bare print is.
+"""Finds faces that an owner showed: their pictures are compared with the table as bare print is.
 
 A face lies where its picture explains much more of the ground that it hides than the print beneath does, nothing on it has a colour
 that the picture has not, and no other face that was shown does about as well.
@@ -24,9 +24,9 @@ from vision.pieces.patch import SAMPLES_PER_MM, Flags, Floats, Patch, Print, det
 from vision.printed.faces import shown_image
 
 BETTER, LEAD = 0.45, 0.25
-"""Share of a face that its picture has to explain beyond what bare print does, and beyond what the picture of any other face does."""
+"""Share of a face that its picture explains beyond bare print, and beyond the picture of any other face."""
 CONTRARY, CONTRARY_MM = 0.5, 3.5
-"""A face is another one where a disc of this width is so much lighter, darker or more coloured than its picture (logarithm of light)."""
+"""A face is another one where a disc of this width is so much lighter or darker (logarithm of light)."""
 FAINT = 0.03
 """Share of light that makes no difference: black ink has so much of it from its gloss."""
 RIM_MM = 1.5
@@ -58,7 +58,7 @@ def still(lay: Lay, top: Matrix, old: LaidPiece) -> LaidPiece | None:
 
 
 def _contrary(ground: Ground, lamp: Lamp) -> bool:
-    """True if something on a face has another colour than its picture, in the light that lies on the rest of it."""
+    """True if something on a face has another colour than its picture, in the light on the rest."""
     seen, art = (linear(cv2.blur(one, (3, 3), borderType=cv2.BORDER_REFLECT)) for one in (ground.picture, ground.colour))
     light = np.log((np.maximum((seen - lamp.black) / lamp.white, 0) + FAINT) / (art + FAINT))
     if not ground.bare.any():
@@ -80,7 +80,7 @@ def _patches(piece: Piece, face: str) -> tuple[Patch, ...]:
 
 @lru_cache(maxsize=256)
 def _turned(piece: Piece, face: str) -> tuple[tuple[float, Floats], ...]:
-    """The fine detail of each picture of a face as it lies at every turn that hands may give it, one sample to the mm."""
+    """The fine detail of each picture of a face at every turn, one sample to the mm."""
     found = []
     w, h = (round(side) for side in piece.size_mm)
     for one in piece.faces[face].looks:

@@ -1,4 +1,4 @@
-"""How hands put pieces down: on the printed spots, a little askew, and where these do not suffice side by side, never in each other."""
+"""How hands put pieces down: a little askew on the printed spots. Where these do not suffice side by side, never in each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRIES = 8
 TURNED = 1.07
 """Room that a piece needs beside another, as a share of its width: both are a little turned."""
 NUDGES_MM = (0.0, -2.0, 2.0, -4.0, 4.0, -9.0, 9.0)
-"""How far pieces that stand side by side are pushed off the middle of their spots, to spare what lies there."""
+"""How far pieces that stand side by side are pushed off their spots, to spare what lies there."""
 
 
 @dataclass(slots=True, eq=False)
@@ -79,7 +79,7 @@ class Hands:
         self._board, self._rng, self._askew, self._bent = board, rng, askew, bent
 
     def put(self, place: Place, thing: Thing, taken: set[int], *, pile: int, crowd: int, lying: Sequence[Put]) -> Put | None:
-        """Puts a piece down on the first spot that is not taken; None if it has sides and would stand in another one everywhere.
+        """Puts a piece down on the first spot that is not taken. None if it has sides and would stand in another one everywhere.
 
         `pile`: it is the top of so many. `crowd`: so many lie at the place. `lying`: all that lies on the sheet.
         """

@@ -1,4 +1,4 @@
-"""Takes in what an owner teaches at `calibrate`: the colours of cubes, and the faces of other pieces, on top of what was known."""
+"""Takes in what an owner teaches at `calibrate`: colours of cubes and faces of other pieces."""
 
 from __future__ import annotations
 
