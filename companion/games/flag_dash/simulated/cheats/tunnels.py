@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import may_tunnel
 from companion.games.flag_dash.rules.resolve import possible, token_of
-from companion.games.flag_dash.rules.steps import around, carries, trapped
+from companion.games.flag_dash.rules.steps import around, carries, hop_rule, trapped
 from companion.games.flag_dash.simulated.cheats.chips import step
 from companion.games.flag_dash.simulated.cheats.steps import plain, steps
 from companion.games.flag_dash.simulated.table import FlagDashTable
@@ -38,16 +38,15 @@ def bad_bump(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
 
     def found() -> Iterator[Wrong]:
         for char in chars:
-            here = state.cells[char]
-            if here not in state.tunnels or not may_tunnel(state, char) or carries(state, char):
-                continue
             for exit_ in state.tunnels:
-                if exit_ != here and exit_ in state.cells and not trapped(state, state.cells.index(exit_)):
-                    blocker = state.cells.index(exit_)
-                    for beside in around(state, exit_):
-                        for to in around(state, beside):
-                            if apart(exit_, to) == 2 and to not in state.cells and to not in state.flags and not carries(state, blocker):
-                                yield both(step(state, char, exit_), step(state, blocker, to))
+                # The way itself is open: nothing but the bump is wrong.
+                if not may_tunnel(state, char) or hop_rule(state, char, exit_) or exit_ not in state.cells:
+                    continue
+                blocker = state.cells.index(exit_)
+                for beside in around(state, exit_) if not trapped(state, blocker) else ():
+                    for to in around(state, beside):
+                        if apart(exit_, to) == 2 and to not in state.cells and to not in state.flags and not carries(state, blocker):
+                            yield both(step(state, char, exit_), step(state, blocker, to))
 
     return one_of(t.dice, found())
 
