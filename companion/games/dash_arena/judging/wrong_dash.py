@@ -46,7 +46,7 @@ def _stayed_up(right: Ride, wrong: Ride) -> str:
 
 
 def laid_instead(state: State, figure: int) -> str:
-    """Returns the rule by which another falls than this figure, in a dash of which nothing else would show; empty when there is none."""
+    """Returns the rule by which another than this figure falls in a dash that shows nothing else. Empty where there is none."""
     if state.phase != "action":
         return ""
     house, field = house_of(state), state.field
