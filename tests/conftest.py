@@ -32,7 +32,7 @@ os.environ.update(
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-# Nearly all objects here are frozen values without circles: to look for circles as often as Python does takes a tenth of the whole run.
+# Nearly all objects here are frozen values without circles: Python would look for circles for a twelfth of the run.
 gc.set_threshold(50_000, 20, 10)
 
 HERE = Path(__file__).parent
