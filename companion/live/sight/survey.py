@@ -55,7 +55,7 @@ class Survey:
         return words.say("screen", "ask_colours_sentence", pieces=words.listed(spots)) if spots else ""
 
     def faces(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """What each face that may be learnt is called, and the key by which it is asked."""
+        """The name of each face that may be learnt, and the key by which it is asked."""
         named = ((words.piece(PlacedPiece(kind, face)), f"{kind}{OF}{face}") for kind, face in self._shown)
         return tuple((text[:1].upper() + text[1:], key) for text, key in named)
 
