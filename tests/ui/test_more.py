@@ -212,7 +212,7 @@ def test_without_a_match_more_has_only_what_makes_sense(start: Start, full: Note
     app = start()
     app.tap(app.find("More"))
     entries = [key for key, _ in app.app.page().entries]
-    assert entries == ["settings", "matches", "statistics", "power_off"]
+    assert entries == ["camera", "settings", "matches", "statistics", "power_off"]
     app.tap(app.find("Back"))
     assert app.page == "home"
     app.show(tables.END)
