@@ -258,9 +258,7 @@ class Tables:
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
-        for each in acts:
-            if each.quiet or each.parent is None:
-                continue
+        for each in (each for each in acts if not each.quiet):
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
