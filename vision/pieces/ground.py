@@ -39,7 +39,7 @@ FAINTEST, STRONGEST = 0.12, 2.5
 """Contrast of the print in the picture as a share of that on paper. Each relative to the brightness there. A lens takes most of it, a
 camera that sharpens doubles it; black and white shapes have more."""
 FINE = 7
-"""Samples across the window whose median is the light of its middle: most of it is on one side of a shadow's edge."""
+"""Samples across the window whose median is the light of its middle. Most of it lies on one side of a shadow's edge."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
 PLAIN_LIGHT = 0.2
@@ -175,7 +175,7 @@ def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp)
 
 
 def a_light(reflected: Floats, printed: Floats | float = 1.0) -> Flags:
-    """True where a lamp, the sky or a shadow may make this of what is printed, white paper if nothing is said. Both linear, BGR."""
+    """True where some light may make these colours of what is printed: a lamp, the sky or a shadow. Both linear, BGR."""
     blue, green, red = cv2.split(np.log((reflected + FLOOR) / (printed + FLOOR)))
     return np.asarray((np.abs(green - (blue + red) / 2) < GREENER) & (np.abs(blue - red) < BLUER))
 
