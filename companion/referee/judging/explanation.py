@@ -105,8 +105,8 @@ class Tables:
             if child is None:
                 if any(prompt.silence == action for prompt in game.prompts(node.state)):
                     price = Term("silence", cost.SILENCE, node.depth)
-                elif game.faults(node.state, action):
-                    price = Term("forbidden", cost.ILLEGAL, node.depth)
+                elif broken := {fault.rule for fault in game.faults(node.state, action)}:
+                    price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
                     price = Term("act", cost.ACT + (cost.AFTERWARDS if node.broken else 0), node.depth)
                 child = node.children[action] = Beginning(node, action, game.apply(node.state, action), price)
@@ -268,11 +268,13 @@ class Tables:
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         acted = list(terms)
         before = {d.place for d in was}
-        undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
+        # What was taken to be in a hand, and is not put back now that all is in sight, has been undone.
+        held = {d.place for d in earlier.left if d.why in {"lifted", "hidden"}}
+        undone = [d for d in new if 0 < d.act <= start.depth and d.place in (changed - before) | held]
         if undone:
             # To go back to how it all lay is one thing, however many pieces it takes.
-            price = cost.UNDONE * pieces(undone)
-            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=where(undone), table=index))
+            price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
+            terms.append(Term("undone", price, places=where(undone), table=index))
         number, rests = index if not last else -1, sight.rests(node)
         terms += self._of_new(new, left, earlier, number, broken=node.broken, acted=bool(acts), resting=rests)
         if self._went_back(index, earlier):
