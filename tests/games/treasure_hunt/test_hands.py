@@ -1,4 +1,4 @@
-"""What hands do on the way: a card lifted off the discard pile, the pile gathered in several grips, a pawn lifted in another's turn."""
+"""Hands on the way: a card lifted off the discard pile, the pile gathered in several grips, a pawn lifted in another's turn."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 
 from companion.games.treasure_hunt import examples
 from companion.games.treasure_hunt.examples import placed
-from companion.games.treasure_hunt.state import EndTurn, Move, Reshuffle
+from companion.games.treasure_hunt.state import EndTurn, Move, PutCube, Reshuffle, Sweep
 from companion.referee.drafting.commit import left_out
+from companion.referee.drafting.evidence import ends, said
 from companion.referee.events import LoggedExplanation, TableDrafted
 from companion.referee.judging.judge import judge
 from companion.rules.explain import Seen
 from companion.rules.values import PlacedPiece, Roll, Show, Turn
-from tests.games.treasure_hunt.sitting import play
+from tests.games.treasure_hunt.sitting import play, shown
+from tests.games.treasure_hunt.test_violations import REDS
 from tests.rules.laws import looks, standing
 
 TWO = ("red", "green")
@@ -67,3 +69,15 @@ def test_a_pawn_lifted_in_the_turn_after_is_not_left_out(treasure_hunt: Any) -> 
     for at, table, line in ((1.0, moved, lines[0]), (2.0, later, lines[1])):
         match = match.after(TableDrafted(at, table, frozenset(), (line,)))
     assert left_out(match, part, ended) == ()
+
+
+def test_a_press_says_the_end_that_silence_would_have_meant(treasure_hunt: Any) -> None:
+    """Red's cube after its cards were swept is no word of Blue's: Blue has rolled and moved, and its press is the end of its turn."""
+    flipped = examples.flipped(treasure_hunt, "circles")
+    swept = (*shown("red", *REDS), Sweep("red", REDS[-1].replace(" ", "-")), PutCube("red", "c2"), Roll("blue", 1))
+    state = play(treasure_hunt, flipped, *swept)
+    moved = (*swept, next(action for action in treasure_hunt.legal_actions(state) if isinstance(action, Move)))
+    table = looks(treasure_hunt, play(treasure_hunt, flipped, *moved))
+    lines = (LoggedExplanation(moved, cost=1.0), LoggedExplanation((*moved, EndTurn("blue", said=False)), cost=1.8))
+    match = standing(treasure_hunt, flipped).after(TableDrafted(1.0, table, frozenset(), lines))
+    assert [h.actions[-1] for h in ends(match, said(EndTurn("blue")), "blue")] == [EndTurn("blue")]
