@@ -95,6 +95,17 @@ def test_only_the_place_that_changed_is_read_again() -> None:
     assert reading.places["c3.tile"][0].face == "arrow"
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_tiles_that_were_pushed_a_little_are_seen_as_they_lie_now(seed: int) -> None:
+    layout = backs()
+    camera, reader = SimulatedCamera(board(), 2, seed), Reader(board(), 2)
+    for _ in range(2):
+        reader.read(camera.frame(layout).frame)
+    camera.frame({})  # nobody sees the bare table between two layings, each a little askew in its own way
+    readings = [reader.read(camera.frame(layout).frame) for _ in range(3)]
+    assert not readings[-1].covered | readings[-1].unsure
+
+
 def test_a_bumped_sheet_takes_its_pieces_along() -> None:
     layout = table(random.Random(21))
     camera, reader = SimulatedCamera(board(), 4, 21), Reader(board(), 4)
