@@ -115,11 +115,11 @@ class Words:
 
     def rule_id(self, rule: str) -> str:
         """A rule's ID as people read it: `TH-035`; the companion's own rules have none."""
-        return self.say("screen", "house_rule") if self.has("house_titles", rule) else rule
+        return "" if self.has("house_titles", rule) else rule
 
     def rule_named(self, rule: str) -> str:
-        """A rule as it is spoken of: `Rule TH-035`, or `House rule`."""
-        return self.rule_id(rule) if self.has("house_titles", rule) else self.say("screen", "rule", id=rule)
+        """A rule as it is spoken of: `Rule TH-035`; the companion's own rules have no name but their title."""
+        return "" if self.has("house_titles", rule) else self.say("screen", "rule", id=rule)
 
     def phrase(self, phrase: Phrase, table: str = "actions") -> str:
         """A game's Phrase; its key may name the table itself (`faults.TH-021`)."""
