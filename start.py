@@ -157,7 +157,7 @@ def on_raspberry_pi() -> bool:
 
 
 def stamp() -> str:
-    """Changes with the list of libraries, with this Python, with the place of the folder and with what fits the system's picamera2."""
+    """Changes with the list of libraries, this Python, the place of the folder and what fits the system's picamera2."""
     parts = [(ROOT / "pyproject.toml").read_bytes(), sys.version.encode(), str(ROOT).encode(), *(one.encode() for one in fitting())]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 

@@ -1,4 +1,4 @@
-"""What every test stands on: an offscreen window, one thread for OpenCV, and the game with its board."""
+"""The ground of every test: an offscreen window, one thread for OpenCV, and the game with its board."""
 
 from __future__ import annotations
 

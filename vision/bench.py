@@ -36,7 +36,7 @@ class Times:
 
 
 def samples(rounds: int, board_file: Path, every: int) -> Times:
-    """The times of so many quiet frames and frames with one move; a table is read anew, and the slower peers run, each `every` frames."""
+    """The times of so many quiet frames and frames with one move. A table is read anew, and the slower peers run, each `every` frames."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
@@ -94,7 +94,7 @@ def _april() -> Any:
 
 
 def _busiest(board: Board) -> tuple[list[tuple[str, str]], list[str]]:
-    """The kind of coded piece with several faces that may lie alone at most places, as (kind, face), and these places.
+    """The kind of coded piece with several faces that may lie alone at most places. As (kind, face), and these places.
 
     Where each kind has one face, as in chess, those kinds together that may lie at the same places.
     """

@@ -1,4 +1,4 @@
-"""Figures of the reader: the cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
+"""Figures of the reader. The cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ TABLES = {True: range(1), False: range(1, 6)}
 SEEN = {True: ("good", "everything"), False: tuple(NAMED)}
 BATCH = 5
 SHARES = {"quiet frame": 1 / 60, "frame with one change": 1 / 12, "whole table at first": 5.0}
-"""Goals as shares of the peer's time: most frames are quiet, and reading must leave a small machine time for all else."""
+"""Goals as shares of the peer's time. Most frames are quiet, and reading must leave a small machine time for all else."""
 OPEN = {"good": 2.0, "one lamp": 5.0, "dim": 10.0, "gloss": 10.0, "sharpened": 10.0, "everything": 10.0}
 """Places left unsure or covered without need, per cent at most."""
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Milliseconds, for each game, of a quiet frame, of one in which one piece changed, and of a whole table seen first.
+    """Milliseconds for each game. Of a quiet frame, of one in which one piece changed, and of a whole table seen first.
 
     Then for each condition of light and lens, over all games: places read wrong and certain, of 10,000, and places left open without need,
     per cent.

@@ -1,4 +1,4 @@
-"""What holds at every simulated table, whichever game is played there."""
+"""Laws of every simulated table, whichever game is played there."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_what_was_called_is_put_right_in_every_way(name: str) -> None:
 
 
 def called(one: Any, most: int = 700) -> list[Act | Note]:
-    """What people do when every table that lies otherwise than it should is called, with what has to be done."""
+    """The acts of people when every table that lies otherwise than it should is called, with what has to be done."""
     play, told, seq = one.play(), [], 0
     item = next(play)
     try:
@@ -168,7 +168,7 @@ def called(one: Any, most: int = 700) -> list[Act | Note]:
 
 
 def steps(lies: Layout, right: Layout) -> tuple[PutRight, ...]:
-    """What makes one table the other."""
+    """The steps that make one table the other."""
     found = []
     for place in sorted(lies.differs(right)):
         now, should = Counter(lies[place]), Counter(right[place])

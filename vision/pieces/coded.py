@@ -18,14 +18,14 @@ from vision.reading import ReadFace
 from vision.sheets.markers import CELLS
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
-"""A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+"""A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
 BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
 CALM = 0.4
-"""Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
+"""Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
@@ -37,7 +37,7 @@ STRAY_MM = 2.5
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lay:
-    """A cut-out of the frame with all that reading it needs: BGR and grey uint8, the zone's view, frame px -> cut-out px, the light."""
+    """A cut-out of the frame with all that reading it needs. BGR and grey uint8, the zone's view, frame px -> cut-out px, the light."""
 
     picture: NDArray[np.uint8]
     grey: NDArray[np.uint8]
@@ -70,7 +70,7 @@ class LaidPiece:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
-    """The reading of one place: certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
+    """The reading of one place. Certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
 
     sure: tuple[LaidPiece, ...]
     doubt: tuple[LaidPiece, ...]
@@ -78,7 +78,7 @@ class Result:
     empty: bool
 
     def faces(self, place: Place) -> tuple[ReadFace, ...]:
-        """Faces in sight, as the place's order lists them; nothing of a place that is covered or in doubt, except certain single pieces."""
+        """Faces in sight, as the place's order lists them. Nothing of a place that is covered or in doubt, except certain single pieces."""
         if self.doubt or (self.covered and not (place.order in ("one", "pile") and self.sure)):
             return ()
         found = [piece.read() for piece in self.sure]
@@ -93,7 +93,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ground:
-    """The ground of one place in this frame: what carries it (its mm -> zone mm), its bare print, and the known pieces on it.
+    """The ground of one place in this frame. What carries it (its mm -> zone mm), its bare print, and the known pieces on it.
 
     `likely`: faces that the rules expect.
     """
@@ -139,7 +139,7 @@ class _Search:
 
     @property
     def room(self) -> bool:
-        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print.
+        """True if another piece could lie where the ground is out of sight. Of any piece, at least its code looks unlike print.
 
         Beside a flat piece that was found a part is enough: another may lie half under it.
         """

@@ -1,4 +1,4 @@
-"""`companion calibrate`: go or no-go for the camera over this game's table, place by place; what was measured is kept for play."""
+"""`companion calibrate`: go or no-go for the camera over this game's table, place by place. What was measured is kept for play."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _tell_kept(file: Path | None, where: str) -> None:
 
 
 def _by_page(source: str, settings: Path | None, size: tuple[int, int]) -> Lens:
-    """The lens measured by its page, in the pictures of a folder or of a camera before which the page is held."""
+    """The lens measured by its page. In the pictures of a folder or of a camera before which the page is held."""
     from companion.sensing.calibration import Distortion, Lens
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load

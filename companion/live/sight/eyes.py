@@ -1,4 +1,4 @@
-"""The reader of a match: it learns the camera from the first picture and says once when the calibration no longer holds."""
+"""The reader of a match. It learns the camera from the first picture and says once when the calibration no longer holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A column: the cheapest way to have done so many acts when one table was seen, and what was paid for on that way."""
+"""A column: the cheapest way to so many acts when one table was seen, and what it paid for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beam: which lines may explain what was seen since the last barrier, lawful ones first, then with one forbidden act, then two."""
+"""The beam: the lines that may explain what was seen since the last barrier. Lawful ones first, then with one forbidden act, then two."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.rules.explain import DEEPEST, Explanation, Search
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
 RETOLD = 2
-"""Most acts of a line that is told anew from an earlier table only because it would be shorter than what was understood."""
+"""Most acts of a line that is told anew from an earlier table only because it would be shorter."""
 NEAR = 1.5
 """Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on
 them."""
 LOOKED_AT = 24
-"""So many lines of each search that leave something different are laid along the tables, those nearest to the last one first."""
+"""So many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
 
 
 def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanation]:
@@ -78,8 +78,8 @@ def _as_well(
 
 
 def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedExplanation]) -> list[CostedExplanation]:
-    """These explanations and those with one forbidden act, then two, as far as they may be cheaper: from each of the likeliest beginnings
-    by itself."""
+    """These explanations and those with one forbidden act, then two, as far as they may be cheaper. From each of the likeliest
+    beginnings by itself."""
     draft = match.draft
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)

@@ -38,7 +38,7 @@ class Deviation:
 
 
 def pieces(deviations: Iterable[Deviation]) -> int:
-    """How many pieces these deviations are about: one that is gone here and has come there, or shows another side, is one."""
+    """How many pieces these deviations are about. One that is gone here and has come there, or shows another side, is one."""
     moved, turned = motions(deviations)
     return max(1, moved + turned)
 
@@ -49,7 +49,7 @@ def where(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
 
 
 def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
-    """How many pieces lie at another place, and how many show another side where they lay or where they have come."""
+    """How many pieces lie elsewhere, and how many show another side where they lay or have come."""
     gone: list[PlacedPiece] = []
     come: list[PlacedPiece] = []
     turned = 0
@@ -227,7 +227,7 @@ class _Place:
         return None
 
     def _lacks(self, order: str, want: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...]) -> int | None:
-        """How many pieces this place lacks, if it lacks nothing else; what lay under a lifted one may be in sight. What is left of a row
+        """How many pieces this place lacks, if it lacks nothing else. What lay under a lifted one may be in sight. What is left of a row
         lies in its order."""
         search = self.sight.search
         if order == "pile":
@@ -249,7 +249,7 @@ def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], or
 
 
 def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:
-    """The same, where a piece that is gone from one place and has come strangely to another was put there by hand."""
+    """The same, where a piece that is gone and has come strangely elsewhere was put there by hand."""
     come = {placed.piece for d in found if d.why == "strange" for placed in d.come}
     moved = [d.why != "strange" and d.gone and not d.come and {placed.piece for placed in d.gone} <= come for d in found]
     return [replace(d, why="strange", act=0) if put else d for d, put in zip(found, moved, strict=True)]

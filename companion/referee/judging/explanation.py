@@ -134,7 +134,7 @@ class Tables:
         return way
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
+        """These lines laid along all tables, the cheapest first, one for each state. Those that cannot be near the best are left out."""
         best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
@@ -148,7 +148,7 @@ class Tables:
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
 
     def before_this(self, line: Explanation) -> float:
-        """Returns this line's cost at the table before, or at the barrier; infinite when it could not have been done then."""
+        """Returns this line's cost at the table before, or at the barrier. Infinite when it could not have been done then."""
         node = self._node(line.actions)
         if len(self.sights) == 1:
             return self.paid.get(self._behind(node), 0.0)
@@ -162,7 +162,7 @@ class Tables:
         return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
 
     def _too_dear(self, line: Explanation, most: float) -> bool:
-        """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
+        """The acts of this line cost more than this. By themselves, or with what the last table shows that none of them describes."""
         node = self._node(line.actions)
         acts = self.acts_of(line)
         if acts > most or not self.search.mismatch(line.state):
@@ -174,7 +174,7 @@ class Tables:
         return acts + _by_hand(strange) - (cost.DENIED if known else 0) > most
 
     def _column(self, index: int, node: Beginning) -> Column | None:
-        """The cheapest way to have done these acts when this table was seen; None when hands would have gone past the barrier."""
+        """The cheapest way to have done these acts when this table was seen. None when hands would have gone past the barrier."""
         key = self.keys[index]
         if key in node.columns:
             column: Column | None = node.columns[key]
@@ -240,7 +240,7 @@ class Tables:
         return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
-        """Returns the terms of going on from this beginning to that one since the table before, and of seeing this table now."""
+        """Returns the terms of going on from this beginning to that one, and of seeing this table. Since the table before."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms = [each.price for each in acts if each.price]
