@@ -67,7 +67,8 @@ def draw(page: Page, board: Board, *, only_stickers: bool) -> None:
         size = (image.shape[1] / PLAN_PX_PER_MM * scale, image.shape[0] / PLAN_PX_PER_MM * scale)
         page.picture(lambda: image, (left + (width - size[0]) / 2, y), size)
         y += size[1] + 6
-    y = _list(page, "Steps", [f"{number}. {step.format(game=board.game)}" for number, step in enumerate(STICKER_STEPS if only_stickers else STEPS, 1)], y)
+    steps = enumerate(STICKER_STEPS if only_stickers else STEPS, 1)
+    y = _list(page, "Steps", [f"{number}. {step.format(game=board.game)}" for number, step in steps], y)
     if not only_stickers:
         y = _list(page, "Where the boards lie (middle to middle, seen from the south)", list(_zones(board)), y)
     _list(page, "Pieces", list(_pieces(board)), y)
@@ -117,7 +118,7 @@ def _pieces(board: Board) -> Iterator[str]:
     for make, names in makes.items():
         yield f"{', '.join(names)}: {make}"
     if board.dice:
-        yield f"{board.dice} x die: bring your own, 16 x 16 mm, not green; thrown into the dice tray it is read, anywhere else say what it shows"
+        yield f"{board.dice} x die: bring your own, 16 x 16 mm, not green; the dice tray reads it, anywhere else say what it shows"
 
 
 def _count(piece: Piece) -> int:
