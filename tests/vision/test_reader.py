@@ -154,6 +154,17 @@ def test_a_picture_without_a_table_says_nothing_about_any_place() -> None:
     assert not any(zone.found for zone in reading.zones.values())
 
 
+def test_where_something_flat_is_seen_no_figure_stands() -> None:
+    arena = load(BOARD_FILE.parents[1] / "dash_arena" / "board.toml")
+    camera, reader = SimulatedCamera(arena, 2, 1), Reader(arena, 2)
+    flat = {"i3.booster": [("booster", "b3", 0, "seen")]}
+    reading = reader.read(camera.frame(flat).frame)
+    assert (reading.places["i3.booster"][0].face, reading.unsure, reading.covered) == ("b3", frozenset(), frozenset())
+    stood_on = reader.read(camera.frame(flat | {"i3.figure": [("red-1", "up", 0, "seen")]}).frame)
+    assert [face.piece for face in stood_on.places["i3.figure"]] == ["red-1"]
+    assert "i3.booster" in stood_on.unsure | stood_on.covered, "nobody sees what lies under a figure"
+
+
 def test_a_figure_that_takes_the_place_of_another_is_seen() -> None:
     """Small codes differ in a few cells: the points at which a place is looked at again have to fall into each of them."""
     arena = load(BOARD_FILE.parents[1] / "dash_arena" / "board.toml")
