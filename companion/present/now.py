@@ -7,7 +7,7 @@ from companion.present.words import Words
 
 
 def now(view: PlayView, words: Words) -> str:
-    """Who is to act, and what the table waits for: first what is to be put right or answered, then the prompts."""
+    """The seats that are to act and what the table waits for. What is to be put right or answered comes before the prompts."""
     names = words.listed(seat.name for seat in view.active)
     turn = words.say("screen", "on_turn", seats=names) if names else ""
     ruled = view.ruling.sentence if view.ruling is not None and view.ruling.open else ""

@@ -145,7 +145,7 @@ class Runner:
         return self._reply
 
     def _wait_for(self, touch: Touch) -> None:
-        """People look at the glass until it offers what they want to touch: what was rolled before may still wait to be judged."""
+        """People look at the glass until it offers what they want to touch. What was rolled before may still wait to be judged."""
         for _ in range(LOOKS_AT_GLASS):
             if self._reply.offered(touch):
                 return

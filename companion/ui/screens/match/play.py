@@ -171,7 +171,7 @@ class PlayPage(SeatPage):
             self.dispatch("on_go", "rules", place=place)
 
     def ruling_text(self, view: PlayView, words: Words | None) -> str:
-        """The sentence of the debts, else of the ruling as long as nothing has happened since, else what happened last."""
+        """The sentence of the debts, else of a ruling after which nothing has happened, else what happened last."""
         if view.owed:
             return f"{self.say(words, 'owed')}: {view.owed[0].sentence}"
         if view.ruling is None or not ruled_last(view):
@@ -204,7 +204,7 @@ def capital(text: str) -> str:
 
 
 class RulingLine(ButtonBehavior, BoxLayout):
-    """One line about what is to be put right, or what happened last; the whole of it is a touch away."""
+    """One line: what is to be put right, or what happened last. The whole of it is a touch away."""
 
     text = StringProperty("")
     tone = StringProperty("calm")
