@@ -245,6 +245,18 @@ def test_each_end_of_a_ruling_has_words_of_its_own(start: Start, end: Any, headl
     assert len({sign for _, sign, _, _ in looks}) == len({shade for _, _, shade, _ in looks}) == len({steps for *_, steps in looks}) == 4
 
 
+def test_what_may_be_done_besides_stands_below_the_prompt(start: Start) -> None:
+    app = start()
+    app.show(replace(tables.PLAY, hint="If all agree, the game can be ended"))
+    assert app.app.page().said.splitlines() == [tables.PLAY.prompt, "If all agree, the game can be ended"]
+
+
+def test_what_can_only_be_said_is_never_the_main_button(start: Start) -> None:
+    app = start()
+    app.show(replace(tables.PLAY, presses=(), sayings=(("Red offers a draw", 1),)))
+    assert [button.kind for button in app.app.page().buttons if button.key == "say"] == ["plain"]
+
+
 def test_what_was_played_after_a_ruling_takes_its_line(start: Start) -> None:
     app = start()
     app.show(replace(tables.PLAY, ruling=replace(tables.RULING, open=False, end="right")))
