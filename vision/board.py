@@ -194,6 +194,7 @@ class Face:
     """One side of a piece, known by its code (`A07`) or, without one, by its colour. `art` are the words printed on it.
 
     `stripe`: the pale colour of the middle third of a bar, which no sleeve and no hand has; None: the bar is of one colour.
+    `looks`: pictures (PNG) of an owner's own piece, from which this face is known as well.
     """
 
     name: str
@@ -202,6 +203,7 @@ class Face:
     copies: int
     art: Mapping[str, str] = field(default_factory=dict, hash=False)
     stripe: Colour | None = None
+    looks: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

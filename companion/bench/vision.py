@@ -6,9 +6,10 @@ from collections import Counter
 from statistics import median
 from typing import Any
 
-from companion.assemble import folder, games, load_board, load_game
+from companion.assemble import games, load_board, load_game
 from companion.bench.figure import measured
 from vision.bench import samples
+from vision.board import Board
 from vision.rates import rates
 from vision.twin.optics import NAMED
 
@@ -32,7 +33,7 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     """
     found = []
     for name in games():
-        times = samples(FRAMES[quick], folder(name) / "board.toml", BATCH)
+        times = samples(FRAMES[quick], _board(name), BATCH)
         first, *others = times.peers
         peers = {first: _medians(times.peers[first]), **{peer: times.peers[peer] for peer in others}}
         for what, values in (("quiet frame", times.quiet), ("frame with one change", times.changed), ("whole table at first", times.first)):
@@ -41,13 +42,17 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     return found + _rates(quick)
 
 
+def _board(name: str) -> Board:
+    """The board of a game for as many people as can play it."""
+    return load_board(name, load_game(name).seats[-1])
+
+
 def _rates(quick: bool) -> list[dict[str, Any]]:
     """How well tables are read, all games together."""
     counts: dict[str, Counter[str]] = {name: Counter() for name in SEEN[quick]}
     for name in games():
-        seats = load_game(name).seats[-1]
-        board = load_board(name, seats)
-        for condition, more in rates(board, seats, TABLES[quick], {name: NAMED[name] for name in SEEN[quick]}).items():
+        board = _board(name)
+        for condition, more in rates(board, max(board.seats), TABLES[quick], {name: NAMED[name] for name in SEEN[quick]}).items():
             counts[condition] += more
     found = []
     for condition, count in counts.items():

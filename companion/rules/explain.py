@@ -159,10 +159,10 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces are gone from the top of a pile that now shows what lay below. At most so many; None: it does not."""
+        """How many pieces are gone from the top of a pile that now shows what lay below. At most so many, a whole pile as one; or None."""
         contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
-        return next((count for count in counts if contents_seen(contents[:-count], "pile") == now), None)
+        return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""

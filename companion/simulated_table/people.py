@@ -110,7 +110,10 @@ class People(ABC):
     def put_right(self) -> Acts:
         """Carries out every remedy as it was said; then whatever a hand still held goes back to its place."""
         for _ in range(PATIENCE):
-            todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
+            if self._to_do() and (yield from self.slip("talked about first", TALKED_ABOUT)):
+                # Meanwhile no hand hides anything: what was right already is seen to be so.
+                self.reply = yield Wait(TALK)
+            todo = self._to_do()
             if not todo:
                 break
             # What several faults ask for alike is done once.
@@ -118,8 +121,6 @@ class People(ABC):
             for called in todo:
                 self.tried[called.seq] += 1
                 steps |= asked_for(called)
-            if (yield from self.slip("talked about first", TALKED_ABOUT)):
-                self.reply = yield Wait(TALK)
             by_hand = sorted(steps.items(), key=repr)
             for number, ((puts, place, placed), count) in enumerate(by_hand):
                 self.carry(place, placed, count, puts=puts)
@@ -130,6 +131,10 @@ class People(ABC):
                 yield from self.answer()
         if not self.reply.open:
             yield from self.all_right()
+
+    def _to_do(self) -> list[Called]:
+        """The open faults whose remedy people have not yet given up on."""
+        return [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
 
     def all_right(self) -> Acts:
         """Everything that was called is right: a piece that a hand still held goes back with the rest."""

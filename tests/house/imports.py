@@ -69,7 +69,7 @@ TABLE = (
         "companion.sensing.camera",
         "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
-    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.pieces.tray"),
+    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.tray.tray"),
     row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(

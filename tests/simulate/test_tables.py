@@ -11,8 +11,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assemble import folder, load_game, load_world, options_from, seats_from, worlds
-from companion.rules.values import Fault, Layout, PutRight
-from companion.simulated_table.acts import Act, Called, Cheat, Note, Press, Reply, Rest, Slip, Throw, World
+from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
+from companion.simulated_table import people
+from companion.simulated_table.acts import Act, Called, Cheat, Note, Press, Reply, Rest, Slip, Throw, Wait, World
 from companion.simulated_table.habits import AFTER, HABITS
 from tests.games.alone import whole
 
@@ -148,6 +149,18 @@ def test_what_was_called_is_put_right_in_every_way(name: str) -> None:
         if not due and right > 10:
             return
     raise AssertionError(f"never: {sorted(due)}; {right} put right")
+
+
+@pytest.mark.parametrize("name", worlds())
+def test_what_is_right_once_people_have_talked_is_not_done_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand hid that it had been put right; while they talk the referee sees it."""
+    monkeypatch.setattr(people, "TALKED_ABOUT", 1.0)
+    one = world(name, max(load_game(name).seats), "talk", 0.0)
+    one.reply = Reply(open=(Called(Fault("ANY"), (PutRight("there", put=(PlacedPiece("thing"),)),), 1),))
+    acts = one.put_right()
+    assert [type(next(acts)), type(acts.send(one.reply))] == [Slip, Wait]
+    with pytest.raises(StopIteration):
+        acts.send(Reply())
 
 
 def called(one: Any, most: int = 700) -> list[Act | Note]:

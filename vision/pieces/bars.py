@@ -9,9 +9,9 @@ from vision.art import bgr
 from vision.board import Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
-from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, VIVID, chroma, reaches
 from vision.pieces.ground import look
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import Floats
 
 SURE, DOUBT = 0.8, 0.45

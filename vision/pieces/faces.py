@@ -13,9 +13,9 @@ from vision.art import bgr
 from vision.board import Colour, Piece, Place, Point
 from vision.pictures.lens import inverse, placed, project
 from vision.pictures.tone import linear
-from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.ground import WINDOW_MM, look, room
 from vision.pieces.ground import Ground as Seen
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import Floats, disc
 
 PX_PER_MM = 2.0

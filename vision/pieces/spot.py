@@ -18,10 +18,11 @@ from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.align import align
 from vision.pieces.bars import read_bars
-from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
+from vision.pieces.coded import read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.ground import room
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints

@@ -46,7 +46,7 @@ class Shot:
     homographies: dict[str, Matrix]
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _printed(board: Board) -> dict[str, NDArray[np.uint8]]:
     """The zones of a board as textures, by name; drawn once for all tables of this board."""
     return {zone.name: soft(zone_image(board, zone, TEXEL_PER_MM)) for zone in board.zones.values()}

@@ -79,7 +79,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         _ask_whether_over(builder, at, lines)
         return False
     tidy = _lies_long(match, at) or not any(h.mismatch for h in lines)
-    over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
+    over = all(not match.game.to_act(h.state) for h in lines) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
         _ask_whether_over(builder, at, lines)

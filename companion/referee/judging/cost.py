@@ -18,7 +18,8 @@ ACT = 1.0
 SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
 UNSEEN = 2.5
-"""An act of which no table shows anything: hands rest between acts. Example: a card was laid and taken back under no camera's eye."""
+"""An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
+under no camera's eye."""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
 UNDER_WAY = 0.1

@@ -43,6 +43,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
         likely = sorted(roots, key=tables.before_this)
         near = [root for root in likely if tables.before_this(root) < tables.before_this(likely[0]) + NEAR]
+        # A piece in a hand might have gone anywhere: this table speaks for those that foretold more of it.
+        near.sort(key=lambda root: len(search.mismatch(root.state)))
         met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
         lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
         found = tables.all_of(lines)

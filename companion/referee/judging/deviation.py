@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
 from companion.rules.explain import Search
 from companion.rules.values import Change, Layout, Place, PlacedPiece, reordered
@@ -67,6 +68,13 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
             come.remove(same)
             turned += same.face != placed.face
     return len(gone) + len(come), turned
+
+
+def by_hand(strange: list[Deviation]) -> float:
+    """Returns the cost of pieces that hands have moved or turned and no act describes."""
+    moved, turned = motions(strange)
+    further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
+    return cost.HANDLED + further
 
 
 def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:

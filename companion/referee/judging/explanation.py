@@ -16,11 +16,12 @@ from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
 from companion.referee.judging.column import Column
-from companion.referee.judging.deviation import Deviation, Sight, motions, pieces, where
+from companion.referee.judging.deviation import Deviation, Sight, by_hand, motions, pieces, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
+from companion.rules.values import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ class Tables:
         if not strange:
             return False
         known = len(self.sights) > 1 and all(self.sights[-2].table[d.place] == self.sights[-1].table[d.place] for d in strange)
-        return acts + _by_hand(strange) - (cost.DENIED if known else 0) > most
+        return acts + by_hand(strange) - (cost.DENIED if known else 0) > most
 
     def _column(self, index: int, node: Beginning) -> Column | None:
         """The cheapest way to have done these acts when this table was seen. None when hands would have gone past the barrier."""
@@ -217,6 +218,10 @@ class Tables:
         then = earlier.at(index - to) if to else None
         return to is not None and not (then and any(d.why in {"lifted", "hidden"} for d in then.left))
 
+    def _touched(self, node: Beginning) -> frozenset[Place]:
+        """The places that look otherwise after the last act there than before."""
+        return self.search.looks(node.parent.state).differs(self.search.looks(node.state)) if node.parent else frozenset()
+
     def _before(self, node: Beginning) -> list[Term]:
         """Returns what was paid before the barrier more than for the cheapest line."""
         paid = self.paid.get(self._behind(node), 0.0)
@@ -243,18 +248,19 @@ class Tables:
         """Returns the terms of going on from this beginning to that one, and of seeing this table. Since the table before."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
-        terms = [each.price for each in acts if each.price]
-        changed = self.changed[index]
-        if index == 0:
-            changed = sight.search.looks(start.state).differs(sight.table, sight.blind)
-        places = {d.place for d in left}
+        terms, places = [each.price for each in acts if each.price], {d.place for d in left}
+        changed = self.changed[index] if index else sight.search.looks(start.state).differs(sight.table, sight.blind)
         begun = {d.place for d in left if d.why == "under way"}
         misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
-        unseen = False
+        # An act that was under way, and from which others went on before any table showed it done.
+        seen = changed | places | sight.blind
+        passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
+        if unseen := bool(passed):
+            terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         for each in acts:
             if each.quiet or each.parent is None:
                 continue
-            touched = self.search.looks(each.parent.state).differs(self.search.looks(each.state))
+            touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
@@ -270,9 +276,12 @@ class Tables:
         before = {d.place for d in was}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
-            # To go back to how it all lay is one thing, however many pieces it takes.
-            price = cost.UNDONE * pieces(undone)
-            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=where(undone), table=index))
+            # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
+            price = min(cost.UNDONE * pieces(undone), cost.RETURNED if self.again[index] else inf)
+            late = sorted({d.act for d in undone if d.why == "late"})
+            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= set(where(undone))]
+            not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
+            terms += not_done or [Term("undone", price, places=where(undone), table=index)]
         number, rests = index if not last else -1, sight.rests(node)
         terms += self._of_new(new, left, earlier, number, broken=node.broken, acted=bool(acts), resting=rests)
         if self._went_back(index, earlier):
@@ -327,7 +336,7 @@ class Tables:
             # What a table before denied already is not denied twice; what it showed besides stays denied.
             still = frozenset(d.what for d in strange)
             known = cost.DENIED if any(shown <= still for shown in earlier.denied) and still <= frozenset().union(*earlier.denied) else 0.0
-            yield Term("handled", _by_hand(strange) - known, places=where(strange), table=index)
+            yield Term("handled", by_hand(strange) - known, places=where(strange), table=index)
         elif strange:
             # That hands went back from it has been paid for: now they have gone on from it.
             paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
@@ -339,10 +348,3 @@ def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:
     """Those of these lines that are as good as the best: the others are only kept in case."""
     least = min((line.price for line in lines), default=0.0)
     return tuple(line for line in lines if line.price < least + cost.BELIEVED)
-
-
-def _by_hand(strange: list[Deviation]) -> float:
-    """Returns the cost of pieces that hands have moved or turned and no act describes."""
-    moved, turned = motions(strange)
-    further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
-    return cost.HANDLED + further

@@ -12,6 +12,7 @@ from companion.games.dash_arena.simulated import TABLE
 from companion.games.dash_arena.simulated.cheats import CHEATS
 from companion.games.dash_arena.simulated.cheats.dashes import ends_elsewhere
 from companion.games.dash_arena.simulated.cheats.falls import KINDS, temptations
+from companion.games.dash_arena.simulated.cheats.figures import laid
 from companion.games.dash_arena.simulated.players import choose
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.table.layout import arena, house_of
@@ -74,6 +75,17 @@ def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):
     state = sitting(dash_arena, **TO_THE_WALL).state
     assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 2, "N"))] == ["DA-071"]
     assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 1, "N"))] == ["DA-038"]
+
+
+@pytest.mark.parametrize(("figures", "rule"), [(AGAINST_A_FELLOW, "DA-071"), (AGAINST_A_FOE, "DA-070")])
+def test_whoever_is_laid_down_in_a_dash_of_which_nothing_else_shows_is_told_who_falls(dash_arena, figures, rule):
+    """Red 1 pushes at once, and it is another figure that is laid down."""
+    state = replace(sitting(dash_arena, **figures | {"R1": "c5"}).state, rolled=(1, 3, 3), pool=(1,))
+    falls = dash_arena.apply(state, Dash("red", "red-1", 1, "N")).fell[-1][0]
+    for wrong in {1, 2, 3, 4} - {falls}:
+        watched = Watched(dash_arena, state)
+        watched.show(laid(state, wrong, "down").after(dash_arena.layout(state)))
+        assert [fault.rule for fault in watched.faults] == [rule], wrong
 
 
 def test_only_an_opponent_that_was_hit_is_pushed_along(dash_arena):

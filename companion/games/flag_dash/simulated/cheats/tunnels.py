@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import may_tunnel
 from companion.games.flag_dash.rules.resolve import token_of
-from companion.games.flag_dash.rules.steps import carries, trapped
+from companion.games.flag_dash.rules.steps import carries, hop_rule, trapped
 from companion.games.flag_dash.simulated.cheats.chips import dragged, free, step, two_away
 from companion.games.flag_dash.simulated.cheats.steps import plain, steps
 from companion.games.flag_dash.simulated.table import FlagDashTable
@@ -47,11 +47,10 @@ def bad_bump(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
     if token_of(state, play.hand) in (*CATS, "2", "4") or dragged(state, play):
         return
     for char in chars:
-        here = state.cells[char]
-        if here not in state.tunnels or not may_tunnel(state, char) or carries(state, char):
-            continue
         for end in state.tunnels:
-            blocker = state.cells.index(end) if end != here and end in state.cells else -1
+            # The way itself is open: nothing but the bump is wrong.
+            through = may_tunnel(state, char) and not hop_rule(state, char, end)
+            blocker = state.cells.index(end) if through and end in state.cells else -1
             if blocker >= 0 and not trapped(state, blocker) and not carries(state, blocker):
                 yield from (both(step(state, char, end), step(state, blocker, to)) for to in two_away(state, end))
 

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.lens import Matrix
-from vision.pieces.dice import SIDE_MM, Die, read_dice
 from vision.printed.tray import SIZE_MM, TRAY, tray_board
 from vision.sheets.pose import Poses
+from vision.tray.dice import SIDE_MM, Die, read_dice
 
 REST_S = 0.3
 MOVED_MM = 2.0
