@@ -12,10 +12,14 @@ from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
 from companion.simulate.game import Cheated, Played
 from companion.simulate.hands import Hands, Sight
 from companion.simulate.link import Explained, Picture, Referee, Told
-from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
+from companion.simulated_table.acts import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 
 LONGEST = 20_000
 """Observations after which a game counts as unfinished."""
+
+
+LOOKS_AT_GLASS = 10
+"""So many seconds people look for something to touch before they give it up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,7 @@ class Runner:
                 self._tell(ButtonPressed(self._at, seat, button))
             case Touch():
                 self._leave()
+                self._wait_for(item)
                 if not self._reply.offered(item):
                     raise NoDoorError(_no_door(item, self._reply, self._setting.index))
                 self._tell(Command(self._at, item.name, item.args))
@@ -139,9 +144,18 @@ class Runner:
         self._close_caught()
         return self._reply
 
+    def _wait_for(self, touch: Touch) -> None:
+        """People look at the glass until it offers what they want to touch. What was rolled before may still wait to be judged."""
+        for _ in range(LOOKS_AT_GLASS):
+            if self._reply.offered(touch):
+                return
+            self._at = round(self._at + 1.0, 3)
+            self._tell(Tick(self._at))
+
     def _rest(self, rest: Rest) -> None:
         before, self._full = self._full, rest.layout
-        sights = self._hands.over(visible(rest.layout, self._setting.board), clear=rest.note in CLEAR, hides=rest.hides)
+        table = visible(rest.layout, self._setting.board)
+        sights = self._hands.over(table, clear=rest.clear, hides=rest.hides, unfinished=rest.unfinished)
         for sight in sights:
             self._look(sight, self._full if sight is sights[-1] else before)
 
