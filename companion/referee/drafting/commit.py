@@ -88,6 +88,8 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
+    # Behind the end of the game nothing comes that could still decide.
+    over = over or (tidy and not any(match.game.to_act(h.state) or _out_of_sight(match, h) for h in lines))
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.explanations):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False

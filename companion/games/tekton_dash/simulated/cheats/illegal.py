@@ -17,6 +17,7 @@ from companion.games.tekton_dash.actions import (
     Put,
     SpawnTile,
     StartTile,
+    SwapPosition,
     Take,
     Unblock,
 )
@@ -99,6 +100,16 @@ def card_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
                     yield type(act)(**{**{each: getattr(act, each) for each in act.__slots__}, name: value})
     if t.state.card is not None and t.state.card.name == "move-wall":
         yield from wall_cards(t, seat)
+
+
+def token_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
+    """What the token that was shown may not do, and other choices of the open card."""
+    if t.state.token is None:
+        yield from card_acts(t, seat)
+    elif t.state.token.name == "froggy-jump":
+        yield from steps(t, seat)
+    elif t.state.token.name == "hijack":
+        yield from (SwapPosition(seat, other) for other in t.dice.sample(t.seats, len(t.seats)) if other != seat)
 
 
 def breaks(tries: Tries, *rules: str, other: bool = False, left_out: bool = False) -> Finder:
@@ -201,10 +212,10 @@ ILLEGAL: dict[str, tuple[str, Finder]] = {
     "TD-V28": ("move", breaks(pushes, "TD-119", "TD-121")),
     "TD-V29": ("turn move", breaks(steps, "TD-098", "TD-097")),
     "TD-V30": ("turn", breaks(flips, "TD-099")),
-    "TD-V32": ("turn", breaks(tokens, "TD-072", "TD-073")),
+    "TD-V32": ("turn move", breaks(tokens, "TD-072", "TD-073", left_out=True)),
     "TD-V38": ("choose", breaks(card_acts, "TD-041", "TD-042", "TD-155")),
     "TD-V39": ("choose", breaks(card_acts, "TD-151", "TD-159", "TD-164")),
-    "TD-V40": ("choose", breaks(card_acts, "TD-147", "TD-176", "TD-173")),
+    "TD-V40": ("choose token", breaks(token_acts, "TD-147", "TD-176", "TD-173")),
     "TD-V42": ("turn move", breaks(steps, "TD-186")),
     "TD-V44": ("turn", breaks(walls, "TD-108")),
     "TD-V46": ("turn move", breaks(steps, "TD-019", "TD-082", "TD-202")),
