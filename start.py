@@ -51,7 +51,7 @@ SYSTEM_PACKAGES = Path("/usr/lib/python3/dist-packages")
 USAGE = """Table Companion: a referee for real board games at a real table.
 
   python3 start.py demo          a whole game on a simulated table, on this screen
-  python3 start.py test          every check and test (about five minutes); --venue adds brokers and databases
+  python3 start.py test          every check and test (about six minutes); --venue adds brokers and databases
   python3 start.py play GAME     play at a real table
   python3 start.py doctor        what this machine has and what is missing
   python3 start.py install       let it start with this machine, on the whole screen; install --remove takes that away
@@ -157,7 +157,7 @@ def on_raspberry_pi() -> bool:
 
 
 def stamp() -> str:
-    """Changes with the list of libraries, with this Python, with the place of the folder and with what fits the system's picamera2."""
+    """Changes with the list of libraries, this Python, the place of the folder and what fits the system's picamera2."""
     parts = [(ROOT / "pyproject.toml").read_bytes(), sys.version.encode(), str(ROOT).encode(), *(one.encode() for one in fitting())]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 

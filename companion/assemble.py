@@ -84,7 +84,7 @@ def folder(name: str) -> Path:
 
 
 def load_game(name: str, board_file: Path | None = None) -> AnyGame:
-    """The game with its board: the order of every place and the faces of every piece, for any number of seats.
+    """The game with its board. The order of every place and the faces of every piece, for any number of seats.
 
     `board_file` is a board.toml to use instead of `board_path`. Raises InputError for an unknown game and
     BoardError for a board that is wrong.
@@ -100,7 +100,7 @@ def _game(package: GamePackage, board_file: Path) -> AnyGame:
 
 
 def load_board(name: str, seats: int, options: Any = None, board_file: Path | None = None) -> vision.board.Board:
-    """The geometry of the table for so many seats under these house rules, in mm, with the names that its words have for places.
+    """The geometry in mm of the table for so many seats under these house rules. With the names that its words have for places.
 
     Raises as `load_game` does.
     """
@@ -147,7 +147,7 @@ def lettered(board: vision.board.Board, rosters: rosterfile.Tables) -> vision.bo
 
 
 def drawn(board: vision.board.Board, game: Any, options: Any = None) -> vision.board.Board:
-    """The board with what the game (its class, or one of it) draws itself under these house rules; without them, under its own.
+    """The board with what the game (its class, or one of it) draws itself under these house rules. Without them, under its own.
 
     Raises BoardError for a drawing that is wrong.
     """
@@ -235,7 +235,7 @@ def words(name: str, language: str = "en") -> Words:
 
 
 def notation(game: AnyGame) -> Notation:
-    """Writes positions of this game as one line and reads them; the house rules of this machine's board need not be said."""
+    """Writes positions of this game as one line and reads them. The house rules of this machine's board need not be said."""
     from companion.record.notation import Notation
 
     return Notation(game, codec(game), options_from(game))

@@ -94,7 +94,7 @@ WantedBy=multi-user.target
 
 
 def udev() -> str:
-    """Rights to dice and buttons on USB (nobody else may talk to them first), to cameras, and to the screen's brightness."""
+    """Rights to dice and buttons on USB, to cameras, and to the screen's brightness. Nobody else may talk to dice and buttons first."""
     return f"""# {MARK}
 # Raspberry Pi's own USB devices, such as a Pico with dice and buttons; ModemManager must not try them as modems.
 SUBSYSTEM=="tty", ATTRS{{idVendor}}=="2e8a", GROUP="dialout", MODE="0660", ENV{{ID_MM_DEVICE_IGNORE}}="1"

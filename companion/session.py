@@ -31,7 +31,7 @@ TICK_S = 1.0
 
 
 class Log(Protocol):
-    """The store of events, each with the `origin` of the roll or press behind it (there may be no event then).
+    """The store of events, each with the `origin` of the roll or press behind it. There may be no event then.
 
     Returns once they are safe; raises CompanionError (or OSError) when they are not.
     """
@@ -56,7 +56,7 @@ class Step:
 Listener = Callable[[Step], None]
 """Called on the match's thread after each step; must only put things into queues."""
 Kept = Callable[[str], None]
-"""Hears the origin of each roll and press once all that follows from it is in the record: the device may forget it."""
+"""Hears the origin of each roll and press once all that follows from it is in the record. The device may forget it."""
 
 
 class Session:
@@ -132,7 +132,7 @@ class Session:
         return Step(before, self._match, stamped, decision, self._trouble)
 
     def failed(self, where: str, error: Exception) -> None:
-        """Reports an unexpected error of any thread: the traceback to the log, a sentence to the people, and play goes on.
+        """Reports an unexpected error of any thread. The traceback to the log, a sentence to the people, and play goes on.
 
         `where` is the device or the thread: `camera`, `line`, `search`.
         """

@@ -257,7 +257,7 @@ def calibrated(game: str, trouble: Trouble) -> Calibration | None:
 
 
 class Prior:
-    """The faces that the rules expect, for the reader; computed anew on the camera's thread when the match has gone on."""
+    """The faces that the rules expect, for the reader. Computed anew on the camera's thread when the match has gone on."""
 
     def __init__(self, match: Match) -> None:
         self._match, self._made = match, match
@@ -281,7 +281,7 @@ class Prior:
 
 
 class Watch:
-    """The camera of one match at a real table: it reads frames, reports tables at rest, and keeps the pictures behind a ruling."""
+    """The camera of one match at a real table. It reads frames, reports tables at rest, and keeps the pictures behind a ruling."""
 
     def __init__(
         self, witness: Witness, survey: Survey, prior: Prior, settle: Settle, trouble: Trouble, *, now: Callable[[], float] = time.monotonic

@@ -1,7 +1,8 @@
-"""What every test stands on: an offscreen window, one thread for OpenCV, and the game with its board."""
+"""The ground of every test: an offscreen window, one thread for OpenCV, and the game with its board."""
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -30,6 +31,9 @@ os.environ.update(
 # Two test processes share two cores: libraries that start threads of their own only get in each other's way.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+# Nearly all objects here are frozen values without circles: Python would look for circles for a twelfth of the run.
+gc.set_threshold(50_000, 20, 10)
 
 HERE = Path(__file__).parent
 PHOTOS = HERE.parent.parent / "shared" / "photos"
@@ -68,6 +72,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         others = [item for item in items if item not in set(long)]
         half = len(others) // 2
         items[:] = [*long[::2], *others[:half], *long[1::2], *others[half:]]
+
+
+def pytest_collection_finish() -> None:
+    """Keeps all that was imported until here out of the search for circles: it stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

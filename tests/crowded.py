@@ -37,7 +37,7 @@ CHEATS = 0.35
 
 @dataclass(frozen=True)
 class Crowd:
-    """What a game has to say of its crowds: `position` gives a state in which a turn or round begins, None where chance made none; `play`
+    """The crowds of a game: `position` gives a state in which a turn or round begins, None where chance made none; `play`
     goes on from there for a while; `table` has its people."""
 
     name: str
@@ -85,7 +85,7 @@ def round_of(crowd: Crowd, key: str, cheats: float = CHEATS) -> Played:
     referee = Sat(game, codec(game))
     referee.start = start
     number = int(key.rpartition("/")[2])
-    setting = Setting(number, start.seats, start.options, game.board, lambda story, shown: certificate(game, story, shown))
+    setting = Setting(number, start.seats, start.options, game.board, lambda explained, shown: certificate(game, explained, shown))
     played = Runner(setting, table, referee, eye=LayoutEye(), hands=hands).run()
     if table.state.outcome is None:
         # Nobody played to the end.

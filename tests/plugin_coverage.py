@@ -30,7 +30,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 class Ledger:
-    """What this run (with xdist: this worker, and in the controller all of them) has proven."""
+    """Rules that this run (with xdist: this worker, and in the controller all of them) has proven."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config

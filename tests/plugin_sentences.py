@@ -47,7 +47,7 @@ def _keeping(method: Callable[..., Any], returned: dict[Any, None]) -> Callable[
 
 
 def unsaid(folder: str, fault: Any) -> list[str]:
-    """What is wrong with the sentence or the title of a fault, in any language."""
+    """The flaws in the sentence or the title of a fault, in any language."""
     from companion.present.history import fault_sentence
     from tests.present.plain import wrong
 

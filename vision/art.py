@@ -23,7 +23,7 @@ __all__ = [
 ]  # fmt: skip
 
 FINE = 4.0
-"""A print is drawn with at least so many px to the mm; a coarser one is the mean of it."""
+"""A print is drawn with at least so many px to the mm. A coarser one is the mean of it."""
 PAD = 0.55
 """A place is so much nearer to white than the ground around it, where nothing else says where it lies."""
 SLOT_MM = 1.2
@@ -31,7 +31,7 @@ SLOT_MM = 1.2
 
 
 def bare_print(board: Board, zone: str, px_per_mm: float) -> NDArray[np.uint8]:
-    """A zone as it is printed, with nothing on it: RGB uint8 (height, width, 3), the same drawing at every scale."""
+    """A zone as it is printed, with nothing on it. RGB uint8 (height, width, 3), the same drawing at every scale."""
     return np.ascontiguousarray(zone_image(board, board.zones[zone], px_per_mm)[..., ::-1])
 
 
@@ -85,7 +85,7 @@ def _hint(board: Board, place: Place) -> str:
 
 
 def _slots(board: Board, place: Place) -> list[Box]:
-    """A box around each of several slots, as large as the largest piece that lies there; none where they would overlap."""
+    """A box around each of several slots, as large as the largest piece that lies there. None where they would overlap."""
     sizes = [board.pieces[kind].size_mm for kind in place.pieces]
     if len(place.slots_mm) < 2 or not sizes:
         return []

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -17,7 +16,6 @@ from numpy.typing import NDArray
 
 from vision.board import Board
 from vision.reader import Reader
-from vision.sheets.boardfile import load
 from vision.sheets.markers import bits, custom_dictionary
 from vision.twin.render import SimulatedCamera
 
@@ -35,12 +33,12 @@ class Times:
     peers: dict[str, list[float]] = field(default_factory=dict)
 
 
-def samples(rounds: int, board_file: Path, every: int) -> Times:
-    """The times of so many quiet frames and frames with one move; a table is read anew, and the slower peers run, each `every` frames."""
+def samples(rounds: int, board: Board, every: int) -> Times:
+    """The times of so many quiet frames and frames with one move. A table is read anew, and the slower peers run, each `every` frames."""
     threads = cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
-        return _measure(load(board_file), rounds, every)
+        return _measure(board, rounds, every)
     finally:
         cv2.setNumThreads(threads)
 
@@ -94,7 +92,7 @@ def _april() -> Any:
 
 
 def _busiest(board: Board) -> tuple[list[tuple[str, str]], list[str]]:
-    """The kind of coded piece with several faces that may lie alone at most places, as (kind, face), and these places.
+    """The kind of coded piece with several faces that may lie alone at most places. As (kind, face), and these places.
 
     Where each kind has one face, as in chess, those kinds together that may lie at the same places.
     """

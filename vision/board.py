@@ -24,7 +24,7 @@ ORDERS = ("one", "heap", "pile", "row")
 TEXTURES = ("contours", "waves", "grain")
 """Fine lines on the ground of a zone, by their look."""
 TONES = ("plain", "line", "ink", "red", "blue", "yellow", "green", "orange", "sky", "purple")
-"""Colours by their part in a drawing; paper and screen have their own shades of each, paler for areas than for lines."""
+"""Colours by their part in a drawing. Paper and screen have their own shades of each, paler for areas than for lines."""
 FAMILY_GROUPS = ("A", "B")
 """Groups of own 4x4 codes; a face names one as `A07`: group and index 0-59."""
 
@@ -143,7 +143,7 @@ BLANK = Drawing()
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A name that sentences use, written beside what it names: lines around a point, capitals of `size_mm`, and the places called so.
+    """A name that sentences use, written beside what it names. Lines around a point, capitals of `size_mm`, and the places called so.
 
     `edge`: a letter or number at the edge of a grid; it stands for a whole row or column.
     """
@@ -169,7 +169,7 @@ LINE_PITCH = 1.6
 
 @dataclass(frozen=True, slots=True)
 class CodeBox:
-    """The square on a face where its code is printed: top left corner, side with the quiet zone, and turn in eighths."""
+    """The square on a face where its code is printed. Top left corner, side with the quiet zone, and turn in eighths."""
 
     corner_mm: Point
     size_mm: float
@@ -181,7 +181,7 @@ class CodeBox:
 
 
 def squares(grid: str) -> tuple[tuple[str, ...], ...]:
-    """The rows of coloured squares that `grid` of a face's art stands for, from the top: inks, empty for an empty square.
+    """The rows of coloured squares that `grid` of a face's art stands for, from the top. Inks, empty for an empty square.
 
     Example: `YRB|BG.` is yellow, red, blue above blue, green and an empty square.
     """
@@ -191,9 +191,10 @@ def squares(grid: str) -> tuple[tuple[str, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a piece, known by its code (`A07`) or, without one, by its colour; `art` are the words printed on it.
+    """One side of a piece, known by its code (`A07`) or, without one, by its colour. `art` are the words printed on it.
 
     `stripe`: the pale colour of the middle third of a bar, which no sleeve and no hand has; None: the bar is of one colour.
+    `looks`: pictures (PNG) of an owner's own piece, from which this face is known as well.
     """
 
     name: str
@@ -202,6 +203,7 @@ class Face:
     copies: int
     art: Mapping[str, str] = field(default_factory=dict, hash=False)
     stripe: Colour | None = None
+    looks: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +247,7 @@ class Board:
     drawings: Mapping[str, Drawing] = field(default_factory=dict)
     """Zone -> what is drawn on it."""
     sketches: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Zone -> what only the game can draw (`by = "game"` in its drawing), as it is written; `draw` takes the answer in."""
+    """Zone -> what only the game can draw (`by = "game"` in its drawing), as it is written. `draw` takes the answer in."""
     labels: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
     """Zone -> the names of its places and rows, as they are printed and shown."""
     dice: int = 0

@@ -1,4 +1,4 @@
-"""How a reading compares with what lies there: right, wrong and certain, left open without need, hidden, lost with its sheet."""
+"""How a reading compares with what lies there. Right, wrong and certain, left open without need, hidden, lost with its sheet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def judged(
 
     `wrong` is read otherwise and certain; `phantom` that part of it where nothing lies. `hidden`: places that may be left open.
     """
-    counts: Counter[str] = Counter(astray=len(reading.astray))
+    counts: Counter[str] = Counter(astray=len(reading.stray_pieces))
     misses = []
     may = frozenset(hidden)
     for name, place in board.places.items():

@@ -39,13 +39,13 @@ MUCH_BETTER = 0.05
 AGREED = 2
 """So many frames have to say the same of a place."""
 PATROL = 8
-"""In every so many frames one place at rest is read again: a table of 100 places in half a minute."""
+"""In every so many frames one place at rest is read again. A table of 100 places in half a minute."""
 OTHER_LIGHT = 1.15
 """Light that changed by this factor asks for a place to be read again."""
 MANY = 12
 """From so many places on a sheet is looked at as a whole first."""
 LOST_AT_ONCE, LOST_EVERY = 12, 4
-"""A lost zone is looked for in the whole picture in so many frames, then in every fourth: a sheet may have been put away."""
+"""A lost zone is looked for in the whole picture in so many frames, then in every fourth. A sheet may have been put away."""
 
 
 class Reader:
@@ -164,12 +164,12 @@ class Reader:
         return frozenset(moved)
 
     def _sheet(self, frame: NDArray[np.uint8], zone: str, light: Lamp) -> Ground:
-        """Returns the bare ground of a whole sheet: where much has changed, one look is cheaper than one for each place."""
+        """Returns the bare ground of a whole sheet. Where much has changed, one look is cheaper than one for each place."""
         assert self._poses is not None
         return look(frame, self._poses.known[zone].view.ground, np.eye(3), self._prints.whole(zone), light, flat=True)
 
     def _again(self) -> frozenset[str]:
-        """The places to read again although nothing moved: those that one frame alone speaks for, and now and then one more."""
+        """The places to read again although nothing moved. Those that one frame alone speaks for, and now and then one more."""
         assert self._gate is not None
         gain = self._gate.gain
         due = {name for name, times in self._agreed.items() if 0 < times < AGREED}
@@ -205,7 +205,7 @@ class Reader:
         return gate
 
     def _step_mm(self, spot: Spot) -> float:
-        """How far apart a spot's points are: a point falls into every cell of a code, or two codes may look alike there."""
+        """How far apart a spot's points are. A point falls into every cell of a code, or two codes may look alike there."""
         kinds = [self.board.pieces[kind] for place in spot.all for kind in place.pieces]
         return min([GRID_MM, *(code.size_mm / CELLS for piece in kinds for code in piece.codes)])
 
@@ -232,15 +232,15 @@ class Reader:
             pose = self._poses.known.get(name)
             if zone.marks:
                 zones[name] = ZoneSeen(pose is not None, round(pose.residual_px, 3) if pose else 0.0)
-        astray = tuple(stray for zone in self._poses.known for stray in self._strays.get(zone, ()))
+        stray_pieces = tuple(stray for zone in self._poses.known for stray in self._strays.get(zone, ()))
         doubtful = too_often(self.board, places)
         places = {name: faces for name, faces in places.items() if name not in doubtful}
         unsure |= doubtful
-        return Reading(places, frozenset(unsure), frozenset(covered), astray, zones, ms, moved)
+        return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones, ms, moved)
 
 
 def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:
-    """The places where a face that exists once was read besides the best; all of them where none is read much better.
+    """The places where a face that exists once was read besides the best. All of them where none is read much better.
 
     Example: bare print that looks a little like the one figure that stands elsewhere.
     """

@@ -52,7 +52,7 @@ class Reading:
     places: Mapping[str, tuple[ReadFace, ...]]
     unsure: frozenset[str] = frozenset()
     covered: frozenset[str] = frozenset()
-    astray: tuple[Stray, ...] = ()
+    stray_pieces: tuple[Stray, ...] = ()
     zones: Mapping[str, ZoneSeen] = field(default_factory=dict)
     ms: float = 0.0
     moved: frozenset[str] = frozenset()

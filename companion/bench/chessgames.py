@@ -32,7 +32,7 @@ from companion.simulated_table.acts import Called
 GAMES = Path(__file__).parents[2].parent / "shared" / "data" / "chess-games.pgn"
 Way = Literal["clean", "clock", "blitz", "fair hands", "all at once"]
 WAYS: tuple[Way, ...] = get_args(Way)
-"""Each move seen; a press after each; two moves in a look; half-way tables and covered squares; all of these by chance."""
+"""Each move seen; a press after each. Two moves in a look; half-way tables and covered squares; all of these by chance."""
 HALF_WAY = {"fair hands": 0.35, "all at once": 0.2}
 PRESSED = {"clock": 1.0, "all at once": 0.5}
 UNSEEN = {"blitz": 1.0, "all at once": 0.15}
@@ -50,7 +50,7 @@ class Written:
 
 @dataclass(slots=True)
 class Judged:
-    """The outcome of one game: rules called, questions, applies and ms of each answer, and True if the record is wrong."""
+    """The outcome of one game. Rules called, questions, applies and ms of each answer, and True if the record is wrong."""
 
     called: list[str] = field(default_factory=list)
     asked: int = 0
@@ -173,7 +173,7 @@ def judged(game: Written, way: Way, seed: str) -> Judged:
 
 
 def _ended(table: Table, game: Written) -> None:
-    """The end as it was written down: the loser gives up, a draw is offered and taken, a mate is waited for."""
+    """The end as it was written down. The loser gives up, a draw is offered and taken, a mate is waited for."""
     if table.state.outcome is not None:
         table.wait(7.0)
         table.wait(7.0)
@@ -188,7 +188,7 @@ def _ended(table: Table, game: Written) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Caught:
-    """The answers to one illegal act, each counted by itself: the rule, the piece, the remedy back to the table before."""
+    """The answers to one illegal act, each counted by itself. The rule, the piece, the remedy back to the table before."""
 
     act: Move
     rule: str

@@ -1,4 +1,4 @@
-"""Dash Arena: a whole turn seen only at its end, and all ends of all dice, over positions of simulated games.
+"""Dash Arena: a whole turn seen only at its end, and all ends of all dice. Over positions of simulated games.
 
 Measured in seconds of the processor, so what else runs on the machine counts little; nothing of a position is remembered from before.
 """
@@ -24,7 +24,7 @@ from companion.rules.values import visible
 
 NAME = "dash-arena"
 TURN_MS, ENDS_MS = 300.0, 20.0
-"""Goals in ms for the worst of each: a turn of three dashes, every end of the dice of a position."""
+"""Goals in ms for the worst of each. A turn of three dashes, every end of the dice of a position."""
 RULES: dict[str, tuple[str, ...]] = {"dash-arena": (), "dash-arena advanced, boosters": ("mode=advanced", "boosters=true")}
 """House rules of what is measured, by its title."""
 TURNS = 3

@@ -1,4 +1,4 @@
-"""Figures of the reader: the cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
+"""Figures of the reader. The cost of a frame beside OpenCV's marker detection of the same frame, and how well random tables are read."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections import Counter
 from statistics import median
 from typing import Any
 
-from companion.assemble import folder, games, load_board, load_game
+from companion.assemble import games, load_board, load_game
 from companion.bench.figure import measured
 from vision.bench import samples
+from vision.board import Board
 from vision.rates import rates
 from vision.twin.optics import NAMED
 
@@ -19,20 +20,20 @@ TABLES = {True: range(1), False: range(1, 6)}
 SEEN = {True: ("good", "everything"), False: tuple(NAMED)}
 BATCH = 5
 SHARES = {"quiet frame": 1 / 60, "frame with one change": 1 / 12, "whole table at first": 5.0}
-"""Goals as shares of the peer's time: most frames are quiet, and reading must leave a small machine time for all else."""
+"""Goals as shares of the peer's time. Most frames are quiet, and reading must leave a small machine time for all else."""
 OPEN = {"good": 2.0, "one lamp": 5.0, "dim": 10.0, "gloss": 10.0, "sharpened": 10.0, "everything": 10.0}
 """Places left unsure or covered without need, per cent at most."""
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """Milliseconds, for each game, of a quiet frame, of one in which one piece changed, and of a whole table seen first.
+    """Milliseconds for each game. Of a quiet frame, of one in which one piece changed, and of a whole table seen first.
 
     Then for each condition of light and lens, over all games: places read wrong and certain, of 10,000, and places left open without need,
     per cent.
     """
     found = []
     for name in games():
-        times = samples(FRAMES[quick], folder(name) / "board.toml", BATCH)
+        times = samples(FRAMES[quick], _board(name), BATCH)
         first, *others = times.peers
         peers = {first: _medians(times.peers[first]), **{peer: times.peers[peer] for peer in others}}
         for what, values in (("quiet frame", times.quiet), ("frame with one change", times.changed), ("whole table at first", times.first)):
@@ -41,13 +42,17 @@ def figures(quick: bool) -> list[dict[str, Any]]:
     return found + _rates(quick)
 
 
+def _board(name: str) -> Board:
+    """The board of a game for as many people as can play it."""
+    return load_board(name, load_game(name).seats[-1])
+
+
 def _rates(quick: bool) -> list[dict[str, Any]]:
     """How well tables are read, all games together."""
     counts: dict[str, Counter[str]] = {name: Counter() for name in SEEN[quick]}
     for name in games():
-        seats = load_game(name).seats[-1]
-        board = load_board(name, seats)
-        for condition, more in rates(board, seats, TABLES[quick], {name: NAMED[name] for name in SEEN[quick]}).items():
+        board = _board(name)
+        for condition, more in rates(board, max(board.seats), TABLES[quick], {name: NAMED[name] for name in SEEN[quick]}).items():
             counts[condition] += more
     found = []
     for condition, count in counts.items():

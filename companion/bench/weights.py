@@ -1,4 +1,4 @@
-"""How often each term of an explanation is true: people's games are played, and what they did is laid along the tables.
+"""How often each term of an explanation is true. People's games are played, and what they did is laid along the tables.
 
 A weight is minus the logarithm of a frequency (`companion/referee/judging/cost.py`): of a table, or of an act where it is about acts.
 """
@@ -37,11 +37,11 @@ OF_TABLES = {
 }  # fmt: skip
 """The terms of an explanation, and what the judge charges for the first piece."""
 AHEAD = 8
-"""So many decisions at most are in the record in another order than they were made, or stand there as a silence."""
+"""So many decisions at most stand in the record in another order than made, or as a silence."""
 
 
 def figures(quick: bool) -> list[dict[str, Any]]:
-    """For each term minus the logarithm of its frequency in the games of all simulated tables, beside its weight; and the tables laid."""
+    """For each term minus the logarithm of its frequency in the games of all simulated tables, beside its weight. And the tables laid."""
     total = Counter[str]()
     with TemporaryDirectory() as folder:
         for game in worlds():
@@ -110,7 +110,7 @@ def _laid(match: Match, acts: list[Any]) -> Counter[str]:
 
 
 def _lawful(match: Match, acts: list[Any]) -> Explanation | None:
-    """These acts as one line since the last commit, with the silences that nobody had to decide; None where one breaks a rule."""
+    """These acts as one line since the last commit, with the silences that nobody had to decide. None where one breaks a rule."""
     game, state, line = match.game, match.state, list[Any]()
     for act in acts:
         if game.faults(state, act):

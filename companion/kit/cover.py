@@ -1,4 +1,4 @@
-"""The first page: how the table is laid, what is in the kit, and how to print, cut, glue and check it."""
+"""The first page: the table as it is laid, the parts, and how to print, cut, glue and check them."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _make(piece: Piece) -> str:
 
 
 def plan(board: Board, px_per_mm: float = PLAN_PX_PER_MM, *, told: bool = True) -> tuple[NDArray[np.uint8], float]:
-    """The table from above with all zones as they lie, BGR on white, and its scale on the cover (1: true size).
+    """The table from above with all zones as they lie (BGR on white) and its scale on the cover. 1 is true size.
 
     `told`: with the names of the zones, and a cross below the lens.
     """

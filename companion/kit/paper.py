@@ -1,4 +1,4 @@
-"""Sheets of paper, and how parts are laid on them: in rows as high as their highest part, smaller parts stacked behind it."""
+"""Sheets of paper, and how parts are laid on them. In rows as high as their highest part, smaller parts stacked behind it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class _Row:
 
 
 def pack(parts: Iterable[Part], reach: tuple[float, float]) -> list[tuple[Laid, ...]]:
-    """The parts on as few sheets as rows allow, high ones first; of several thrifts the one that takes the fewest sheets.
+    """The parts on as few sheets as rows allow, high ones first. Of several thrifts the one that takes the fewest sheets.
 
     Raises InputError for a part that is larger than a sheet.
     """

@@ -21,7 +21,7 @@ from vision.sheets.markers import code_image, mark_image
 
 ZONE_PX_PER_MM = 8.0
 FACE_PX_PER_MM = 16.0
-"""A cell of a code is as many pixels wide as the code has half millimetres: no cell is wider than another."""
+"""A cell of a code is as many pixels wide as the code has half millimetres. No cell is wider than another."""
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
@@ -82,14 +82,14 @@ def pieces(board: Board) -> Iterator[Part]:
 
 
 def fronts(piece: Piece) -> tuple[Face, ...]:
-    """The faces that are printed as fronts: all with a code or a stripe but the back, and of two sides the first."""
+    """The faces that are printed as fronts. All with a code or a stripe but the back, and of two sides the first."""
     seconds = {name for sides in _pairs(piece) for name in sides[1:]}
     printed = (face for face in piece.faces.values() if face.code is not None or face.stripe is not None)
     return tuple(face for face in printed if face.name != "back" and face.name not in seconds)
 
 
 def reverse(piece: Piece, face: Face) -> Face | None:
-    """The face on the other side: the back, or the second of two sides; None for a piece that is printed on one side."""
+    """The face on the other side: the back, or the second of two sides. None for a piece that is printed on one side."""
     if "back" in piece.faces:
         return piece.faces["back"]
     other = next((sides[1] for sides in _pairs(piece) if sides[0] == face.name), None)
@@ -97,7 +97,7 @@ def reverse(piece: Piece, face: Face) -> Face | None:
 
 
 def _pairs(piece: Piece) -> tuple[tuple[str, ...], ...]:
-    """Faces that are the two sides of one flat piece; a thick one has a print of its own on either side."""
+    """Faces that are the two sides of one flat piece. A thick one has a print of its own on either side."""
     if piece.body is not None:
         return ()
     return tuple(sides for sides in piece.sides if len(sides) == 2 and "back" not in sides)
@@ -109,7 +109,7 @@ def called(piece: Piece, face: Face) -> str:
 
 
 def stickers(board: Board) -> list[Part]:
-    """A sticker for every code of every piece, and the corner marks of every zone: for the pieces of a boxed game."""
+    """A sticker for every code of every piece, and the corner marks of every zone. For the pieces of a boxed game."""
     parts = []
     for piece in board.pieces.values():
         for face in fronts(piece):

@@ -42,7 +42,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All rules of one game in the order of the book; `folder`: where it lies, with the words that players have for things."""
+    """All rules of one game in the order of the book. `folder`: where it lies, with the words that players have for things."""
 
     game: str
     rules: tuple[Rule, ...]
@@ -111,7 +111,7 @@ def shelf() -> dict[str, Rulebook]:
 
 
 def own_help(game: str = "") -> Rulebook:
-    """The companion's own book: taking back, overruling, the camera, the clock; and how to begin with a game that has a `help.md`."""
+    """The companion's own book: taking back, overruling, the camera, the clock. And how to begin with a game that has a `help.md`."""
     package = packages().get(game)
     first = package.folder / "help.md" if package is not None else HELP
     paths = (HELP, first) if first != HELP and first.exists() else (HELP,)

@@ -25,7 +25,7 @@ MOST_DICE = 9
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """The acts of one state: rolls, acts that can only be said, and all others with the table that they leave."""
+    """The acts of one state. Rolls, acts that can only be said, and all others with the table that they leave."""
 
     rolls: tuple[Roll, ...]
     said: tuple[Any, ...]
@@ -138,7 +138,7 @@ def _leaves_no_trace(game: AnyGame, state: Any, action: Any, now: Layout, after:
 
 
 def _shown(match: Match) -> Iterator[Layout]:
-    """The tables that hands may have gone back to, newest first: the last commit, and those since something was last made known."""
+    """The tables that hands may have gone back to, newest first. The last commit, and those since something was last made known."""
     yield from (commit.table for commit in match.commits[-1:])
     for event in reversed(match.events):
         if isinstance(event, TableDrafted | Checkpoint):

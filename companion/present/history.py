@@ -113,7 +113,7 @@ class History:
         return self.words.forgiving().say(table, key, named.items())
 
     def _ruled(self, key: str, by: tuple[str, ...], reason: str = "") -> str:
-        """The line for a ruling of people: its content, reason and persons; a policy of this table is named as such."""
+        """The line for a ruling of people: its content, reason and persons. A policy of this table is named as such."""
         if POLICY in by:
             return self._say("history", f"{key}_policy" if self.words.has("history", f"{key}_policy") else key)
         said = self._say("history", key)

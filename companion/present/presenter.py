@@ -1,4 +1,4 @@
-"""From a match to a PlayView, without side effects: screen, voice and spectator see the same, and tests need no screen."""
+"""From a match to a PlayView, without side effects. Screen, voice and spectator see the same, and tests need no screen."""
 
 from __future__ import annotations
 

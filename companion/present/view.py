@@ -99,7 +99,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A response window that is open: who may still answer, for how many seconds, to what, and how by a button, in words."""
+    """A response window that is open. Who may still answer, for how many seconds, to what, and how by a button, in words."""
 
     seats: tuple[Seat, ...]
     left_s: float

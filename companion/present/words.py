@@ -160,7 +160,7 @@ class Words:
         return Told(f"{name} ({shown})" if shown else name)
 
     def name(self, value: Any) -> str:
-        """An argument as words: the name of a seat, piece or place, several with `|` between, or a row of phrases. Anything else stays as
+        """An argument as words. The name of a seat, piece or place, several with `|` between, or a row of phrases. Anything else stays as
         it is.
         """
         if isinstance(value, Told):

@@ -33,7 +33,7 @@ class Head:
 
 
 def genesis(match: int, before: str, pinned: tuple[str, ...]) -> str:
-    """The hash with which the chain of a match starts: over its own head line and the record's last hash then."""
+    """The hash with which the chain of a match starts. Over its own head line and the record's last hash then."""
     return digest(before, json.dumps([match, *pinned]))
 
 

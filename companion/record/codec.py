@@ -83,7 +83,7 @@ class Codec:
         # What Any may hold in an event: actions, what is evidence, and the options of the game.
         walk.admit(*dict.fromkeys((*REVEALS, *game.actions, game.options)))
         walk.admit(*get_args(Observation), PlacedPiece, PutRight, Owed, Handled, Outcome, Phrase)
-        walk.admit(events.LoggedExplanation, observation.Astray)
+        walk.admit(events.LoggedExplanation, observation.StrayPiece)
         self._event = walk.one_of(*get_args(Event))
         self._observation = walk.one_of(*get_args(Observation))
         self._action = walk.one_of(*game.actions)

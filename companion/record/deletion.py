@@ -1,4 +1,4 @@
-"""Deletes a match with its events, pictures and cut events, so that no byte of it is left in the record's files."""
+"""Deletes a match with its events, pictures and cut events. No byte of it is left in the record's files."""
 
 from __future__ import annotations
 

@@ -19,13 +19,13 @@ from companion.record import shape as shapes
 from companion.record.shape import MisfitError, Shape, shown
 from companion.rules.values import Layout, PlacedPiece
 
-RENAMED = {("TableSeen", "table"): "places", ("Line", "mismatch"): "residue"}
+RENAMED = {("TableSeen", "table"): "places", ("TableSeen", "stray_pieces"): "astray", ("Line", "mismatch"): "residue"}
 """Fields whose name on the wire is the contract's."""
 OBJECTS = {("MatchBegan", "persons"), ("MatchBegan", "policies"), ("MatchBegan", "timer")}
 """Pairs that are written as an object; so is every field called `args`."""
 
 
-TAGS = {"PlacedPiece": "Lying", "Checkpoint": "Barred", "LoggedExplanation": "Line"}
+TAGS = {"PlacedPiece": "Lying", "StrayPiece": "Astray", "Checkpoint": "Barred", "LoggedExplanation": "Line"}
 """Classes that the code has renamed since: in files they keep their first name."""
 
 

@@ -29,7 +29,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class CancelUndo:
-    """Nothing is taken back after all: while the table has not been restored, the match goes on as it stood before the Undo."""
+    """Nothing is taken back after all. While the table has not been restored, the match goes on as it stood before the Undo."""
 
     by: By = ()
 
@@ -45,7 +45,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Waive:
-    """An order that leaves the debt of the fault called with this sequence number as it is; everybody has to agree."""
+    """An order that leaves the debt of the fault called with this sequence number as it is. Everybody has to agree."""
 
     called: int
     by: By = ()

@@ -9,7 +9,7 @@ from companion.referee.decision import DICE, Decision, beside, decision_of, trou
 from companion.referee.decision_builder import DecisionBuilder
 from companion.referee.drafting import tables
 from companion.referee.drafting.commit import commit_if_final
-from companion.referee.drafting.evidence import awaits_another_story, pressed, roll, rolled, said, take, window_ran_out
+from companion.referee.drafting.evidence import awaits_another_explanation, pressed, roll, rolled, said, take, window_ran_out
 from companion.referee.drafting.waiting import LAG, may_lie_hidden, no_better, orders, price_of, series
 from companion.referee.events import (
     ASIDE,
@@ -192,7 +192,7 @@ def _least_accusing(builder: DecisionBuilder, observation: Observation, *, searc
 
 
 def _keep_waiting_since(start: Match, trial: DecisionBuilder) -> DecisionBuilder:
-    """A table that waits on has waited since the first: nothing else happened, so nothing is written but the newer table. A roll or a press
+    """A table that waits on has waited since the first. Nothing else happened, so nothing is written but the newer table. A roll or a press
     waits once, however often it is tried."""
     if all(isinstance(event, Released) or (isinstance(event, Held) and isinstance(event.observation, TableSeen)) for event in trial.events):
         kept = DecisionBuilder(start)
@@ -225,7 +225,7 @@ def _time_passed(builder: DecisionBuilder, tick: Tick) -> None:
 
 
 def lost_on_time(match: Match, seat: Seat) -> Outcome:
-    """The end when this seat's time is over: of the others whoever has most points has won; nobody when the time was everybody's."""
+    """The end when this seat's time is over: of the others whoever has most points has won. Nobody when the time was everybody's."""
     scores = match.game.scores(match.live)
     others = [other for other in match.seats if seat and other != seat]
     most = max((scores.get(other, 0) for other in others), default=0)
@@ -246,7 +246,7 @@ def _searched(builder: DecisionBuilder, found: Searched) -> None:
     if match.over or match.restore:
         return
     seen = Seen(found.table, found.covered, found.unsure)
-    if awaits_another_story(match) and all(isinstance(event, Held | Released) for event in since):
+    if awaits_another_explanation(match) and all(isinstance(event, Held | Released) for event in since):
         if found.lines:
             tables.ruled(builder, found.at, seen, as_found(match, found))
         _release(builder, Tick(found.at), searched=True)

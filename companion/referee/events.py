@@ -12,12 +12,12 @@ from companion.referee.observation import Observation
 from companion.rules.values import Fault, Handled, Layout, Outcome, Owed, Place, PutRight, Seat
 
 Clearing = Literal["right", "dropped", "replaced"]
-"""Hands have put it right (or play went on); a legal table has shown that nothing was wrong; another fault says it now."""
+"""Hands have put it right (or play went on). A legal table has shown that nothing was wrong; another fault says it now."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoggedExplanation:
-    """One explanation: the actions since the last commit, the places that do not look as they leave them (yet), and its cost."""
+    """One explanation: the actions since the last commit, the places that do not look so (yet), and its cost."""
 
     actions: tuple[Any, ...] = ()
     mismatch: frozenset[Place] = frozenset()
@@ -122,8 +122,8 @@ class FaultCalled:
 
 @dataclass(frozen=True, slots=True)
 class FaultCleared:
-    """These places are as they should be again for the fault called at this sequence number (no place: it is settled as a
-    whole). `end`: how it was settled."""
+    """These places are as they should be again for the fault called at this sequence number. No place: it is settled as a whole. `end`:
+    how it was settled."""
 
     at: float
     called: int
@@ -247,7 +247,7 @@ class SightRegained:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """The judge gave up at its limit for this table: the slower worker looks at it, after a restart once more."""
+    """The judge gave up at its limit for this table. The slower worker looks at it, after a restart once more."""
 
     at: float
     table: Layout

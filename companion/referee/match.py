@@ -310,7 +310,7 @@ class Match:
         return replace(before, at=self.at, events=self.events, clocks=clocks, paused=self.paused, persons=self.persons)
 
     def _undo(self, event: Undone) -> Match:
-        """The match as it stood before event `to`; rolls since then stand and are used again unless all agreed to new ones."""
+        """The match as it stood before event `to`. Rolls since then stand and are used again unless all agreed to new ones."""
         before = self._back_to(event.to)
         struck = tuple(roll for at, roll in self.rolls if at >= event.to)
         return replace(

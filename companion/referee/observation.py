@@ -12,7 +12,7 @@ from companion.rules.values import Layout, Place, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Astray:
+class StrayPiece:
     """A piece outside every place; `at_mm` in the plan's millimetres (x right, y down)."""
 
     piece: str
@@ -28,7 +28,7 @@ class TableSeen:
     table: Layout
     covered: frozenset[Place] = frozenset()
     unsure: frozenset[Place] = frozenset()
-    astray: tuple[Astray, ...] = ()
+    stray_pieces: tuple[StrayPiece, ...] = ()
 
     @property
     def blind(self) -> frozenset[Place]:
@@ -84,7 +84,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """The findings of the slower worker for this table and the match of `draft` events: lines of actions, none when it gave up.
+    """The findings of the slower worker for this table and the match of `draft` events. Lines of actions, none when it gave up.
 
     `waits`: what they leave different may still be done.
 
@@ -122,7 +122,7 @@ Observation = TableSeen | TableLost | DiceRolled | ButtonPressed | Command | Tic
 
 
 def origin(observation: Observation) -> str:
-    """The name that a device has given to this roll or press, the same however often it is told; empty where it has none.
+    """The name that a device has given to this roll or press, the same however often it is told. Empty where it has none.
 
     origin(DiceRolled(1.0, (4,), "1a2b3c4d:17")) == "1a2b3c4d:17"; origin(DiceRolled(1.0, (4,), "hand")) == ""
     """

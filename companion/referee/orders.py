@@ -146,5 +146,5 @@ def _open(match: Match, called: int) -> Open | None:
 
 
 def freely(match: Match, to: int) -> bool:
-    """Within a turn, up to a barrier: nothing but drafts of tables would be struck, so nobody has to be asked."""
+    """Within a turn, up to a barrier. Nothing but drafts of tables would be struck, so nobody has to be asked."""
     return all(isinstance(event, FREE) for event in match.events[to:])

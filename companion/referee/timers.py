@@ -12,12 +12,12 @@ from companion.rules.values import Seat
 
 KINDS = ("off", "turn", "bank", "fischer", "bronstein", "byoyomi", "hourglass", "shared")
 AT_ZERO = ("tell", "silence", "loses")
-"""Consequences of a clock at zero: it is only told, or the prompt's silence is entered as well, or whose time it was has lost."""
+"""Consequences of a clock at zero. It is only told, or the prompt's silence is entered as well, or whose time it was has lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """`left` per seat (one pair `("", seconds)` for a shared clock), as of `since`; `runs` are the seats whose time passes.
+    """`left` per seat (one pair `("", seconds)` for a shared clock), as of `since`. `runs` are the seats whose time passes.
 
     `seconds` is the main time (per turn: the turn's), `increment` Fischer's addition or Bronstein's delay, `periods` of
     `period` seconds the byo-yomi.

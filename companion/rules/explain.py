@@ -81,7 +81,7 @@ class Search:
         self._leading: dict[tuple[Any, int], tuple[tuple[Any, bool], ...]] = {}
 
     def looking_at(self, seen: Seen, owed: tuple[Owed, ...] | None = None) -> Search:
-        """The same rules asked about another sight of the table, or what was owed then; what this one takes counts for both."""
+        """The same rules asked about another sight of the table, or what was owed then. What this one takes counts for both."""
         debts = tuple(debt for debts in self._owed.values() for debt in debts)
         other = Search(self.game, debts if owed is None else owed, seen, self.limit)
         other._next, other._faults, other._count = self._next, self._faults, self._count
@@ -133,7 +133,7 @@ class Search:
         return left
 
     def _under_a_piece(self, state: Any, place: Place) -> bool:
-        """True if nothing is seen there because a piece lies on it, or all that is seen lay there before, under one."""
+        """True if a piece on it hides what lies there, or all that is seen lay there before under one."""
         cover, now = self.game.cover(place), self.seen.table[place]
         if cover is None or not now:
             return cover is not None and bool(self.seen.table[cover])
@@ -141,7 +141,7 @@ class Search:
         return bool(lit) and contents_seen(lit, self.game.board.order[place]) == now
 
     def settled(self, state: Any, place: Place) -> tuple[Owed, ...] | None:
-        """Which debts of this place have been put right in this state, as few as explain it; None when no part of them fits."""
+        """Which debts of this place have been put right in this state, as few as explain it. None when no part of them fits."""
         full = self.game.layout(state)[place]
         order, now = self.game.board.order[place], self.seen.table[place]
         # What the rules no longer have there cannot be missing: such a debt is void and settled with the rest.
@@ -159,10 +159,10 @@ class Search:
         return None
 
     def lifted(self, state: Any, place: Place, most: int) -> int | None:
-        """How many pieces, at most so many, are gone from the top of a pile that now shows what lay below; None: it does not."""
+        """How many pieces are gone from the top of a pile that now shows what lay below. At most so many, a whole pile as one; or None."""
         contents, now = owing(self.game.layout(state)[place], self._owed.get(place, ())), self.seen.table[place]
         counts = range(1, min(most, len(contents)) + 1)
-        return next((count for count in counts if contents_seen(contents[:-count], "pile") == now), None)
+        return 1 if contents and not now else next((n for n in counts if contents_seen(contents[:-n], "pile") == now), None)
 
     def put_right(self, state: Any) -> tuple[Owed, ...]:
         """All debts that this table shows to be put right."""
@@ -207,8 +207,8 @@ class Search:
         return state
 
     def explain(self, roots: tuple[Explanation, ...], attempts: int = 0, deepest: int = DEEPEST) -> list[Explanation]:
-        """Breadth first over what the change proposes and what silence means; at most `attempts` illegal actions, and at most
-        `deepest` actions beyond a root.
+        """Breadth first over what the change proposes and what silence means. At most `attempts` illegal actions, and at most `deepest`
+        actions beyond a root.
 
         Returns every explanation met, cheapest first; it stops at the first depth that leaves no place different. A game that knows
         which acts may still lead there is asked for them first.
@@ -269,7 +269,7 @@ class Search:
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 
     def leaves_a_trace(self, before: Any, after: Any) -> bool:
-        """True if an act shows on the table; or the game says that more has to follow it (`half_done`): that will show."""
+        """True if an act shows on the table. Or the game says that more has to follow it (`half_done`): that will show."""
         return bool(self.looks(after).differs(self.looks(before), self.seen.unsure)) or self.game.half_done(after)
 
     def leading(self, state: Any, left: int) -> tuple[tuple[Any, bool], ...]:

@@ -20,7 +20,7 @@ Nearing = Callable[[S, Change, int, frozenset[Place]], Iterator[A | Looked] | No
 
 
 class GameDefaults(Protocol[S, A, O_contra]):
-    """The answers that most games leave as they are: every game inherits them and gives its own where it has one."""
+    """The answers that most games leave as they are. Every game inherits them and gives its own where it has one."""
 
     version: str = "1"
     """The version of its rules: a match is only gone on with under the one that it was begun with."""
@@ -52,8 +52,8 @@ class GameDefaults(Protocol[S, A, O_contra]):
         ...
 
     def weighed(self, state: S, change: Change) -> Iterator[A | Looked | Unlawful]:
-        """The attempts, with `LOOKED` wherever finding them took as much work as an apply; those that break a rule for certain may wait in
-        `Unlawful`. An attempt may come twice."""
+        """The attempts, with `LOOKED` wherever finding them took as much work as an apply. Those that break a rule for certain may wait
+        in `Unlawful`. An attempt may come twice."""
         return self.attempts(state, change)
 
     def half_done(self, state: S) -> bool:
@@ -73,11 +73,11 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return ()
 
     def details(self, state: S) -> Mapping[Seat, Phrase]:
-        """Says of each seat what matters besides its score, such as its lap or its tokens left; the words stand under `[details]`."""
+        """Says of each seat what matters besides its score, such as its lap or its tokens left. The words stand under `[details]`."""
         return {}
 
     def private(self, state: S) -> frozenset[Place]:
-        """The places nobody else may look at now: no picture of them is read, kept or written down; they count as lying as they should."""
+        """The places nobody else may look at now: no picture of them is read, kept or written down. They count as lying as they should."""
         return frozenset()
 
     def trail(self, state: S, action: A) -> tuple[Stop, ...]:
@@ -88,7 +88,7 @@ class GameDefaults(Protocol[S, A, O_contra]):
         return ()
 
     def reach(self, state: S) -> tuple[Ends, ...]:
-        """The places where pieces may come to rest, sorted by piece, then by means; empty when nothing can be chosen now."""
+        """The places where pieces may come to rest, sorted by piece, then by means. Empty when nothing can be chosen now."""
         return ()
 
     @staticmethod

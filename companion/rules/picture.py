@@ -1,4 +1,4 @@
-"""The way of a move, stop by stop, and where the next one could end: for the screen and the transcript.
+"""The way of a move, stop by stop, and where the next one could end. For the screen and the transcript.
 
 Everything is in places; the board file knows where those are.
 """

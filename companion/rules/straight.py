@@ -17,7 +17,7 @@ STRAIGHT = 3
 
 
 def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: int, deepest: int, fewest: int = 1) -> list[Explanation]:
-    """The legal lines that leave no place different, with as few acts as do it, but so many at least; none when there are none.
+    """The legal lines that leave no place different, with as few acts as do it, but so many at least. None when there are none.
 
     The whole search finds them first.
     """
@@ -39,7 +39,7 @@ def straight_there(search: Search, roots: tuple[Explanation, ...], last_turn: in
 
 
 def _led(search: Search, state: Any, left: int, last_turn: int) -> Iterator[tuple[Any, Any]]:
-    """The states that may be on the way, each with the act that leads there, as the whole search takes them."""
+    """The states that may be on the way, each with its act. As the whole search takes them."""
     turn = search.game.turn
     for action, silent in search.leading(state, left) if turn(state) <= last_turn else ():
         if search.faults(state, action):

@@ -100,7 +100,7 @@ class Layout(Mapping[Place, tuple[PlacedPiece, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The part of a board that rules and referee need: how each place's contents compare, and which faces each piece has.
+    """The part of a board that rules and referee need. How each place's contents compare, and which faces each piece has.
 
     `order`: `one` (a single piece), `heap` (side by side, unordered), `pile` (bottom first, only the top is seen),
     `row` (left to right, moves as a whole). Made from board.toml by `assemble`.
@@ -161,7 +161,7 @@ NOTHING = Change()
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """As much work as an apply, done in search of what hands may have done: it counts against the same limit."""
+    """As much work as an apply, done in search of what hands may have done. It counts against the same limit."""
 
 
 LOOKED = Looked()

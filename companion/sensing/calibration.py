@@ -13,12 +13,14 @@ from companion.errors import ConfigError
 from companion.settings.config import own_calibration
 from vision.pictures.lens import intrinsics
 from vision.pictures.straight import Bend
+from vision.sheets.enrol import with_looks
 from vision.sheets.measure import Measured, measure, with_colours
 
 if TYPE_CHECKING:
     from vision.board import Board, Colour
     from vision.pictures.frame import Frame
     from vision.pictures.lens import Matrix, View
+    from vision.sheets.enrol import Looks
 
 OLD_DAYS = 30
 HIGHER, TILTED = 0.05, 5.0
@@ -28,7 +30,7 @@ DARKER, TINTED = 1.8, 1.3
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, ser_json_bytes="base64", val_json_bytes="base64")
 
 
 class Distortion(_Part):
@@ -67,7 +69,10 @@ class Mount(_Part):
 
 
 class Calibration(_Part):
-    """One calibration of one camera over the table of one game. `colours`: red, green and blue of the owner's pieces without codes."""
+    """One calibration of one camera over the table of one game. `colours`: red, green and blue of the owner's pieces without codes.
+
+    `faces`: piece -> face -> pictures of the owner's own (PNG, in the file as base64).
+    """
 
     version: Literal[1] = 1
     game: str
@@ -79,14 +84,15 @@ class Calibration(_Part):
     mount: dict[str, Mount]
     white_bgr: tuple[float, float, float] | None
     colours: dict[str, tuple[int, int, int]] = {}
+    faces: dict[str, dict[str, tuple[bytes, ...]]] = {}
 
     def camera(self) -> Matrix:
         """The intrinsics for the reader (3x3, px)."""
         return intrinsics(self.size_px, self.lens.focal_share)
 
     def applied(self, board: Board) -> Board:
-        """The board with the colours of the owner's pieces, for the reader."""
-        return with_colours(board, self.colours)
+        """The board with the colours and faces of the owner's pieces, for the reader."""
+        return with_looks(with_colours(board, self.colours), self.faces)
 
     def usable(self, source: str, size_px: tuple[int, int]) -> bool:
         """True when it was made with this camera at this size: a lens of another one would mislead the reader."""
@@ -132,7 +138,9 @@ class Calibration(_Part):
         return ""
 
 
-def made(board: Board, source: str, frame: Frame, *, views: Mapping[str, View], lens: Lens, colours: Mapping[str, Colour]) -> Calibration:
+def made(
+    board: Board, source: str, frame: Frame, *, views: Mapping[str, View], lens: Lens, colours: Mapping[str, Colour], faces: Looks
+) -> Calibration:
     """The calibration that this look gives, not kept yet. `frame`: straight. `views`: the zones that are found in it."""
     size = (frame.shape[1], frame.shape[0])
     measured = measure(board, frame, views, intrinsics(size, lens.focal_share))
@@ -140,6 +148,7 @@ def made(board: Board, source: str, frame: Frame, *, views: Mapping[str, View], 
     return Calibration(
         game=board.game, board_version=board.version, source=source, size_px=size, taken=taken, lens=lens,
         mount=dict(mounts(measured)), white_bgr=measured.white_bgr, colours=dict(colours),
+        faces={kind: {face: tuple(looks) for face, looks in of.items()} for kind, of in faces.items()},
     )  # fmt: skip
 
 

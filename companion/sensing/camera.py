@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.referee.observation import Astray, Failed, TableLost, TableSeen, reason_of
+from companion.referee.observation import Failed, StrayPiece, TableLost, TableSeen, reason_of
 from companion.rules.values import Layout, PlacedPiece
 from companion.sensing.sensors import NOW, Put, Trouble
 from companion.settings.config import CameraPart
@@ -42,8 +42,8 @@ def seen(reading: Reading, at: float = NOW) -> TableSeen:
             if faces and place not in blind
         }
     )
-    astray = tuple(Astray(stray.piece, stray.face, stray.at_mm) for stray in reading.astray)
-    return TableSeen(at, table, frozenset(reading.covered), frozenset(reading.unsure), astray)
+    stray_pieces = tuple(StrayPiece(stray.piece, stray.face, stray.at_mm) for stray in reading.stray_pieces)
+    return TableSeen(at, table, frozenset(reading.covered), frozenset(reading.unsure), stray_pieces)
 
 
 class CameraSensor:

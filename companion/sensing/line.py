@@ -1,4 +1,4 @@
-"""The serial line of the table, as long as the app runs: rolls and presses become observations of the match played.
+"""The serial line of the table, as long as the app runs. Rolls and presses become observations of the match played.
 
 A device keeps what it has said until it is told that it is safe; here that means: in the record. So a program that is
 killed loses nothing, and what the record has already is recognised by its origin (`1a2b3c4d:17`) and not told twice.

@@ -16,7 +16,7 @@ Likely = Mapping[Place, frozenset[tuple[str, str]]]
 
 
 def likely(match: Match, applies: int = APPLIES) -> Likely:
-    """Place -> (piece, face) that may lie in sight there, in every explanation of the draft and one legal act later.
+    """Place -> (piece, face) that may lie in sight there. In every explanation of the draft and one legal act later.
 
     A place without an entry is expected to be empty. At most `applies` acts are tried, spread evenly over all that are legal.
     """

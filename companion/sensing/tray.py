@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee.observation import DiceRolled
 from companion.sensing.sensors import NOW, Put, Trouble
-from vision.pieces.tray import Tray
+from vision.tray.tray import Tray
 
 DEVICE = "tray"
 

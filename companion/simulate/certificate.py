@@ -44,7 +44,7 @@ def certificate(game: AnyGame, explained: Explained, shown: Sequence[Observation
 
 
 def _shows(game: AnyGame, state: Any, following: tuple[Any, ...], seen: TableSeen) -> bool:
-    """True if the table looks like this state, like the way to the next action, or like a legal act that may be taken back."""
+    """True if the table looks like this state, the way on, or a legal act that may be undone."""
     return any(_alike(game, table, seen) for table in _tables(game, state, following))
 
 

@@ -45,7 +45,7 @@ class Cheated:
         else:
             self.others.append(fault)
 
-    def story(self, game: int) -> dict[str, Any]:
+    def misjudged(self, game: int) -> dict[str, Any]:
         """For the report: which game, which violation, what was said instead."""
         said = [{"rule": f.rule, "pieces": list(f.pieces), "places": list(f.places)} for f in self.others]
         return {"game": game, "id": self.cheat.id, "seq": self.seq, "near": self.cheat.near, "said": said, "named": self.named is not None}

@@ -36,7 +36,7 @@ class Hands:
         self._table = Layout()
 
     def over(self, table: Layout, clear: bool = False, hides: frozenset[Place] = frozenset()) -> tuple[Sight, ...]:
-        """The looks that the camera gets when hands leave the table like this: one, or two to show hidden things first.
+        """The looks that the camera gets when hands leave the table like this. One, or two to show hidden things first.
 
         `clear`: the hands leave the table entirely; `hides`: what they cover besides.
         """

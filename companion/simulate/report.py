@@ -99,8 +99,8 @@ def _cheats(cheats: list[tuple[int, Cheated]]) -> dict[str, Any]:
             for game, cheat in ended["masked"]
         ],
         "caught": len(ended["caught"]),
-        "wrong_rule": [cheat.story(game) for game, cheat in ended["wrong_rule"]],
-        "missed": [cheat.story(game) for game, cheat in ended["missed"]],
+        "wrong_rule": [cheat.misjudged(game) for game, cheat in ended["wrong_rule"]],
+        "missed": [cheat.misjudged(game) for game, cheat in ended["missed"]],
         "by_violation": dict(sorted(by_violation.items())),
     }
 

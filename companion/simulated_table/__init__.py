@@ -1,4 +1,4 @@
-"""One simulated table for all games: its people decide, slip, hear what is called, put it right in their way, and cheat.
+"""One simulated table for all games. Its people decide, slip, hear what is called, put it right in their way, and cheat.
 
 What hands do on the way is drawn here for every game; the truth stays what was decided. Nobody is forbidden an act because the judge
 misreads it: a cheat is left only where play leads to the same table (`CheatingTable.playable`), for then nobody has cheated.
@@ -24,8 +24,7 @@ A game gives a folder `simulated/` whose package has `TABLE`, a class of `cheati
 
     class MyTable(CheatingTable):
         rulebook = MyGame                                   # the game's class; its package has violations.toml
-        finders = {"MG-V01": ("move", too_far)}             # violation -> moments, and what it would be: a `wrong.Wrong` or None
-        rare = frozenset({"MG-V01"})                        # seldom possible: taken up when it is
+        cheats = CHEATS
 
         def turns(self) -> Acts:                            # the whole game: decisions, and when hands leave the table
             yield from self.lay_out(SetOut(CHANCE, drawn(self.dice)))
@@ -39,10 +38,14 @@ A game gives a folder `simulated/` whose package has `TABLE`, a class of `cheati
                     yield from self.do(Press(seat))
                 yield from self.turn_done(seat)
 
-    def too_far(t: MyTable, seat: Seat) -> Wrong | None:
-        return moved(PlacedPiece(f"pawn-{seat}"), here, there)
+    CHEATS = Cheats()
+
+    @CHEATS.at("move", "MG-V01", rare=True)                 # moments, violation; seldom possible: taken up when it is
+    def too_far(t: MyTable, seat: Seat) -> Found:           # a `wrong.Wrong`, or several of which one is chosen by chance
+        return (moved(PlacedPiece(f"pawn-{seat}"), here, there) for there in beyond(here))
 
 `decide` without `rest` is an act that nobody has seen yet, `say` one that is only said. What lies wrongly stays so until it is called or
-two turns have passed. Hidden cards are the table's own: `holds` says of a legal act whether they are in the hand, `secrets` tells them to
-the export. `order` says which places are rows or piles, `lit` what lies under what, `fixed` which pieces nobody lifts for nothing.
+two turns have passed. `breaking` and `all_the_same` make cheats of acts that a rule refuses, `liked` chooses
+among acts. Hidden cards are the table's own: `holds` says of a legal act whether they are in the hand, `secrets` tells them to the export.
+`order` says which places are rows or piles, `lit` what lies under what, `fixed` which pieces nobody lifts for nothing.
 """

@@ -1,4 +1,4 @@
-"""The acts of a simulated table and the replies to them: the world plays with real hands, hidden cards and faults of its own.
+"""The acts of a simulated table and the replies to them. The world plays with real hands, hidden cards and faults of its own.
 
 A world imports only rules. It never sees the referee's State; it is told what a player at the table would be told.
 """
@@ -47,7 +47,7 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """Somebody touches what the screen offers: one of the offers of the last Reply, by the name and arguments of its Command.
+    """Somebody touches what the screen offers. One of the offers of the last Reply, by the name and arguments of its Command.
 
     `by` among the arguments says who agrees.
     """

@@ -1,27 +1,28 @@
-"""How people at every simulated table cheat: they are tempted and do what no play leads to; it is written down before it is seen."""
+"""How people at every simulated table cheat: they are tempted and do what no play leads to. It is written down before it is seen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Layout, Roll, Seat
 from companion.simulated_table.acts import Act, Cheat, Press, Throw, Touch, Wait
+from companion.simulated_table.cheats import Cheats
 from companion.simulated_table.people import Acts, Tried
 from companion.simulated_table.table import Table
 from companion.simulated_table.violations import sensed
-from companion.simulated_table.wrong import Finder, Wrong
+from companion.simulated_table.wrong import Wrong, between
 
 IN_HAND = 2
 """Pieces that a hand may hold for a moment: what only lacks so many may still be put down."""
 THOUGHT = 400
-"""Applies after which people give up to find out whether play could have led to a table: then it counts as if it could."""
+"""Applies after which people give up to find out whether play could have led to a table. Then it counts as if it could."""
 AT_ONCE = 0.3
-"""How often somebody who means to cheat does so at the first moment: what fits nearly always would leave no room for the rest."""
+"""How often somebody who means to cheat does so at the first moment. What fits nearly always would leave no room for the rest."""
 LET_GO = 0.4
-"""How often somebody lets a chance go by that will come again, so that what is possible later in a turn has its chance too."""
+"""How often somebody lets a chance go by that will come again. What is possible later in a turn has its chance too."""
 NEAR = 2
 """Places in which a near cheat lies otherwise at most."""
 TOLD = 6
@@ -33,10 +34,8 @@ BACK = 3
 class CheatingTable(Table):
     """A table whose people are tempted. A game says what they could do wrongly at which moment, and calls `tempt` there."""
 
-    finders: ClassVar[Mapping[str, tuple[str, Finder]]]
-    """Violation -> the moments at which it may happen, and what it would be then."""
-    rare: ClassVar[frozenset[str]] = frozenset()
-    """Violations that are seldom possible: taken up more readily when they are, each once."""
+    cheats: ClassVar[Cheats]
+    """The wrong acts that these people may do, and when."""
     tempting: ClassVar[Mapping[str, float]] = {"turn": 1.0}
     """The moments at which people are tempted anew, and how often beside the rate of cheats."""
 
@@ -51,7 +50,7 @@ class CheatingTable(Table):
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
         """Those that people can commit with so many seats."""
-        return frozenset(cls.finders)
+        return frozenset(cls.cheats)
 
     @classmethod
     def rules(cls) -> dict[str, tuple[str, ...]]:
@@ -97,16 +96,16 @@ class CheatingTable(Table):
         """At this moment the first temptation that fits is given in to; nothing while an earlier cheat is open."""
         if self.cheat is not None or not self.cheat_rate:
             return
-        possible = self.kinds & self.finders.keys()
+        possible = self.kinds & self.cheats.keys()
         if moment in self.tempting:
             self.tempted = self._wishes(possible, moment)
         kinds = self.tempted
         if not kinds and self.dice.random() < self.cheat_rate:
-            kinds = tuple(kind for kind in sorted(self.rare & possible) if not self.done[kind])
+            kinds = tuple(kind for kind in sorted(self.cheats.rare & possible) if not self.done[kind])
         for kind in kinds:
-            when, find = self.finders[kind]
-            if moment in when.split() and (kind in self.rare or self.dice.random() >= LET_GO):
-                wrong = find(self, seat)
+            temptation = self.cheats[kind]
+            if moment in temptation.moments and (temptation.rare or self.dice.random() >= LET_GO):
+                wrong = temptation.wrong(self, seat)
                 if wrong is not None and (yield from self.commit(kind, seat, wrong)):
                     self.tempted = ()
                     return
@@ -115,15 +114,14 @@ class CheatingTable(Table):
         """Returns the kinds of cheat that somebody would like to try in this turn, those done least first; mostly none."""
         tempted, at_once = self.dice.random() < self.tempting[moment] * self.cheat_rate, self.dice.random() < AT_ONCE
         wished = sorted(sorted(possible), key=lambda kind: (self.done[kind] + 3 * self.dice.random(), kind))
-        later = [kind for kind in wished if kind in self.rare or moment not in self.finders[kind][0].split()]
+        later = [kind for kind in wished if self.cheats[kind].rare or moment not in self.cheats[kind].moments]
         return tuple(wished if at_once or not later else later) if tempted else ()
 
     def commit(self, kind: str, seat: Seat, wrong: Wrong) -> Tried:
         """Does this, unless play could have led to the same table; true when it was done."""
         if not (wrong.left_out or wrong.first):
             # What was done before is seen before, with no hand over it: a remedy never goes back past it.
-            if self.last != self.table():
-                yield from self.rest("before")
+            yield from self.leave("before")
             yield from self.do(Wait(0.5))
         before, state = self.table(), self.state
         for act in wrong.first:
@@ -155,8 +153,19 @@ class CheatingTable(Table):
             self.cheat = None
         return True
 
+    def all_the_same(self, action: Any, **more: Any) -> Wrong:
+        """Returns this act as a cheat: the table is left as if it were legal."""
+        return between(self.table(), self.game.layout(self.game.apply(self.state, action)), **more)
+
+    def breaking(self, actions: Iterable[Any], rules: Collection[str]) -> Iterator[Any]:
+        """Yields the acts that are refused by one of these rules first, and for which everything lies at hand."""
+        for action in actions:
+            faults = self.game.faults(self.state, action)
+            if faults and faults[0].rule in rules and faults[0].kind == "refused" and self.within_reach(action):
+                yield action
+
     def playable(self, after: Layout, *, left_out: bool = False) -> bool:
-        """True if legal play leads to this table, or may rest there on its way, or if it was there before.
+        """True if legal play leads to this table or may rest there, or if it was there before.
 
         Somebody who does that has not cheated, or nobody can know. `left_out`: no hand holds anything, and nothing is still to be done."""
         if after in self.trail:
@@ -197,7 +206,7 @@ class CheatingTable(Table):
         return only_lacks(search, found, IN_HAND) or (bool(found.actions) and search.on_the_way(root, base, found))
 
     def roots(self) -> Iterator[Any]:
-        """The positions from which somebody who looks on could explain the table: now, before the last acts, when all was known."""
+        """The positions from which somebody who looks on could explain the table. Now, before the last acts, when all was known."""
         yield self.state
         back = list(reversed(self.past))
         if self.barrier in back:

@@ -52,7 +52,7 @@ class Played(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """A table that nobody has looked at yet, with the habit to blame: covered by a hand, passed over, or shown in part."""
+    """A table that nobody has looked at yet, with the habit to blame. Covered by a hand, passed over, or shown in part."""
 
     rest: Rest
     why: str
@@ -114,7 +114,7 @@ class Habits:
         return (yield item)
 
     def _quick(self, act: Press | Throw) -> Answered:
-        """Does a press or throw that may be quicker than the eye: it is looked at afterwards, and perhaps finished only then."""
+        """Does a press or throw that may be quicker than the eye. It is looked at afterwards, and perhaps finished only then."""
         unseen, last = self._unseen, self._last
         self._reply = yield replace(act, quick=unseen is not None)
         finishes = unseen is not None and self._quiet() and self._dice.random() < FINISHED_AFTER
@@ -215,7 +215,7 @@ class Habits:
 
 
 def one_by_one(before: Layout, after: Layout, dice: random.Random) -> Iterator[Layout]:
-    """Yields the tables on the way at which hands rest: place after place in any order, no piece in two places at once."""
+    """Yields the tables on the way at which hands rest. Place after place in any order, no piece in two places at once."""
     todo = sorted(before.differs(after))
     coming = {place: Counter(bare(after[place])) - Counter(bare(before[place])) for place in todo}
     leaving = {place: Counter(bare(before[place])) - Counter(bare(after[place])) for place in todo}
@@ -274,7 +274,7 @@ def part(before: Layout, after: Layout, dice: random.Random) -> Layout:
 def lifts(
     table: Layout, dice: random.Random, count: int, fixed: tuple[str, ...], first: Layout | None = None
 ) -> Iterator[Layout]:
-    """The table while hands hold so many of its pieces: those that leave their place first, then any that nothing lies on."""
+    """The table while hands hold so many of its pieces. Those that leave their place first, then any that nothing lies on."""
     tops = [(place, placed) for place in sorted(table) for placed in table[place][-1:]]
     lies = [(place, placed) for place, placed in tops if placed.how == "seen" and placed.piece not in fixed]
     leave = [each for each in lies if first is not None and each[1] not in first[each[0]]]

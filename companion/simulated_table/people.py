@@ -1,11 +1,11 @@
-"""The people at a simulated table: they slip, hear what is said, answer questions and put right what was called, each in their way."""
+"""The people at a simulated table. They slip, hear what is said, answer questions and put right what was called, each in their way."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from companion.rules.values import Place, PlacedPiece, Seat
@@ -22,7 +22,7 @@ ONE_BY_ONE = 0.1
 LATER = 0.08
 """The chance that a remedy is left for later: the next act comes first."""
 ANOTHER_WAY = 0.08
-"""The chance that nothing is put back: the next legal act is done from the table as it is, and leaves a legal one."""
+"""The chance that nothing is put back. The next legal act is done from the table as it is, and leaves a legal one."""
 SINCE = 4
 """So many decisions at most have been made since what a question is about."""
 PATIENCE = 3
@@ -62,8 +62,15 @@ class People(ABC):
         yield Slip(kind)
         return True
 
+    def liked(self, acts: Sequence[Any], liking: Callable[[Any], float], whim: float, most: int | None = None) -> tuple[float, Any]:
+        """The act that people like best, with some whim, and how well they like it. Of many acts they think of `most` at most."""
+        some = acts if most is None or len(acts) <= most else self.dice.sample(acts, most)
+        rated = [(liking(act) + whim * self.dice.random(), index) for index, act in enumerate(some)]
+        best, index = max(rated)
+        return best, some[index]
+
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """How well a line tells what was decided lately: nothing that was not, as much as possible of what was, the latest first."""
+        """How well a line tells what was decided lately. Nothing that was not, as much as possible of what was, the latest first."""
         told = [repr(action) for action in line]
         said, known = Counter(told), Counter(lately)
         newest = max((at for at, action in enumerate(lately) if action in said), default=-1)
@@ -103,7 +110,10 @@ class People(ABC):
     def put_right(self) -> Acts:
         """Carries out every remedy as it was said; then whatever a hand still held goes back to its place."""
         for _ in range(PATIENCE):
-            todo = [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
+            if self._to_do() and (yield from self.slip("talked about first", TALKED_ABOUT)):
+                # Meanwhile no hand hides anything: what was right already is seen to be so.
+                self.reply = yield Wait(TALK)
+            todo = self._to_do()
             if not todo:
                 break
             # What several faults ask for alike is done once.
@@ -111,8 +121,6 @@ class People(ABC):
             for called in todo:
                 self.tried[called.seq] += 1
                 steps |= asked_for(called)
-            if (yield from self.slip("talked about first", TALKED_ABOUT)):
-                self.reply = yield Wait(TALK)
             by_hand = sorted(steps.items(), key=repr)
             for number, ((puts, place, placed), count) in enumerate(by_hand):
                 self.carry(place, placed, count, puts=puts)
@@ -123,6 +131,10 @@ class People(ABC):
                 yield from self.answer()
         if not self.reply.open:
             yield from self.all_right()
+
+    def _to_do(self) -> list[Called]:
+        """The open faults whose remedy people have not yet given up on."""
+        return [called for called in self.reply.open if called.remedy and self.tried[called.seq] < PATIENCE]
 
     def all_right(self) -> Acts:
         """Everything that was called is right: a piece that a hand still held goes back with the rest."""

@@ -1,4 +1,4 @@
-"""One table of any game: a position that is true, what lies otherwise, and the hands that carry out what was decided."""
+"""One table of any game. A position that is true, what lies otherwise, and the hands that carry out what was decided."""
 
 from __future__ import annotations
 
@@ -131,14 +131,10 @@ class Table(People):
 
     def table(self, state: Any = None) -> Layout:
         """Returns the table as it lies there, or as it would lie in another position."""
+        full: Layout = self.game.layout(self.state if state is None else state)
         if not self.wrong:
-            layout: Layout = self.game.layout(self.state if state is None else state)
-            return layout
-        now: Layout = self.game.layout(self.state)
-        wrong, full = self.wrong, now
-        if state is not None:
-            full = self.game.layout(state)
-            wrong = carried_on(self.wrong, now, full)
+            return full
+        wrong = self.wrong if state is None else carried_on(self.wrong, self.game.layout(self.state), full)
         return self.lit(full.put(wrong))
 
     def lay(self, places: Mapping[Place, Pieces]) -> None:
@@ -193,6 +189,15 @@ class Table(People):
         """The hands leave the table as it is now, or as it would be in another position."""
         yield from self.do(Rest(self.table(state), seconds, note))
 
+    def leave(self, note: str) -> Acts:
+        """The hands leave the table if it lies otherwise than when they last did."""
+        if self.last != self.table():
+            yield from self.rest(note)
+
+    def traceless(self, action: Any) -> bool:
+        """True if nobody could see this act."""
+        return self.seen(self.game.layout(self.game.apply(self.state, action))) == self.seen(self.game.layout(self.state))
+
     def decide(self, action: Any) -> Acts:
         """A decision: written down, and true from now on."""
         faults = self.game.faults(self.state, action)
@@ -217,9 +222,8 @@ class Table(People):
         yield from self.rest("set out" if isinstance(action, SetOut) else note or type(action).__name__)
 
     def say(self, action: Any) -> Acts:
-        """A decision that nobody can see: by the button where it means just this, else by touch, with the hands off the table."""
-        if self.last != self.table():
-            yield from self.rest("before")
+        """A decision that nobody can see. By the button where it means just this, else by touch, with the hands off the table."""
+        yield from self.leave("before")
         means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
         yield from self.decide(action)
         if means == [action]:
@@ -229,14 +233,12 @@ class Table(People):
 
     def press(self, seat: Seat) -> Acts:
         """A button, pressed when the table has been left as it is now."""
-        if self.last != self.table():
-            yield from self.rest("before")
+        yield from self.leave("before")
         yield from self.do(Press(seat))
 
     def throw(self, roll: Roll) -> Acts:
         """A die, thrown when the table has been seen."""
-        if self.last != self.table():
-            yield from self.rest("before the die")
+        yield from self.leave("before the die")
         yield from self.decide(roll)
         yield from self.do(Throw(roll.seat, roll.value))
 
@@ -261,7 +263,7 @@ class Table(People):
     # hands
 
     def otherwise(self, action: Any, dice: random.Random) -> Layout | None:
-        """The table after another act of the same kind than this, which hands may begin with; None: there is none that could be undone."""
+        """The table after another act of the same kind than this, which hands may begin with. None: there is none that could be undone."""
         if self.cheat is not None or self.wrong or isinstance(action, KNOWN):
             return None
         here, seat = self.table(), getattr(action, "seat", "")
@@ -321,12 +323,12 @@ class Table(People):
 
 
 def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> dict[Place, Pieces]:
-    """Returns the places that are wrong after an act: hands take a piece from where it really lies to where it belongs."""
+    """Returns the places that are wrong after an act. Hands take a piece from where it really lies to where it belongs."""
     now = {place: list(lies) for place, lies in wrong.items()}
     for place in sorted(before.differs(after)):
         was, then = Counter(before[place]), Counter(after[place])
         for placed in (was - then).elements():
-            there = place if place not in now or placed in now[place] else _astray(placed, now, before)
+            there = place if place not in now or placed in now[place] else _stray(placed, now, before)
             if there in now:
                 now[there].remove(next(each for each in now[there] if each.piece == placed.piece and (each == placed or there != place)))
         if place in now:
@@ -336,7 +338,7 @@ def carried_on(wrong: Mapping[Place, Pieces], before: Layout, after: Layout) -> 
     return {place: tuple(lies) for place, lies in now.items() if bare(lies) != bare(after[place])}
 
 
-def _astray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
+def _stray(placed: PlacedPiece, now: Mapping[Place, list[PlacedPiece]], before: Layout) -> Place:
     """Returns the place where there is one too many of this piece; nowhere: ``."""
 
     def extra(place: Place) -> bool:

@@ -1,11 +1,10 @@
-"""A cheat as pieces gone from a place and pieces come there, or as something said or thrown at the wrong time."""
+"""A cheat: pieces gone from a place and pieces come there, or something said or thrown at the wrong time."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import Any
 
 from companion.rules.values import Layout, Place, PlacedPiece, Seat
@@ -81,13 +80,3 @@ def between(table: Layout, after: Layout, **more: Any) -> Wrong:
 def _other(one: Pieces, two: Pieces) -> list[PlacedPiece]:
     was, now = Counter(one), Counter(two)
     return [*(was - now), *(now - was)] or [*one]
-
-
-def one_of(dice: Random, found: Iterable[Wrong]) -> Wrong | None:
-    """One of these by chance."""
-    every = list(found)
-    return dice.choice(every) if every else None
-
-
-Finder = Callable[[Any, Seat], Wrong | None]
-"""Returns a cheat of one kind that the seat on turn could do now at this table; None: nothing of this kind."""

@@ -39,7 +39,7 @@ PAGES = {
 FOLLOWING = ("home", "setup", "play", "dispute", "end", "paused")
 """Pages that views bring up. All others were opened by people; a calm view does not take them away."""
 MAKE_EVERY_S = 0.5
-"""Seconds between two pages that are made ahead: the first page is there at once, and none takes long to open later."""
+"""Seconds between two pages that are made ahead. The first page is there at once, and none takes long to open later."""
 FROM_AFAR = "across"
 """The page that shows a ruling by itself; only a touch, the end or a pause takes it away."""
 

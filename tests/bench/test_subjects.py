@@ -25,8 +25,8 @@ def check(figures: list[dict[str, Any]], about: int) -> None:
 
 
 def test_vision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(vision, "BATCH", 2)
-    monkeypatch.setattr(vision, "FRAMES", {True: 2})
+    monkeypatch.setattr(vision, "BATCH", 1)
+    monkeypatch.setattr(vision, "FRAMES", {True: 1})
     monkeypatch.setattr(vision, "SEEN", {True: ("good",)})
     figures = vision.figures(quick=True)
     check(figures, 3 * len(games()) + 2)

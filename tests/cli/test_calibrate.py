@@ -66,6 +66,28 @@ def test_calibrate_keeps_what_it_measured_and_keeps_colours_from_before(run: Run
     assert (said["source"], said["kept"], said["lens"]["measured"]) == (str(table), str(file), "height")
 
 
+def test_faces_that_are_shown_one_after_the_other_are_kept_together(run: Run, tmp_path: Path) -> None:
+    table, file = tmp_path / "table.png", tmp_path / "kept.json"
+    command = ("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file))
+    for face in ("red-1-drop", "blue-2-wheel"):
+        picture(tmp_path, "table.png", {"play": [("card", face, 0, "seen")]})
+        done = run(*command, "--face", f"card/{face}", "--at", "play")
+        assert done.exit_code == 0, done.output
+    assert "red-1-drop 1, blue-2-wheel 1" in done.stdout
+    kept = load("treasure-hunt", file)
+    assert kept is not None
+    faces = kept.applied(load_board("treasure-hunt", 4)).pieces["card"].faces
+    assert {name: len(face.looks) for name, face in faces.items() if face.looks} == {"red-1-drop": 1, "blue-2-wheel": 1}
+
+    for wanted, said in (
+        (("--face", "cube-red"), "there is no such piece to learn; choose one of tile, card"),
+        (("--face", "card/joker"), "choose one of card/back"),
+        (("--face", "card/back", "--at", "b2.tile"), "no card lies there"),
+    ):
+        assert said in str(run(*command, *wanted).exception)
+    assert load("treasure-hunt", file) == kept
+
+
 def test_a_no_go_and_a_look_only_keep_nothing(run: Run, tmp_path: Path) -> None:
     table, file = picture(tmp_path, "table.png"), tmp_path / "kept.json"
     assert run("calibrate", "treasure-hunt", "--camera", str(table), "--file", str(file), "--no-keep").exit_code == 0

@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""`companion doctor`: parts of this machine and what is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands print fits the schemas they publish."""
+"""The output of the commands fits the schemas they publish."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players settled in mid-game is listed, and kept in the owner's board.toml when the owner wants it."""
+"""Facts that players settled in mid-game are listed, and kept in the owner's board.toml when the owner wants it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was calibrated is kept, found again, and says when it no longer holds."""
+"""A calibration is kept, found again, and says when it no longer holds."""
 
 from __future__ import annotations
 

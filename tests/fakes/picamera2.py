@@ -30,7 +30,7 @@ IMX219 = (((640, 480), (1000, 752, 1280, 960)), ((1640, 1232), (0, 0, 3280, 2464
 EVERY = ("AeEnable", "AwbEnable", "ExposureTime", "AnalogueGain", "ColourGains", "FrameDurationLimits", "NoiseReductionMode")
 FOCUS = ("AfMode", "LensPosition")
 BLUE_GREEN_RED = (40.0, 80.0, 120.0)
-"""What the scene gives once the exposure has settled."""
+"""The picture of the scene once the exposure has settled."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""What a die says about how it was moved: accelerations in thousandths of g, one every 5 ms."""
+"""Messages of a die about how it was moved: accelerations in thousandths of g, one every 5 ms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What counts as a press, a knock, a fall, motion and rest, in numbers: each bound is held from both sides."""
+"""Bounds of a press, a knock, a fall, motion and rest: each bound is held from both sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.firmware.test_die import FALLING, Hand, scaled
 
 
 def pressed(*levels: tuple[bool, int]) -> list[str]:
-    """What a button says whose contact is closed or open for so many milliseconds each, looked at every millisecond."""
+    """Messages of a button whose contact is closed or open for so many milliseconds each, looked at every millisecond."""
     now, level = 0, [False]
     buttons = Buttons(lambda: level)
     said = []
@@ -36,7 +36,7 @@ def test_a_tap_of_ten_milliseconds_is_none_and_one_of_twenty_is() -> None:
 
 
 def kinds(hand: Hand, *vectors: tuple[int, int, int], each: int = 40, end: int = 4) -> list[str]:
-    """What the die says that feels this and then lies with `end` up."""
+    """Messages of a die that feels this and then lies with `end` up."""
     return [one["is"] for one in hand.feel(*vectors, GRAVITY[end], each=each) + hand.rest(600)]
 
 

@@ -1,4 +1,4 @@
-"""What devices say is read, and nonsense is named, never raised."""
+"""Messages of devices are read, and nonsense is named, never raised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may import whom: the table of the house, and what a file really imports."""
+"""The table of allowed imports, and the real imports of a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GIVEN_CHANCE = frozenset({"simulated", "examples"})
 """Parts of a game that are no rules: what they draw comes from a Random that is handed in, so a seed says it all."""
 
 SIMULATED = "companion.simulated_table"
-"""What only the part `simulated` of a game may import: the rules know nothing of how people play."""
+"""Package that only the part `simulated` of a game may import: the rules know nothing of how people play."""
 
 OUTSIDE_OF_SYSTEM = frozenset({"sqlite3"})
 """In Python's own library, but a database all the same: placed like a library from outside."""
@@ -69,7 +69,7 @@ TABLE = (
         "companion.sensing.camera",
         "companion.rules.values companion.referee.observation companion.sensing.sensors companion.settings.config companion.errors vision",
     ),
-    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.pieces.tray"),
+    row("companion.sensing.tray", "companion.referee.observation companion.sensing.sensors vision.tray.tray"),
     row("companion.sensing.line", "companion.referee.observation companion.sensing.sensors companion.errors hardware"),
     row("companion.outputs", "companion.present companion.referee companion.errors hardware"),
     row(
@@ -183,7 +183,7 @@ def names_of(statement: Import, module: str, is_package: bool, known: frozenset[
 
 
 def complaints(module: str, source: str, is_package: bool = False, known: frozenset[str] = frozenset()) -> list[str]:
-    """What a file imports although the table does not allow it, one sentence each."""
+    """The imports of a file that the table does not allow, one sentence each."""
     place = row_of(module)
     if place is None and module in PACKAGES:
         place = Row(module)
@@ -205,7 +205,7 @@ def complaints(module: str, source: str, is_package: bool = False, known: frozen
 
 
 def own(module: str, place: Row) -> str:
-    """What always belongs together: the modules of one row; in `companion.games` the modules of one game."""
+    """Modules that always belong together: the modules of one row; in `companion.games` the modules of one game."""
     if place.who == "companion.games":
         return ".".join(module.split(".")[:3])
     return place.who

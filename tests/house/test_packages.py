@@ -24,7 +24,7 @@ Change = Callable[[Path], object]
 
 
 def forget() -> None:
-    """What was found is looked for anew, as at the next start."""
+    """Games are looked for anew, as at the next start."""
     for kept in (gamepackages._found, assemble.games, assemble.flaw):
         kept.cache_clear()
     for module in [name for name in sys.modules if name.split(".")[0] in ("tiny_lamp", "tiny_switch")]:

@@ -33,7 +33,7 @@ RASPBERRY_PI_OS = {
     "git", "python3-venv", "python3-picamera2", "python3-lgpio", "libgl1", "libegl1", "libgles2", "libgbm1", "libmtdev1", "libglib2.0-0",
     "libglib2.0-0t64", "python3-numpy", "python3-simplejpeg",
 }  # fmt: skip
-"""Of its package list, what a table could want (Bookworm and Trixie)."""
+"""The packages of its list that a table could want (Bookworm and Trixie)."""
 
 
 def commands(file: Path) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""What the files of the repository may and may not say."""
+"""Words that the files of the repository may not contain."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FILES = tree()
 
 
 def said(pattern: re.Pattern[str]) -> list[str]:
-    """Where a pattern stands in the tree: `file:line: words`."""
+    """The lines of the tree with a pattern: `file:line: words`."""
     found = []
     for path in FILES:
         if path.suffix not in TEXTS:

@@ -1,4 +1,4 @@
-"""What stands behind the screen: matches begun and resumed, views made from them, rules looked up, devices heard."""
+"""The host behind the screen: matches begun and resumed, views made from them, rules looked up, devices heard."""
 
 from __future__ import annotations
 

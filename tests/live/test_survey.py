@@ -1,4 +1,4 @@
-"""What people ask on the camera's page: which places can be read, and the colours of their own cubes, which then count."""
+"""Answers to people on the camera's page: which places can be read, and the colours of their own cubes, which then count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is heard and which lamps are lit, view by view."""
+"""Sounds and lamps, view by view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people read in a PlayView, and what may not stand in it: names of the program, holes, half sentences."""
+"""The texts of a PlayView, and the words that may not stand in them: names of the program, holes, half sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CLAUSES = re.compile(r"[.;:!?]")
 COUNTED = re.compile(r"\band \d+ more\b")
 MOST_NAMED = 8
 TOLD = {"history.text", "ways.text", "ways.stages.text", "sayings", "question.options"}
-"""What happened, stop by stop: as long as it was."""
+"""The history, stop by stop: as long as it was."""
 
 
 NAMED_BY_KEY = {("seats", path) for path in ("persons", "ruling", "windows")}
@@ -57,7 +57,7 @@ def _texts(part: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def wrong(path: str, text: str, words: Words, board: Any) -> list[str]:
-    """What is wrong with a text that people read."""
+    """The flaws in a text that people read."""
     if not text:
         return []
     found = [f"{what} in {path}: {text}" for what, pattern in FAULTY.items() if pattern.search(text)]

@@ -1,4 +1,4 @@
-"""What can be said and rolled now, as the screen gets it: also in the middle of a turn, with more than one story open."""
+"""Doors of the screen: sayings and rolls, also while a turn has more than one explanation."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.present.plain import FAULTY
 
 RULE = re.compile(r"[A-Z]{2}-\d{3}|TABLE-\d")
 ALWAYS = {"pieces", "places", "seats", "may"}
-"""What every sentence of a fault may use."""
+"""The arguments that every sentence of a fault may use."""
 NAMING = {"pieces", "places", "may"}
 OWN_CASES = ("chess", "tektonix", "treasure-hunt")
 """Games whose sentences of faults have cases and arguments of their own."""
@@ -89,7 +89,7 @@ def test_a_rule_is_shown_by_its_title_or_its_number_in_the_book(game: str) -> No
 
 @pytest.mark.parametrize("game", OWN_CASES)
 def test_each_call_of_a_fault_gives_what_its_sentence_needs(game: str) -> None:
-    """Of the games whose sentences have cases and arguments of their own; the others' need nothing but what is always there."""
+    """The games whose sentences have cases and arguments of their own; the others' need nothing but what is always there."""
     known, checked, missing = words(game).tables["faults"], 0, []
     for call in calls(game, "broken"):
         if any(each.arg in (None, "args") for each in call.keywords):

@@ -22,7 +22,7 @@ KNOWN = {
         reason="one of the 200 tables is told by a second move, said to be under way, whose piece is still seen where it came from"
     )
 }
-"""What the judge does not understand yet; strict, so that it is noticed when it does."""
+"""Remedies that the judge does not understand yet; strict, so that it is noticed when it does."""
 TIMES = 2
 """Times that people look at the screen: what lay beneath comes to light only when something was taken away."""
 
@@ -44,7 +44,7 @@ def failed(game: str, count: int) -> list[str]:
 
 
 def carried_out(wrong: Disturbed, sentences: Words) -> str:
-    """What keeps hands from putting this table right by the sentences alone; empty when it is right."""
+    """The obstacles to putting this table right by the sentences alone; empty when it is right."""
     match, full, board = wrong.match, wrong.full, load_board(wrong.match.game.name, len(wrong.match.seats), wrong.match.options)
     wanted = match.game.layout(match.live)
     told: list[str] = []
@@ -67,7 +67,7 @@ def left(match: Match) -> tuple[PutRight, ...]:
 
 
 def shown(match: Match, full: Layout, wanted: Layout) -> Layout:
-    """What is in sight; a card that was turned up shows the face it has, which only the card knew."""
+    """The pieces in sight; a card that was turned up shows the face it has, which only the card knew."""
     table = visible(full, match.game.board)
     truth = visible(wanted, match.game.board)
     unknown = [place for place, contents in table.items() if any(lying.face == "?" for lying in contents)]

@@ -45,7 +45,7 @@ def test_all_that_is_shown_at_a_table_where_much_goes_wrong_is_said_in_whole_sen
 
 
 def problems(sitting: Sitting, view: PlayView) -> Iterator[str]:
-    """What is wrong with the texts of this view, and with the event that came last."""
+    """The flaws in the texts of this view, and with the event that came last."""
     for path, text in said(view):
         yield from wrong(path, text, sitting.words, sitting.match.game.board)
     if view.ruling is not None and not view.ruling.title:

@@ -1,4 +1,4 @@
-"""What the view says of the referee's state: take-backs, pauses, clocks, endings, rulings that are over, the set-up, what failed."""
+"""The view of the referee's state: take-backs, pauses, clocks, endings, rulings that are over, the set-up, what failed."""
 
 from __future__ import annotations
 

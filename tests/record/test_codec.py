@@ -31,7 +31,7 @@ EVENTS: tuple[ev.Event, ...] = (
     ev.TableDrafted(1.5, TABLE, frozenset({"p", "a"}), LINES, 2), ev.TableDrafted(1.5, Layout(), frozenset(), ()),
     ev.Checkpoint(2.0, Show("red", "p", "blue"), LINES, TABLE),
     ev.Checkpoint(2.0, ob.DiceRolled(2.0, (6,), "usb"), LINES, TABLE, frozenset({"a"})),
-    ev.Held(3.0, ob.TableSeen(3.0, TABLE, frozenset({"a"}), frozenset(), (ob.Astray("cube", "", (1.5, 2.0)),))),
+    ev.Held(3.0, ob.TableSeen(3.0, TABLE, frozenset({"a"}), frozenset(), (ob.StrayPiece("cube", "", (1.5, 2.0)),))),
     ev.Released(3.5),
     ev.ActionPlayed(4.0, SetOut("chance", TABLE)),
     ev.FaultCalled(5.0, FAULT, (PutRight("a", (PlacedPiece("tile"),), (PlacedPiece("tile", "wheel"),)),),
@@ -80,7 +80,7 @@ def test_every_observation_comes_back_as_it_was(seen: ob.Observation) -> None:
 
 def test_the_contract_of_observations() -> None:
     seen = ob.TableSeen(
-        1, Layout({"a": (PlacedPiece("tile", "wheel", 2),)}), frozenset({"p", "b"}), frozenset(), (ob.Astray("cube", "", (1.0, 2.0)),)
+        1, Layout({"a": (PlacedPiece("tile", "wheel", 2),)}), frozenset({"p", "b"}), frozenset(), (ob.StrayPiece("cube", "", (1.0, 2.0)),)
     )
     assert dumps(CODEC.observation(seen)) == (
         '{"kind":"TableSeen","at":1.0,"places":{"a":[{"piece":"tile","face":"wheel","turn":2,"how":"seen"}]},'

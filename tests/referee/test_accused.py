@@ -1,4 +1,4 @@
-"""Who is accused when two lines break one rule each."""
+"""The accused when two lines break one rule each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was put right and is done once more is wrong once more."""
+"""A fault that was put right and is done once more is called once more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where can change its name while the match is on; an undo does not take that back."""
+"""A person can change its name while the match is on; an undo does not take that back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only people can say is asked as soon as the table shows it, and the game that was over on the way is not over by itself."""
+"""Facts that only people know are asked as soon as the table shows it, and the game that was over on the way is not over by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game knows of the way to a table makes the judge faster and never changes what it says."""
+"""A game's knowledge of the way to a table makes the judge faster and never changes what it says."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _decided(game: Any, state: Any, action: Any) -> Any:
 
 
 def view_of(match: Match, words: Any) -> PlayView:
-    """What is shown to people at this moment."""
+    """The offers that people see at this moment."""
     return Presenter(words).view(match, History(words), Sight())
 
 
@@ -116,7 +116,7 @@ def sayings_mean_what_they_name(match: Match, view: PlayView) -> None:
 
 
 def facts_are_settled(game: Any, state: Any, match: Match, view: PlayView) -> None:
-    """What all may settle reads differently from anything else, and is settled when all agree."""
+    """Facts that all may settle read differently from all else, and are settled when all agree."""
     assert len({sentence for sentence, _, _ in view.facts}) == len(view.facts)
     for _, key, value in view.facts:
         said = decide(match, Command(match.at, "settle", (("key", key), ("value", value), ("by", state.seats))))
@@ -125,7 +125,7 @@ def facts_are_settled(game: Any, state: Any, match: Match, view: PlayView) -> No
 
 
 def heard(match: Match, observation: Observation) -> tuple[Event, ...]:
-    """What comes of this press, also when it waits for a look that does not come."""
+    """The events of this press, also when it waits for a look that does not come."""
     said = decide(match, observation)
     for event in said:
         match = match.after(event)
@@ -168,7 +168,7 @@ def no_die_shows_what_it_has_not(match: Match, view: PlayView) -> None:
 
 
 def _played(match: Match, said: tuple[Event, ...]) -> list[Any]:
-    """What was made known or called, in order; what was committed with it is that, or a silence before it."""
+    """The events that made something known or called it, in order. An act committed with one is that, or a silence before it."""
     told = [event.evidence for event in said if isinstance(event, Checkpoint)]
     told += [event.actions[-1] for event in said if isinstance(event, FaultCalled) and event.actions]
     for event in said:

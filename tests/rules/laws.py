@@ -168,7 +168,7 @@ def a_table_can_be_adopted(game: Any, state: Any, rng: Random) -> None:
 
 
 def prompts_can_be_answered(game: Any, step: Step) -> None:
-    """What a button or silence means is an action of the game; silence is legal."""
+    """The meaning of a button or silence is an action of the game. Silence is legal."""
     state = step[0]
     for prompt in game.prompts(state):
         for seat, action in prompt.press:

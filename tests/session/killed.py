@@ -111,7 +111,7 @@ def companion(path: str, port: str, last: int | None) -> None:
 
 @dataclass(frozen=True)
 class Result:
-    """What somebody rolled and what the record has. `waiting`: messages that the device still keeps in the end."""
+    """The rolls of somebody, and those of the record. `waiting`: messages that the device still keeps in the end."""
 
     kills: int
     rolled: tuple[int, ...]

@@ -27,7 +27,7 @@ def test_what_is_covered_or_unsure_says_nothing() -> None:
     observed = seen(reading)
     assert observed.table == Layout({"a1.tile": (PlacedPiece("tile", "back"),)})
     assert observed.blind == {"b1.tile", "c1.tile"}
-    assert observed.astray[0].at_mm == (1.0, 2.0)
+    assert observed.stray_pieces[0].at_mm == (1.0, 2.0)
     assert observed.at == NOW
 
 

@@ -20,7 +20,7 @@ CHEAT = Cheat("X-V1", "red", ("X-001",), ("stone",), ("there",), near=True, befo
 
 
 OFFERS = (("undo", (("to", 3),)), ("play", (("action", "offered"),)))
-"""What the screen offers all the time."""
+"""The screen's constant offers."""
 
 
 class Play:

@@ -1,4 +1,4 @@
-"""What hands do at every table: habits change what is seen on the way, never what is true in the end."""
+"""Habits of hands at every table: they change what is seen on the way, never what is true in the end."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def taped(name: str, secret: int) -> Tape:
     seats, options = seats_from(game, count), options_from(game, [f"{key}={value}" for key, value in given.items()])
     world = load_world(name)(seats, options, "same players")
     hide(world, random.Random(secret))
-    setting = Setting(0, seats, options, game.board, lambda story, shown: ())
+    setting = Setting(0, seats, options, game.board, lambda explained, shown: ())
     hands = Hands(random.Random("same hands"), tuple(sorted(game.board.order)))
     with suppress(EnoughError):
         Runner(setting, world, tape, eye=LayoutEye(), hands=hands, diary=Silent()).run()

@@ -1,4 +1,4 @@
-"""What becomes of a cheat, and what counts against the referee."""
+"""The fate of a cheat, and the marks against the referee."""
 
 from __future__ import annotations
 

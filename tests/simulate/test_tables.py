@@ -1,4 +1,4 @@
-"""What holds at every simulated table, whichever game is played there."""
+"""Laws of every simulated table, whichever game is played there."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assemble import folder, load_game, load_world, options_from, seats_from, worlds
-from companion.rules.values import Fault, Layout, PutRight
-from companion.simulated_table.acts import Act, Called, Cheat, Note, Press, Reply, Rest, Slip, Throw, World
+from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
+from companion.simulated_table import people
+from companion.simulated_table.acts import Act, Called, Cheat, Note, Press, Reply, Rest, Slip, Throw, Wait, World
 from companion.simulated_table.habits import AFTER, HABITS
 from tests.games.alone import whole
 
@@ -150,8 +151,20 @@ def test_what_was_called_is_put_right_in_every_way(name: str) -> None:
     raise AssertionError(f"never: {sorted(due)}; {right} put right")
 
 
+@pytest.mark.parametrize("name", worlds())
+def test_what_is_right_once_people_have_talked_is_not_done_again(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hand hid that it had been put right; while they talk the referee sees it."""
+    monkeypatch.setattr(people, "TALKED_ABOUT", 1.0)
+    one = world(name, max(load_game(name).seats), "talk", 0.0)
+    one.reply = Reply(open=(Called(Fault("ANY"), (PutRight("there", put=(PlacedPiece("thing"),)),), 1),))
+    acts = one.put_right()
+    assert [type(next(acts)), type(acts.send(one.reply))] == [Slip, Wait]
+    with pytest.raises(StopIteration):
+        acts.send(Reply())
+
+
 def called(one: Any, most: int = 700) -> list[Act | Note]:
-    """What people do when every table that lies otherwise than it should is called, with what has to be done."""
+    """The acts of people when every table that lies otherwise than it should is called, with what has to be done."""
     play, told, seq = one.play(), [], 0
     item = next(play)
     try:
@@ -168,7 +181,7 @@ def called(one: Any, most: int = 700) -> list[Act | Note]:
 
 
 def steps(lies: Layout, right: Layout) -> tuple[PutRight, ...]:
-    """What makes one table the other."""
+    """The steps that make one table the other."""
     found = []
     for place in sorted(lies.differs(right)):
         now, should = Counter(lies[place]), Counter(right[place])

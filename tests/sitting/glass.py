@@ -45,7 +45,7 @@ class Person(Driver):
         self.touches("I rolled " + " + ".join(map(str, values)))
 
     def sheet(self) -> Any:
-        """What covers the page now; None when nothing does."""
+        """The widget that covers the page now; None when nothing does."""
         return self.app.page().sheet
 
     def says(self, sentence: str) -> None:

@@ -14,7 +14,7 @@ from vision.twin.render import SimulatedCamera
 
 
 class Room:
-    """What stands in a real room: sheets, pieces, light. It knows no rules, and the companion sees only its pictures."""
+    """The things in a real room: sheets, pieces, light. It knows no rules, and the companion sees only its pictures."""
 
     def __init__(self, game: str, seats: int, folder: Path, options: Any = None, seed: int = 3) -> None:
         self.seats = seats
@@ -23,7 +23,7 @@ class Room:
         folder.mkdir(exist_ok=True)
         self._kept = folder / "table.pickle"
         self.table: Layout = pickle.loads(self._kept.read_bytes()) if self._kept.exists() else Layout()
-        """What lies there; it goes on lying there when the power fails."""
+        """The pieces on the table; they stay when the power fails."""
         self._pictures = sum(1 for _ in folder.glob("*.png"))
 
     def lies(self, table: Layout, hands: tuple[Place, ...] = ()) -> None:

@@ -1,4 +1,4 @@
-"""What people do on the screen: roll by a touch or say what a die showed, press, say; grave touches are asked again."""
+"""Acts on the screen: roll by a touch or say what a die showed, press, say; grave touches are asked again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be measured of looks: sizes in millimetres, nothing cut off, nothing on top of something else, real pixels."""
+"""Measures of looks: sizes in millimetres, nothing cut off, nothing on top of something else, real pixels."""
 
 from __future__ import annotations
 

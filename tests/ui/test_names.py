@@ -25,7 +25,7 @@ Written = list[tuple[str, float, float, float]]
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Written:
-    """What is written on boards: text, x, y, font size."""
+    """The words on boards: text, x, y, font size."""
     found: Written = []
     write = art.write
 

@@ -1,4 +1,4 @@
-"""What speaks for a ruling is one touch away."""
+"""The reasons for a ruling are one touch away."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from vision.board import Colour
 from vision.pictures.lens import FRAME_SIZE, View, intrinsics, placed
-from vision.pieces.dice import read_dice
 from vision.printed.tray import SIZE_MM, tray_board, tray_print
 from vision.sheets.pose import Poses
+from vision.tray.dice import read_dice
 from vision.twin.dice import Thrown, lay_dice
 
 BLACK, WHITE = (24, 24, 28), (240, 240, 236)

@@ -1,4 +1,4 @@
-"""What is drawn on a zone: written in a board file, printed beneath and between its places."""
+"""The drawing of a zone: written in a board file, printed beneath and between its places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is remembered of the table is what pictures go on saying: two frames agree, what rests is looked at again, light may change."""
+"""The reader's memory of the table follows the pictures: two frames agree, what rests is looked at again, light may change."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def measured(k1: float) -> LensMeasured:
 
 
 def ideal(points: np.ndarray, k1: float) -> np.ndarray:
-    """Where points of the twin's bent picture lie in its straight one."""
+    """Points of the twin's bent picture in its straight one."""
     middle = np.array([(FRAME_SIZE[0] - 1) / 2, (FRAME_SIZE[1] - 1) / 2])
     off = (points - middle) / F
     return np.asarray(off * (1 - k1 * (off**2).sum(1, keepdims=True)) * F + middle)

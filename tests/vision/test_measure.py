@@ -1,4 +1,4 @@
-"""What calibrate measures: height and tilt, white, the lens by slanted looks or by the tape, and the owner's cubes."""
+"""The measurements of `calibrate`: height and tilt, white, the lens by slanted looks or by the tape, and the owner's cubes."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ SIZE = (2304, 1296)
 
 
 def seen_at(monkeypatch: pytest.MonkeyPatch, off_px: tuple[tuple[float, float], ...]) -> str:
-    """What is said of the play area when its marks are seen so far from where they were."""
+    """The reading of the play area when its marks are seen so far from where they were."""
     board = load_board("treasure-hunt", 3)
     zone = board.zones["play"]
     poses = Poses(board, SIZE)

@@ -1,4 +1,4 @@
-"""What has come to rest: so many frames and so long, and a hand says nothing."""
+"""Places at rest: so many frames and so long, and a hand says nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def shows(face: ReadFace) -> Reading:
 
 
 def settled_after(frame_s: float, frames: int, settle: Settle) -> bool:
-    """Whether a tile counts that has been shown in so many frames, so far apart."""
+    """True if a tile counts that has been shown in so many frames, so far apart."""
     reading = Reading({})
     for number in range(frames):
         reading = settle.after(shows(WHEEL), number * frame_s)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.referee.observation import DiceRolled, Observation
 from companion.sensing.tray import TraySensor
 from tests.vision.test_dice import noisy, tray
-from vision.pieces.tray import Throw, Tray
+from vision.tray.tray import Throw, Tray
 from vision.twin.dice import Thrown, lay_dice
 
 ONE, TWO = Thrown(4, (40.0, 44.0), 20.0), Thrown(6, (74.0, 66.0), 50.0)

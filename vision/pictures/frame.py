@@ -24,7 +24,7 @@ ENDINGS = {".png": (b"\x89PNG", b"IEND"), ".jpg": (b"\xff\xd8", b"\xff\xd9"), ".
 LEAST_PX, MOST_PX = 120, 10_000
 """Shortest and longest side of a picture that can show a table."""
 MOST_BYTES = 200_000_000
-"""Most bytes of a picture's file: a larger one is no picture of a table, and would fill the memory of a Pi."""
+"""Most bytes of a picture's file. A larger one is no picture of a table, and would fill the memory of a Pi."""
 
 
 def checked(frame: NDArray[np.generic], name: str = "The camera") -> Frame:
@@ -66,7 +66,7 @@ SHOWN_TIMES = 4
 PAUSE_S = 0.15
 """Between the frames of a followed folder, as from a slow camera."""
 LOOKS = 40
-"""So often a picture that cannot be read is looked at again (6 s); then it is left out, and the log says so."""
+"""So often a picture that cannot be read is looked at again (6 s). Then it is left out, and the log says so."""
 
 
 class Folder:
@@ -153,7 +153,7 @@ def _state(file: Path) -> _State:
 
 
 def blank_outside(frame: Frame, outlines: Sequence[NDArray[np.float64]]) -> Frame:
-    """A copy that is black outside these outlines (each (N, 2) px): what may be logged, kept as evidence or sent anywhere."""
+    """A copy that is black outside these outlines (each (N, 2) px). What may be logged, kept as evidence or sent anywhere."""
     mask = np.zeros(frame.shape[:2], np.uint8)
     for outline in outlines:
         cv2.fillPoly(mask, [np.round(outline).astype(np.int32)], 255)

@@ -20,7 +20,7 @@ BLIND = (60, 40, 220)
 
 
 def overview(frame: Frame, reading: Reading, views: Mapping[str, View | None], board: Board, blind: Collection[str] = frozenset()) -> bytes:
-    """Returns the frame as PNG, at most WIDTH_PX wide, cut to the zones that were found, and with nothing outside them.
+    """Returns the frame as PNG, at most WIDTH_PX wide, with nothing but the zones that were found.
 
     Places are outlined: read green, unsure orange, covered grey, with the name of what was read. `blind`: places where nothing can be
     read; they are crossed out in red."""

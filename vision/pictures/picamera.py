@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera by picamera2, which comes with Raspberry Pi OS and is built for the NumPy that comes with it."""
+"""The Raspberry Pi's own camera by picamera2. It comes with Raspberry Pi OS and is built for the NumPy that comes with it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.errors import FrameError, NoCameraError
 from vision.pictures.frame import Frame
 
 MAINS_MS = 10.0
-"""Half a wave of the mains at 50 Hz: lamps do not flicker in a picture exposed for a whole number of these."""
+"""Half a wave of the mains at 50 Hz. Lamps do not flicker in a picture exposed for a whole number of these."""
 WAIT_S = 5.0
 """No picture for so long: the camera is gone."""
 CONTINUOUS, MANUAL = 2, 0
@@ -63,7 +63,7 @@ def pi_cameras() -> list[str]:
 
 
 def full_field(modes: Sequence[Mapping[str, Any]], size: tuple[int, int]) -> tuple[int, int] | None:
-    """The sensor's mode (width, height) that sees most and has enough pixels, the smallest of these; None when no mode is listed."""
+    """The sensor's mode (width, height) that sees most and has enough pixels, the smallest of these. None when no mode is listed."""
     known = [mode for mode in modes if "size" in mode and "crop_limits" in mode]
     if not known:
         return None
@@ -122,7 +122,7 @@ class PiCamera:
         return bool(self._seen.get("AfState") == SCANNING)
 
     def hold(self) -> None:
-        """Stops automatic exposure, gain, white balance and focus where the last frame had them, at whole half waves of the mains."""
+        """Stops automatic exposure, gain, white balance and focus where the last frame had them. At whole half waves of the mains."""
         seen = self._seen
         found_ms, gain = seen.get("ExposureTime", 2000 * MAINS_MS) / 1000, seen.get("AnalogueGain", 1.0)
         exposure_ms = self._exposure_ms or max(1, round(found_ms / MAINS_MS)) * MAINS_MS
@@ -157,6 +157,6 @@ class PiCamera:
         return free
 
     def _set(self, controls: Mapping[str, Any]) -> None:
-        """Sets what this camera has: picamera2 refuses all of them for one that it has not (focus on a Camera Module 2)."""
+        """Sets the controls that this camera has. All of them are refused for one that it has not (focus on a Camera Module 2)."""
         has = self._camera.camera_controls
         self._camera.set_controls({key: value for key, value in controls.items() if key in has})

@@ -1,4 +1,4 @@
-"""A camera's light and focus, settled and then held: nothing is judged in a picture that is still getting brighter or sharper."""
+"""A camera's light and focus, settled and then held. Nothing is judged in a picture that is still getting brighter or sharper."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALIKE = 0.02
 MOST_FRAMES, MOST_S = 90, 6.0
 """Then it is played with whatever light there is: a hand or a screen may never rest."""
 KEPT = 0.35
-"""A camera whose picture changes by more than this share when it is held cannot be held: its automatic is given back."""
+"""A camera whose picture changes by more than this share when it is held cannot be held. Its automatic is given back."""
 
 
 class Adjustable(Protocol):
@@ -58,7 +58,7 @@ def steady(camera: Adjustable, now: Callable[[], float]) -> Iterator[Frame]:
 
 
 def _rest(camera: Adjustable, frames: Iterator[Frame], now: Callable[[], float]) -> Frame | None:
-    """The frame at which LIKE frames are alike, or the bounds are reached; None when there was no frame at all."""
+    """The frame at which LIKE frames are alike, or the bounds are reached. None when there was no frame at all."""
     began = now()
     last: deque[NDArray[np.float64]] = deque(maxlen=LIKE)
     frame = None
@@ -78,7 +78,7 @@ def light(frame: Frame) -> NDArray[np.float64]:
 
 
 def sharpness(frame: Frame) -> float:
-    """Mean difference between neighbours in every sixteenth row, in tenths of a grey level: it falls when the lens loses its focus."""
+    """Mean difference between neighbours in every sixteenth row, in tenths of a grey level. It falls when the lens loses its focus."""
     rows = frame[::16, :, 1].astype(np.int16)
     return 10 * float(np.abs(rows[:, 2:] - rows[:, :-2]).mean())
 

@@ -1,4 +1,4 @@
-"""Makes pictures straight that a lens has bent: lines of the table are lines of the picture again, as `vision.pictures.lens` takes them.
+"""Makes pictures straight that a lens has bent. Lines of the table are lines of the picture again, as `vision.pictures.lens` takes them.
 
 Model and order of the coefficients are OpenCV's (Brown 1971): radial k1, k2, tangential p1, p2, radial k3.
 """
@@ -17,13 +17,13 @@ from vision.pictures.frame import Frame
 from vision.pictures.lens import Matrix, intrinsics
 
 STRAIGHT_PX = 0.25
-"""A lens that moves no point of the picture by more is straight: making it so would only soften the picture."""
+"""A lens that moves no point of the picture by more is straight. Making it so would only soften the picture."""
 GRID = 15
 
 
 @dataclass(frozen=True, slots=True)
 class Bend:
-    """How a lens bends pictures: focal lengths and the middle (x, y) as shares of the picture's width, and k1, k2, p1, p2, k3.
+    """How a lens bends pictures. Focal lengths and the middle (x, y) as shares of the picture's width, and k1, k2, p1, p2, k3.
 
     `focal_share`: that of the straight picture, whose middle is the middle of its pixels.
     """

@@ -1,4 +1,4 @@
-"""Lays a piece exactly where its print is seen: a small code says where a piece is, but knows its angle to some degrees only."""
+"""Lays a piece exactly where its print is seen. A small code says where a piece is, but knows its angle to some degrees only."""
 
 from __future__ import annotations
 

@@ -9,23 +9,23 @@ from vision.art import bgr
 from vision.board import Colour, Place
 from vision.pictures.lens import Matrix, inverse, placed, project
 from vision.pictures.tone import linear
-from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.faces import DIMMED, PX_PER_MM, SOFT_MM, VIVID, chroma, reaches
 from vision.pieces.ground import look
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import Floats
 
 SURE, DOUBT = 0.8, 0.45
 """Share of a bar's top that has its colour."""
 ACROSS_MM, ALONG_MM = 9.0, 4.0
-"""By so much more is looked at on each side, so that what lies beside a bar is seen as well."""
+"""By so much more is looked at on each side. So what lies beside a bar is seen as well."""
 SLIP_MM = 5.0
 """By so much at most a bar lies off the middle of its place, across it."""
 BESIDE_MM, FILLED = 1.5, 0.5
-"""Most width by which a coloured band exceeds a bar and its visible side, on each side; share of a filled row."""
+"""Most width by which a coloured band exceeds a bar and its visible side, on each side. Share of a filled row."""
 HIDDEN, ALONG = 0.3, 0.5
 """A bar hides more than this share of its gutter's width, along more than this share of its length."""
 FAR = 2.0
-"""A stripe need not send back more than so many times the light of its bar: gloss and black level lift what is dark."""
+"""A stripe need not send back more than so many times the light of its bar. Gloss and black level lift what is dark."""
 EDGE_PX = 2
 """Pixels beside the edges of a stripe that belong to neither colour."""
 CORE = 0.7
@@ -72,7 +72,7 @@ def read_bars(lay: Lay, place: Place, ground: Ground) -> Result:
 
 
 def _filled(mask: Floats, pale: Floats | None, size_mm: tuple[float, float]) -> float:
-    """Greatest share (0-1) of a bar's top that has its colour, wherever it lies in the strip; of a striped bar its worst part's share."""
+    """Greatest share (0-1) of a bar's top that has its colour, wherever it lies in the strip. Of a striped bar its worst part's share."""
     core = np.ones((round(CORE * size_mm[1] * PX_PER_MM), round((size_mm[0] - ALONG_MM) * PX_PER_MM)), np.float32)
     if pale is None:
         whole: Floats = cv2.filter2D(mask, -1, core / core.sum(), borderType=cv2.BORDER_CONSTANT)
@@ -92,7 +92,7 @@ def _about(filled: Floats) -> Floats:
 
 
 def _pale(mask: Floats, light: Floats, colour: Colour, stripe: Colour) -> Floats:
-    """1 where so much more comes back than from the bar's own paint as its stripe sends: at least half of it, in factors.
+    """1 where so much more comes back than from the bar's own paint as its stripe sends. At least half of it, in factors.
 
     Skin beside a dark red sleeve does so too, but has the bar's hue.
     """

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.board import Board, CodeBox, Piece, Place
-from vision.pictures.lens import Matrix, View, inverse, placed, project
+from vision.board import CodeBox, Piece, Place
+from vision.pictures.lens import Matrix, inverse, placed, project
+from vision.pieces import shown
 from vision.pieces.decode import Bank, Hit, bank, check, find, refine
 from vision.pieces.ground import WINDOW_MM, calmed, inside, look, room
 from vision.pieces.ground import Ground as Seen
-from vision.pieces.light import Lamp
-from vision.pieces.patch import Flags, Patch
-from vision.reading import ReadFace
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
+from vision.pieces.patch import Flags
 from vision.sheets.markers import CELLS
 
 SURE_SCORE, SURE_MARGIN = 0.80, 0.35
-"""A face is sure from here: marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
+"""A face is sure from here. Marker-free pictures reach 0.75, and a flipped bit of the sixteen costs 0.12 of margin."""
 BEYOND_DOUBT = 0.93
 """A code that fits so well where a piece is known to lie needs no other evidence."""
 LIKELY_SCORE = DOUBT_SCORE = 0.70
 BLUR_PX = 0.75
 """Softness of lens and pixels together (standard deviation)."""
 CALM = 0.4
-"""Ground counts as seen in patches of at least this share of the smallest piece: black and white cells are like print here and there."""
+"""Ground counts as seen in patches of at least this share of the smallest piece. Black and white cells are like print here and there."""
 FLAT_MM = 4.0
 HALF = 0.4
 """Least share of its side that is seen, if anything is, of a piece that lies under another."""
@@ -33,75 +31,6 @@ BARE_UNDER = 0.3
 """Most of its ground, as a share, that is in sight where a piece lies."""
 STRAY_MM = 2.5
 """A piece belongs to a place when its code's centre lies at most this far outside."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Lay:
-    """A cut-out of the frame with all that reading it needs: BGR and grey uint8, the zone's view, frame px -> cut-out px, the light."""
-
-    picture: NDArray[np.uint8]
-    grey: NDArray[np.uint8]
-    view: View
-    shift: Matrix
-    board: Board
-    lamp: Lamp
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class LaidPiece:
-    """A piece read at a pose (face mm -> zone mm)."""
-
-    piece: Piece
-    face: str
-    at: Matrix
-    score: float
-    margin: float
-
-    @property
-    def centre_mm(self) -> tuple[float, float]:
-        x, y = project(self.at, [(self.piece.size_mm[0] / 2, self.piece.size_mm[1] / 2)])[0]
-        return float(x), float(y)
-
-    def read(self) -> ReadFace:
-        turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
-        x, y = self.centre_mm
-        return ReadFace(self.piece.kind, self.face, turn, round(self.score, 4), round(self.margin, 4), (round(x, 2), round(y, 2)))
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Result:
-    """The reading of one place: certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
-
-    sure: tuple[LaidPiece, ...]
-    doubt: tuple[LaidPiece, ...]
-    covered: bool
-    empty: bool
-
-    def faces(self, place: Place) -> tuple[ReadFace, ...]:
-        """Faces in sight, as the place's order lists them; nothing of a place that is covered or in doubt, except certain single pieces."""
-        if self.doubt or (self.covered and not (place.order in ("one", "pile") and self.sure)):
-            return ()
-        found = [piece.read() for piece in self.sure]
-        if place.order == "heap":
-            return tuple(sorted(found, key=lambda face: (face.piece, face.face, face.turn)))
-        if place.order == "row":
-            # A row begins at its first slot: rows at the sides of the table run along y.
-            (x0, y0), *_, (x1, y1) = place.slots_mm if len(place.slots_mm) > 1 else ((0.0, 0.0), (1.0, 0.0))
-            return tuple(sorted(found, key=lambda face: face.at_mm[0] * (x1 - x0) + face.at_mm[1] * (y1 - y0)))
-        return tuple(found[:1])
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ground:
-    """The ground of one place in this frame: what carries it (its mm -> zone mm), its bare print, and the known pieces on it.
-
-    `likely`: faces that the rules expect.
-    """
-
-    carrier: Matrix
-    patch: Patch
-    known: tuple[LaidPiece, ...] = ()
-    likely: frozenset[tuple[str, str]] | None = None
 
 
 class _Search:
@@ -119,11 +48,11 @@ class _Search:
 
     def prepare(self) -> None:
         """Prepares the search for the codes of this place's pieces in the plane of their faces."""
-        place, pieces = self.place, self.pieces
+        pieces = self.pieces
         self.kinds = {face.code: (piece, face.name) for piece in pieces for face in piece.faces.values() if face.code is not None}
         self.size_mm = pieces[0].codes[0].size_mm
         self.spread_mm = max(pieces[0].size_mm)
-        self.top = self.lay.shift @ self.lay.view.plane(place.plane_mm + place.rise_mm / 2 + pieces[0].height_mm)
+        self.top = self.face_plane(pieces[0])
         self.lean = inverse(self.plane) @ self.top
         x, y, w, h = self.ground.patch.box
         corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)]
@@ -139,7 +68,7 @@ class _Search:
 
     @property
     def room(self) -> bool:
-        """True if another piece could lie where the ground is out of sight: of any piece, at least its code looks unlike print.
+        """True if another piece could lie where the ground is out of sight. Of any piece, at least its code looks unlike print.
 
         Beside a flat piece that was found a part is enough: another may lie half under it.
         """
@@ -152,7 +81,7 @@ class _Search:
         face = one.piece.faces[one.face]
         for i, other in enumerate(self.found):
             apart = np.hypot(*np.subtract(one.centre_mm, other.centre_mm))
-            same = face.code == other.piece.faces[other.face].code
+            same = (one.piece.kind, one.face) == (other.piece.kind, other.face)
             if (same and (face.copies == 1 or apart < 8)) or apart < 0.5 * min(one.piece.size_mm):
                 if one.score > other.score:
                     self.found[i] = one
@@ -164,7 +93,12 @@ class _Search:
 
     def again(self) -> list[LaidPiece]:
         """The certain pieces where the known ones lay."""
-        ones = [_again(self.lay, self.top, self.words, old, self.kinds) for old in self.ground.known]
+        ones = [
+            shown.still(self.lay, self.face_plane(old.piece), old)
+            if old.by_picture
+            else _again(self.lay, self.top, self.words, old, self.kinds)
+            for old in self.ground.known
+        ]
         return [one for one in ones if one is not None and _sure(one, self.ground.likely)]
 
     def look(self) -> None:
@@ -191,6 +125,27 @@ class _Search:
             if self.place.order != "one" or np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm)) < 0.2 * sum(piece.size_mm):
                 self.take(one)
 
+    def by_pictures(self) -> None:
+        """Looks for what its owner showed, wherever the ground is still out of sight."""
+        kinds = [(piece, self.face_plane(piece)) for piece in self.pieces if any(face.looks for face in piece.faces.values())]
+        while kinds and self.room:
+            one, before = shown.find(self.lay, self.plane, self.seen, self.hidden, kinds), len(self.found)
+            if one is not None and self._here(one):
+                self.take(one)
+            if len(self.found) == before:
+                return
+
+    def _here(self, one: LaidPiece) -> bool:
+        """True if a piece lies so that it belongs to this place."""
+        apart = np.hypot(*np.subtract(one.centre_mm, self.place.centre_mm))
+        return bool(inside(np.array([one.centre_mm]), self.region, STRAY_MM)[0]) and (
+            self.place.order != "one" or bool(apart < 0.2 * sum(one.piece.size_mm))
+        )
+
+    def face_plane(self, piece: Piece) -> Matrix:
+        """Returns zone mm at the height of a piece's face -> px of the cut-out."""
+        return self.lay.shift @ self.lay.view.plane(self.place.plane_mm + self.place.rise_mm / 2 + piece.height_mm)
+
     def _bare_share(self, one: LaidPiece) -> float:
         """How much of the ground under a code is seen to be bare: a code looks like no print."""
         w = one.piece.codes[0].size_mm
@@ -213,7 +168,7 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
     """Reads the pieces with codes in one place."""
     search = _Search(lay, place, ground)
     known = search.again()
-    if place.order in ("one", "pile") and known and known[0].score >= BEYOND_DOUBT:
+    if place.order in ("one", "pile") and known and (known[0].by_picture or known[0].score >= BEYOND_DOUBT):
         return Result((known[0],), (), False, False)
     search.look()
     if not search.room:
@@ -222,6 +177,8 @@ def read_coded(lay: Lay, place: Place, ground: Ground) -> Result:
         search.take(one)
     if (place.order not in ("one", "pile") or not search.found) and search.room:
         search.everywhere()
+    if place.order not in ("one", "pile") or not search.found:
+        search.by_pictures()
     return search.result()
 
 
@@ -233,7 +190,7 @@ def _within(one: LaidPiece, other: LaidPiece) -> bool:
 
 
 def _sure(one: LaidPiece, likely: frozenset[tuple[str, str]] | None) -> bool:
-    if one.score >= SURE_SCORE and one.margin >= SURE_MARGIN:
+    if one.by_picture or (one.score >= SURE_SCORE and one.margin >= SURE_MARGIN):
         return True
     return bool(likely and (one.piece.kind, one.face) in likely and one.score >= LIKELY_SCORE and one.margin > 0.1)
 

@@ -37,7 +37,7 @@ _DOWN = np.concatenate([np.repeat(_CELL, CELLS) + dy / CELLS for _, dy in _SPOTS
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A code read somewhere: centre in zone mm, angle clockwise in degrees, fit on 64 cells, margin on the 16 data cells."""
+    """A code read somewhere. Centre in zone mm, angle clockwise in degrees, fit on 64 cells, margin on the 16 data cells."""
 
     code: str
     centre_mm: Point
@@ -71,7 +71,7 @@ class Bank:
         return result
 
     def margin(self, sample: Floats, word: int) -> float:
-        """How much better the data cells fit this word than any other code: 0 no better, 1 and more beyond doubt."""
+        """How much better the data cells fit this word than any other code. 0 no better, 1 and more beyond doubt."""
         fits = (_normal(sample[None, _DATA]) @ self._data.T)[0]
         own = float(fits[word])
         others = np.delete(fits, slice(word // 4 * 4, word // 4 * 4 + 4))
@@ -126,7 +126,7 @@ def _ring(angle_index: int) -> Floats:
 
 
 def rings(grey: Grey, plane: Matrix, box: tuple[float, float, float, float], size_mm: float, most: int) -> NDArray[np.float64]:
-    """Poses (x mm, y mm, degrees within a quarter turn) where a white ring lies around a black one, strongest first, at most `most`.
+    """Poses where a white ring lies around a black one, strongest first. (x mm, y mm, degrees within a quarter turn), at most `most`.
 
     `box` (x, y, w, h) in zone mm is where the code's centre may be.
     """

@@ -13,9 +13,9 @@ from vision.art import bgr
 from vision.board import Colour, Piece, Place, Point
 from vision.pictures.lens import inverse, placed, project
 from vision.pictures.tone import linear
-from vision.pieces.coded import Ground, LaidPiece, Lay, Result
 from vision.pieces.ground import WINDOW_MM, look, room
 from vision.pieces.ground import Ground as Seen
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.patch import Floats, disc
 
 PX_PER_MM = 2.0
@@ -34,13 +34,13 @@ TOUCHING = 0.92
 TURNED_MM = 1.6
 """By so much the corners of a turned cube stand out."""
 SURE, DOUBT = 0.62, 0.42
-"""Fit of a cube: the filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
+"""Fit of a cube. The filled share of its outline, less OUTSIDE times the filled share of a rim of 1 mm around it."""
 OUTSIDE = 0.4
 RIM_MM = 1.0
 MOST, STARTS, WORTH = 24, 40, 0.55
-"""So many cubes at most; so many points to begin at, among those around which a disc is filled to this share."""
+"""So many cubes at most. So many points to begin at, among those around which a disc is filled to this share."""
 FOREIGN_MM2 = 14.0
-"""So much of a colour that comes from outside may lie in a place: the side of a pawn next door."""
+"""So much of a colour that comes from outside may lie in a place. The side of a pawn next door."""
 INSIDE_MM = 2.0
 """A cube's middle lies at least this far inside its place."""
 
@@ -160,7 +160,7 @@ def chroma(reflected: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def reaches(colours: Sequence[Colour]) -> list[tuple[float, float, float]]:
-    """Each colour's hue and how far (degrees) it reaches down and up: SHARE of the way to the middle between it and the next one."""
+    """Each colour's hue and how far (degrees) it reaches down and up. SHARE of the way to the middle between it and the next one."""
     hues = [hue(colour) for colour in colours]
     found = []
     for index, one in enumerate(hues):
@@ -176,7 +176,7 @@ def hue(colour: Colour) -> float:
 
 
 def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
-    """True if one colour comes from outside the picture of this place and reaches into it: a sleeve, a cloth, never a cube."""
+    """True if one colour comes from outside the picture of this place and reaches into it. A sleeve, a cloth, never a cube."""
     _, labels = cv2.connectedComponents(mask.astype(np.uint8), connectivity=4)
     rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
     foreign = np.isin(labels, np.unique(rim[rim > 0]))
@@ -186,7 +186,7 @@ def _reaches_out(mask: NDArray[np.float32], within: NDArray[np.uint8]) -> bool:
 def _peel(
     mask: NDArray[np.float32], near: NDArray[np.bool_], size_mm: float, foot: NDArray[np.float64]
 ) -> list[tuple[float, float, float]]:
-    """Centres of tops (px) and fits, best first; each is taken out of the mask before the next is looked for.
+    """Centres of tops (px) and fits, best first. Each is taken out of the mask before the next is looked for.
 
     What is looked for is the top, turned by anything, and the sides we look at (`foot`: where the foot lies, seen from the top, mm).
     """

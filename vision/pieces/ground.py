@@ -1,4 +1,4 @@
-"""Finds bare print: spots of a place that look as printed, so nothing lies on them or is in the way.
+"""Finds bare print: spots that look as printed. Nothing lies on them or is in the way.
 
 The print is ours, so its look is known. Around each point a window of the picture is compared with the same window of the print: local
 gain, offset and slope of the light are fitted, and what is asked is how much likelier the window is with the print in it than with
@@ -29,18 +29,18 @@ WINDOW_MM = WINDOW / SAMPLES_PER_MM
 TINT, FLOOR = 5, 0.01
 """Samples over which a colour is told, and the share of light below which it says nothing."""
 GREENER, BLUER = 0.4, 1.4
-"""Most that green differs from red and blue, and blue from red, in one light or another, as a logarithm of their ratio."""
+"""Most that green differs from red and blue, and blue from red, in any light. As a logarithm of their ratio."""
 EVIDENCE = 12.0
 """A window is print when it is e^12 times likelier so: one in 160,000 of smooth windows with noise."""
 BEST, ALIKE, LEAST_ALIKE = 80, 0.72, 0.4
-"""Correlation that a window of print reaches, as a share of what the best of the place do (percentile), and at least. Where half of a
-window is something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
+"""Correlation of a window of print, as a share of what the best of the place do. The percentile, and at least. Where half of a window is
+something else it falls to the root of a half. Black and white shapes reach 0.4 by chance."""
 FAINTEST, STRONGEST = 0.12, 1.5
-"""Contrast of the print in the picture as a share of what it is on paper, each relative to the brightness there."""
+"""Contrast of the print in the picture as a share of that on paper. Each relative to the brightness there."""
 ENOUGH = 48
 """Samples of bare print by which the light of a place is known."""
 PLAIN_LIGHT = 0.2
-"""The light of plain paper is at most so far, as a logarithm, from that of the print around it in every colour."""
+"""The light of plain paper is at most so far from that of the print around it. In every colour, as a logarithm."""
 AROUND, PROVEN = 15, 0.6
 """And of what is printed within so many samples, more than this share is seen."""
 SHADED = 0.6
@@ -98,14 +98,14 @@ class Ground:
         return np.asarray(scale @ inverse(self.laid), np.float64)
 
     def lit(self, lamp: Lamp) -> Floats:
-        """The light that a perfect white sends back here, BGR: by the bare print in sight, else that of the sheet."""
+        """The light that a perfect white sends back here, BGR. By the bare print in sight, else that of the sheet."""
         if int(self.bare.sum()) < ENOUGH:
             return lamp.white
         seen, printed = linear(self.picture)[self.bare].mean(0), linear(self.colour)[self.bare].mean(0)
         return np.asarray(np.maximum(seen - lamp.black, 1e-3) / np.maximum(printed, 1e-3), np.float32)
 
     def shaded(self, hidden: Flags, lamp: Lamp, most_mm2: float) -> Flags:
-        """The parts of hidden ground that are print in a hard shadow: dark, each at most so large, and as a whole alike the print."""
+        """The parts of hidden ground that are print in a hard shadow. Dark, each at most so large, and as a whole alike the print."""
         white = self.lit(lamp)
         seen, printed = (
             cv2.blur(linear(picture), (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT) for picture in (self.picture, self.colour)
@@ -127,7 +127,7 @@ class Ground:
 
     @cached_property
     def gain(self) -> Floats | None:
-        """How bright the picture of the print is, as a share of the print, BGR after the tone curve; None when too little is bare."""
+        """How bright the picture of the print is, as a share of the print, BGR after the tone curve. None when too little is bare."""
         if int(self.bare.sum()) < ENOUGH:
             return None
         seen, printed = self.picture[self.bare].astype(np.float32), self.colour[self.bare].astype(np.float32)
@@ -169,7 +169,7 @@ def look(picture: NDArray[np.uint8], plane: Matrix, laid: Matrix, printed: Patch
 
 
 def lit_like(picture: NDArray[np.uint8], printed: NDArray[np.uint8], lamp: Lamp) -> Flags:
-    """Returns the samples that may be this print by their colour: lamp, sky and their shadows differ in blue and red, never in green."""
+    """Returns the samples that may be this print by their colour. Lamp, sky and their shadows differ in blue and red, never in green."""
     seen, art = (linear(cv2.blur(one, (TINT, TINT), borderType=cv2.BORDER_REFLECT)) for one in (picture, printed))
     light = np.log((np.maximum((seen - lamp.black) / lamp.white, 0) + FLOOR) / (art + FLOOR))
     blue, green, red = cv2.split(light)

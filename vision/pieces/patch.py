@@ -22,16 +22,16 @@ WINDOW = 9
 LENS_MM = 0.35
 """Softness of lens and pixels together (standard deviation) in which the print is rendered."""
 DETAIL_MM, DEEPEST = 4.5, 0.15
-"""Width over which a line of print differs from what is around it; and by at most which share of the light."""
+"""Width over which a line of print differs from what is around it. And by at most which share of the light."""
 SLACK = 6
-"""Samples by which paper may lie off: it is bent, and a piece that carries it is known less exactly at its far end."""
+"""Samples by which paper may lie off. It is bent, and a piece that carries it is known less exactly at its far end."""
 PLAIN, PLAIN_STEP = 5, 12
 """Nothing is printed within so many samples if the print changes by less there (grey levels)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Print:
-    """A printed surface: its art in the colours of the kit (BGR uint8), softened as a lens does, and samples per mm."""
+    """A printed surface: its art in the colours of the kit (BGR uint8), and samples per mm. The art is softened as a lens does."""
 
     image: NDArray[np.uint8]
     per_mm: float
@@ -52,7 +52,7 @@ class Print:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Patch:
-    """The bare print of one box: the box (mm of its surface), its samples with SLACK around, and where nothing is printed.
+    """The bare print of one box. The box (mm of its surface), its samples with SLACK around, and where nothing is printed.
 
     `colour`: BGR; `grey`; `detail`: as `detail` gives it.
     """
@@ -96,7 +96,7 @@ def grid_of(box: Rect, rim: int) -> tuple[tuple[int, int], tuple[float, float]]:
 
 
 def detail(grey: NDArray[np.uint8] | Floats, per_mm: float) -> Floats:
-    """Returns how much each sample differs from those around it, as a share of their light, at most as much as print does.
+    """Returns how much each sample differs from those around it, as a share of their light. At most as much as print does.
 
     So pieces, however black and white they are, weigh no more than the fine lines beside them where paper is laid over its picture.
     """

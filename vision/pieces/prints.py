@@ -13,7 +13,7 @@ PER_MM = 4.0
 """Twice as fine as a picture of the table."""
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def prints_of(board: Board) -> Prints:
     """The prints of a board, the same for all who read it."""
     return Prints(board)

@@ -1,4 +1,4 @@
-"""One spot of the table read from one frame: a place and the places printed on the piece that lies there.
+"""One spot of the table read from one frame. A place and the places printed on the piece that lies there.
 
 Every coded piece that is found explains the ground it hides; coloured cubes explain theirs. Ground that is neither bare nor
 explained is covered by something that is no piece of this game: a hand, a sleeve, a cup.
@@ -18,10 +18,11 @@ from vision.board import Board, Piece, Place
 from vision.pictures.lens import Matrix, View, inverse, placed, project
 from vision.pieces.align import align
 from vision.pieces.bars import read_bars
-from vision.pieces.coded import Ground, LaidPiece, Lay, Result, read_coded
+from vision.pieces.coded import read_coded
 from vision.pieces.faces import read_cubes
 from vision.pieces.ground import Ground as Seen
 from vision.pieces.ground import room
+from vision.pieces.laid import Ground, LaidPiece, Lay, Result
 from vision.pieces.light import Lamp
 from vision.pieces.patch import Rect
 from vision.pieces.prints import Prints
@@ -84,7 +85,7 @@ def _nominal(place: Place, piece: Piece) -> Matrix:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpotRead:
-    """The reading of a spot in one frame: faces per place, unsure and covered places, and what to remember for the next."""
+    """The reading of a spot in one frame. Faces per place, unsure and covered places, and what to remember for the next."""
 
     faces: Mapping[str, tuple[ReadFace, ...]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Pieces outside every place: looked for only where the bare part of a zone changed, and believed only when decoded twice."""
+"""Pieces outside every place. Looked for only where the bare part of a zone changed, and believed only when decoded twice."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 
 from vision.board import Colour, Face, Piece, Point, squares
@@ -32,6 +33,8 @@ GRID_MM = 17.0
 def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
     """One face of a piece as it is printed: BGR uint8 (height, width, 3). Do not write into it."""
     width, height = piece.size_mm
+    if face.looks:
+        return shown_image(face.looks[0], piece, px_per_mm)
     if face.code is None:
         bar = Sheet(width, height, px_per_mm, face.colour or GROUND)
         if face.stripe is not None:
@@ -53,6 +56,17 @@ def face_image(piece: Piece, face: Face, px_per_mm: float) -> Image:
     return sheet.image
 
 
+@lru_cache(maxsize=512)
+def shown_image(look: bytes, piece: Piece, px_per_mm: float) -> Image:
+    """One picture (PNG) of an owner's own piece at this scale: BGR uint8 (height, width, 3). Do not write into it."""
+    width, height = piece.size_mm
+    image = np.asarray(cv2.imdecode(np.frombuffer(look, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    size = (round(width * px_per_mm), round(height * px_per_mm))
+    scaled = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA if image.shape[1] > size[0] else cv2.INTER_CUBIC), np.uint8)
+    scaled.setflags(write=False)
+    return scaled
+
+
 def _paper(piece: Piece, face: Face) -> Colour:
     if face.name == "back" and piece.kind not in BACKS:
         return BLACK
@@ -72,7 +86,7 @@ def _tile(sheet: Sheet, piece: Piece, face: Face) -> None:
 
 
 def _card(sheet: Sheet, piece: Piece, face: Face) -> None:
-    """A card with codes in two opposite corners: number or symbol in the others, and a band across that says what it is."""
+    """A card with codes in two opposite corners. Number or symbol in the others, and a band across that says what it is."""
     width, height = piece.size_mm
     if face.name == "back":
         ink = BACKS.get(piece.kind, GREY)

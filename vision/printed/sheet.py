@@ -132,7 +132,7 @@ class Sheet:
         self._tint(ink, *at, colour)
 
     def _tint(self, ink: NDArray[np.floating], x: int, y: int, colour: Colour) -> None:
-        """Colours the picture by a mask (0 to 1) whose top left pixel comes to (x, y); what would stick out is cut off."""
+        """Colours the picture by a mask (0 to 1) whose top left pixel comes to (x, y). What would stick out is cut off."""
         height, width = self.image.shape[:2]
         ink = ink[max(0, -y) : max(0, height - y), max(0, -x) : max(0, width - x), None]
         part = self.image[max(0, y) : max(0, y) + ink.shape[0], max(0, x) : max(0, x) + ink.shape[1]]

@@ -39,7 +39,8 @@ Shape = Fill | Trace | Disc
 
 
 def _arc(at: Point, radius: float, turns: tuple[float, float], steps: int = 24, flat: float = 1.0) -> tuple[Point, ...]:
-    """Points on a circle, or on an ellipse `flat` times as high as wide, between two shares of a turn, clockwise from the right."""
+    """Points on a circle or ellipse, between two shares of a turn, clockwise from the right. The ellipse is `flat` times as high as
+    wide."""
     start, end = turns
     angles = [2 * pi * (start + (end - start) * step / max(1, steps)) for step in range(steps + 1)]
     return tuple((at[0] + radius * cos(angle), at[1] + radius * flat * sin(angle)) for angle in angles)

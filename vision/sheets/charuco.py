@@ -17,18 +17,18 @@ from vision.printed.lens_page import PAGE_MM, SQUARE_MM, chess
 LEAST_CORNERS = 12
 """A look with fewer corners says too little."""
 LEAST_LOOKS, ENOUGH, LONGEST = 5, 15, 600
-"""So many looks are needed; so many are enough; so many frames in a row without a new look are the end."""
+"""So many looks are needed. So many are enough; so many frames in a row without a new look are the end."""
 GOOD_PX = 0.5
 """A lens is measured when the corners fit it at least so well (root mean square)."""
 SPREAD = 0.45
-"""Looks have to reach so far from the middle of the picture to all four sides, as a share of half its width and height."""
+"""Looks reach so far from the picture's middle to all four sides. As a share of half its width and height."""
 SLANT, SLANTED = 12.0, 2
 """So many looks at least are slanted by so many degrees. From above, a short lens near by and a long one far away see the same."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """The corners of the page that are seen in one picture: mm on the page (N, 2), and px (N, 2)."""
+    """The corners of the page seen in one picture. On the page (mm) and in it (px), each (N, 2)."""
 
     mm: NDArray[np.float32]
     px: NDArray[np.float32]
@@ -106,7 +106,7 @@ def looks_at(frames: Iterable[Frame], size: tuple[int, int], found: Callable[[in
 
 
 def apart(one: Look, others: Iterable[Look], size: tuple[int, int]) -> bool:
-    """True when the page lies elsewhere, or more slanted, than in every other look: only then does a look say something new."""
+    """True when the page lies elsewhere, or more slanted, than in every other look. Only then does a look say something new."""
     here = _pose(one)
     return all(float(np.abs(here - _pose(other)).max()) > 0.06 * size[0] for other in others)
 

@@ -33,9 +33,9 @@ there, it is too dark, the picture is not sharp, the camera is too far away."""
 CROWD = 4
 """So many pieces at most are tried at once where several may lie."""
 BURNT, BURNT_SHARE, VEILED = 250, 0.1, 0.35
-"""A lamp is mirrored where so much of a place is burnt out, or where this share of white lies over black."""
+"""A lamp is mirrored where so much of a place is burnt out. Or where this share of white lies over black."""
 LEAST_PX, SOFTEST, FAINTEST = 1.85, 0.35, 8.0
-"""Limits by which a reason is named: px to the module of a code, blur in modules, and contrast in noise."""
+"""Limits by which a reason is named. In px to the module of a code, modules of blur, and noise of contrast."""
 PRINT_MM = 0.65
 """Print is known up to this blur (standard deviation on the table)."""
 DULL = 0.45
@@ -130,7 +130,7 @@ def _zone(shown: Frame, spots: list[Spot], view: View, prints: Prints) -> dict[s
 
 
 def _lights(sheet: _Sheet, spots: list[Spot]) -> list[_Light]:
-    """The light on each spot: how much of the print's contrast is left there, beside the others of the sheet, and what veils it."""
+    """The light on each spot. How much of the print's contrast is left there, beside the others of the sheet, and what veils it."""
     looks = [
         look(sheet.shown, sheet.view.plane(spot.place.plane_mm), np.eye(3), sheet.prints.under(spot.place), sheet.over) for spot in spots
     ]
@@ -175,7 +175,7 @@ Thing = tuple[Place, Piece, Face, int]
 
 
 def _things(spot: Spot, board: Board) -> Iterator[list[Thing]]:
-    """The tables to try on a spot: first its places full, with those on the piece that lies there; then each other kind alone."""
+    """The tables to try on a spot: first its places full, with those on the piece that lies there. Then each other kind alone."""
     if spot.on:
         carrier = next(board.pieces[kind] for kind in spot.place.pieces if board.pieces[kind].ground_mm)
         face = next(one for one in carrier.faces.values() if one.name != "back")
@@ -189,7 +189,7 @@ def _things(spot: Spot, board: Board) -> Iterator[list[Thing]]:
 
 
 def _crowd(place: Place, board: Board) -> list[Thing]:
-    """The pieces that lie at a place when it is full, the finest first, no face twice; one where only one may lie."""
+    """The pieces that lie at a place when it is full, the finest first, no face twice. One where only one may lie."""
     faces = [(piece, face) for piece in _finest(place, board) for face in reversed(list(piece.faces.values()))]
     if faces[0][0].codes:
         faces = [(piece, face) for piece, face in faces if piece is faces[0][0]]

@@ -1,4 +1,4 @@
-"""Dice as the camera sees them: cubes with pips, flat or leaning, drawn into a frame in which the tray lies."""
+"""Dice as the camera sees them. Cubes with pips, flat or leaning, drawn into a frame in which the tray lies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BESIDE = {1: (2, 3), 2: (1, 3), 3: (1, 2), 4: (1, 2), 5: (1, 3), 6: (2, 3)}
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A die: pips of its upper face, where its middle lies (mm of the tray), its turn and how far it leans (degrees), its colours."""
+    """A die: pips, middle (mm of the tray), turn and lean (degrees), and colours. The pips are those of its upper face."""
 
     pips: int
     at_mm: tuple[float, float]
@@ -39,7 +39,7 @@ class Thrown:
 
 
 def lay_dice(frame: NDArray[np.uint8], view: View, dice: tuple[Thrown, ...], *, blur_px: float = 0.7) -> NDArray[np.uint8]:
-    """A copy of a frame (BGR) with dice in the tray that lies as `view` says; soft as the lens makes them."""
+    """A copy of a frame (BGR) with dice in the tray that lies as `view` says. Soft as the lens makes them."""
     seen = frame.copy()
     for die in dice:
         _shadow(seen, view, die)

@@ -1,4 +1,4 @@
-"""From light to numbers: the effects of a lamp, a lens and a camera on the look of a table, in their order.
+"""From light to numbers. The effects of a lamp, a lens and a camera on the look of a table, in their order.
 
 Paper and paint send back light in proportion; the lens blurs that light; stray light lifts its black; the sensor's white balance and
 tone curve make numbers of it; noise, sharpening and JPEG come last. Blur before the tone curve narrows black edges, as in real pictures.

@@ -1,4 +1,4 @@
-"""The simulated camera: a layout becomes a frame, with heights, light, noise, hands and a table that was not set up with a ruler.
+"""The simulated camera: a layout becomes a frame. With heights, light, noise, hands and a table not set up with a ruler.
 
     camera = SimulatedCamera(board, seats=3, seed=7)
     shot = camera.frame(layout, covered_by_hands=["c3.tile"], light=0.8)
@@ -12,7 +12,7 @@ Only changed places are drawn again, so a frame costs a few milliseconds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -25,17 +25,16 @@ from vision.board import Board, Place
 from vision.pictures.lens import FRAME_SIZE, Matrix, View, intrinsics, placed, project
 from vision.pictures.tone import Light, linear
 from vision.twin import arms
+from vision.twin.laying import Hands, Put, Thing, pile_mm
 from vision.twin.optics import GOOD, Conditions, developed, finished
 from vision.twin.scenery import SHIFTS, lamplight, noise_pool, wood
-from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, Sprite, shadow, soft, softened_face, sprite
+from vision.twin.sprites import PAD, TEXEL_PER_MM, TO_MM, Box, shadow, soft, softened_face, sprite
 
-Thing = tuple[str, str, int, str]
-CARD_MM = 0.3
 PIXEL_PX = 0.45
 RUN_PX = 8
 """How far a pixel gathers light (standard deviation), and how far a soft lens carries it."""
-THIN_MM, THICK_MM = 1.0, 1.5
-"""Below the first a piece is a card that may be bent, from the second on it casts a shadow."""
+THICK_MM = 1.5
+"""From here on a piece casts a shadow."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,19 +46,7 @@ class Shot:
     homographies: dict[str, Matrix]
 
 
-@dataclass(slots=True)
-class _Put:
-    """A piece that was put down somewhere: where exactly stays so until it is taken away."""
-
-    thing: Thing
-    at: Matrix
-    z_mm: float
-    slot: int
-    bent_mm: float = 0.0
-    sprites: list[Sprite] = field(default_factory=list)
-
-
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _printed(board: Board) -> dict[str, NDArray[np.uint8]]:
     """The zones of a board as textures, by name; drawn once for all tables of this board."""
     return {zone.name: soft(zone_image(board, zone, TEXEL_PER_MM)) for zone in board.zones.values()}
@@ -75,14 +62,15 @@ class SimulatedCamera:
         self._rng = np.random.default_rng(seed)
         self._seen = seen
         self._askew = askew
+        self._hands = Hands(self._board, self._rng, askew, seen.bent)
         self._camera = intrinsics()
-        self._put: dict[str, list[_Put]] = {}
+        self._put: dict[str, list[Put]] = {}
         self._grain = noise_pool(seen.noise)
         self._stand()
         self._paint()
 
     def _stand(self) -> None:
-        """Sets up arm and zones: 0.97-1.03 m high, up to 2 degrees from the vertical, zones a little off the plan."""
+        """Sets up arm and zones. 0.97-1.03 m high, up to 2 degrees from the vertical, zones a little off the plan."""
         rng, k = self._rng, self._askew
         zones = self._board.zones.values()
         xs = [z.centre_mm[0] + s * z.size_mm[0] / 2 for z in zones for s in (-1, 1)]
@@ -127,6 +115,10 @@ class SimulatedCamera:
         """The true view of a zone."""
         return View.of_camera(self._camera, self._rotation, self._eye, self._zone_at[zone])
 
+    def lying(self, zone: str) -> list[Put]:
+        """Returns all that lies on a zone, as it was put down."""
+        return [put for name, puts in self._put.items() if self._board.places[name].zone == zone for put in puts]
+
     def frame(
         self, layout: Mapping[str, Sequence[Any]], *, covered_by_hands: Iterable[str] = (), light: float = 1.0, edge: str | None = None
     ) -> Shot:
@@ -164,6 +156,7 @@ class SimulatedCamera:
     def _settle(self, layout: Mapping[str, Sequence[Any]]) -> None:
         """Takes away what is gone, puts down what is new, and draws again where something changed."""
         dirty: list[Box] = []
+        todo: list[tuple[Place, list[tuple[Thing, Put | None]], int, int | None]] = []
         for name, place in self._board.places.items():
             wanted = [_thing(value) for value in layout.get(name, ())]
             wanted = [thing for thing in wanted if thing[3] != "under"]
@@ -172,69 +165,61 @@ class SimulatedCamera:
             else:
                 count = 0
             here = self._put.get(name, [])
-            if [put.thing for put in here] == wanted and not (count > 1 and abs(here[0].z_mm - _pile(place, count)) > 0.01):
+            if [put.thing for put in here] == wanted and not (count > 1 and abs(here[0].z_mm - pile_mm(place, count)) > 0.01):
                 continue
-            left, stay = list(here), []
+            left, stay = [] if place.order == "pile" else list(here), []
             begins = _row_begins(here, wanted, len(place.slots_mm)) if place.order == "row" else None
             for index, thing in enumerate(wanted):
                 at = None if begins is None else begins + index
                 same = next((put for put in left if put.thing == thing and at in (None, put.slot)), None)
-                if same is not None and place.order != "pile":
-                    left = [put for put in left if put is not same]
-                stay.append(same if place.order != "pile" else None)
-            gone = left if place.order != "pile" else here
-            dirty += [s.box for put in gone for s in put.sprites]
-            taken = {put.slot for put in stay if put is not None}
-            now: list[_Put] = []
-            for index, (thing, kept) in enumerate(zip(wanted, stay, strict=True)):
-                others = taken if begins is None else set(range(begins + index))
-                put = kept or self._lay(place, thing, others, count, len(wanted))
-                if kept is None:
-                    taken.add(put.slot)
-                    self._draw(place, put)
-                    dirty += [s.box for s in put.sprites]
-                now.append(put)
-            self._put[name] = now
+                left = [put for put in left if put is not same]
+                stay.append((thing, same))
+            kept = [put for _, put in stay if put is not None]
+            dirty += [s.box for put in here if put not in kept for s in put.sprites]
+            self._put[name] = kept
+            todo.append((place, stay, count, begins))
+        for place, stay, count, begins in todo:
+            dirty += self._put_down(place, stay, count, begins)
         if dirty:
             self._redraw(dirty)
 
-    def _lay(self, place: Place, thing: Thing, taken: set[int], count: int, crowd: int) -> _Put:
-        piece = self._board.pieces[thing[0]]
-        slots = place.slots_mm or (place.centre_mm,)
-        slot = next((i for i in range(len(slots)) if i not in taken), len(slots) + len(taken))
-        x, y = slots[slot % len(slots)]
-        rng, k = self._rng, self._askew
-        play = {"one": 0.8, "heap": 0.9, "pile": 1.5, "row": 2.0}[place.order] if piece.body is None or crowd <= 6 else 0.6
-        turn = thing[2] * 45.0 + float(np.clip(rng.normal(0, 2), -4, 4)) * k
-        _, _, w, h = box_of(place.polygon_mm)
-        if not piece.turns and min(w, h) < max(piece.size_mm) and (h > w) != (piece.size_mm[1] > piece.size_mm[0]):
-            turn += 90.0  # a bar is laid along its gutter
-        if slot >= len(slots):
-            x, y = x + 9 * (slot // len(slots)), y + 7 * (slot // len(slots))
-        if place.order == "heap" and piece.body is None:
-            # People lay a piece in a heap either way round, unless its turn says something.
-            play, turn = 3.0, turn + (180.0 if rng.random() < 0.15 * k and not piece.turns else 0.0)
-        elif piece.body is not None and piece.codes:
-            play = 0.5
-        dx, dy = rng.uniform(-play, play, 2) * k
-        z = _pile(place, count) if count > 1 else (rng.uniform(0, place.rise_mm) * k if place.rise_mm else 0.0)
-        at = placed((x + dx, y + dy), piece.size_mm, turn)
-        bent = float(rng.uniform(2, 5)) if piece.height_mm < THIN_MM and rng.random() < self._seen.bent else 0.0
-        return _Put(thing, at, float(z), slot, bent)
+    def _put_down(self, place: Place, stay: Sequence[tuple[Thing, Put | None]], count: int, begins: int | None) -> list[Box]:
+        """Puts down what is new at a place, and returns where something changed. `stay`: all its things, with those that lie already."""
+        taken = {put.slot for _, put in stay if put is not None}
+        now = self._put[place.name] = [put for _, put in stay if put is not None]
+        lying = self.lying(place.zone)
+        order: list[Put] = []
+        for index, (thing, kept) in enumerate(stay):
+            others = taken if begins is None else set(range(begins + index))
+            put = kept or self._hands.put(place, thing, others, pile=count, crowd=len(stay), lying=lying)
+            if put is None:
+                # They push the others aside.
+                elsewhere = [other for other in lying if other not in now]
+                order = self._hands.side_by_side(place, [thing for thing, _ in stay], elsewhere)
+                break
+            taken.add(put.slot)
+            order.append(put)
+            lying += [] if put is kept else [put]
+        new = [put for put in order if put not in now]
+        gone = [put for put in now if put not in order]
+        for put in new:
+            self._draw(place, put)
+        self._put[place.name] = order
+        return [s.box for put in gone + new for s in put.sprites]
 
-    def _draw(self, place: Place, put: _Put) -> None:
+    def _draw(self, place: Place, put: Put) -> None:
         piece = self._board.pieces[put.thing[0]]
         view = self.view(place.zone)
         base = place.plane_mm + put.z_mm
         flat = piece.body is None
-        layer = base + (0.001 * put.slot if flat else 0.5)
+        layer = base + (0.001 * put.slot if flat else piece.height_mm)
         bent = put.bent_mm if flat and not put.z_mm else 0.0
         face = piece.faces[put.thing[1]]
         put.sprites = [sprite(piece, face, view, put.at, base_mm=place.plane_mm, layer=layer, pile_mm=put.z_mm, bent_mm=bent)]
         high = put.z_mm + piece.height_mm
         if high >= THICK_MM and self._seen.shade:
             x, y = np.linalg.inv(self._zone_at[place.zone][:2, :2]) @ self._away * high
-            under = layer - (0.0005 if flat else 0.1)
+            under = layer - 0.0005 if flat else base + 0.4
             away = (float(x), float(y))
             put.sprites.append(shadow(piece, view, put.at, base_mm=place.plane_mm, away=away, shade=self._seen.shade, layer=under))
 
@@ -307,16 +292,12 @@ def _thing(value: Any) -> Thing:
     return value.piece, value.face, value.turn, value.how
 
 
-def _row_begins(here: Sequence[_Put], wanted: Sequence[Thing], slots: int) -> int:
+def _row_begins(here: Sequence[Put], wanted: Sequence[Thing], slots: int) -> int:
     """The slot of a row's first piece: where most of it may stay as it lies, else in the middle."""
     lies = {put.slot: put.thing for put in here}
     middle = max(0, slots - len(wanted)) // 2
     starts = sorted(range(max(0, slots - len(wanted)) + 1), key=lambda start: abs(start - middle))
     return max(starts, key=lambda start: sum(lies.get(start + index) == thing for index, thing in enumerate(wanted)))
-
-
-def _pile(place: Place, count: int) -> float:
-    return min(place.rise_mm, count * CARD_MM)
 
 
 def _merged(boxes: list[Box]) -> list[Box]:

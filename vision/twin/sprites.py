@@ -1,4 +1,4 @@
-"""One piece as it appears in the picture: its sides and its face in their own planes, ready to be laid over a frame."""
+"""One piece as it appears in the picture. Its sides and its face in their own planes, ready to be laid over a frame."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def softened_face(piece: Piece, face: Face) -> NDArray[np.uint8]:
 def sprite(
     piece: Piece, face: Face, view: View, at: Matrix, *, base_mm: float, layer: float, pile_mm: float = 0.0, bent_mm: float = 0.0
 ) -> Sprite:
-    """A piece standing at `at` (face mm -> zone mm, 3x3) on ground `base_mm` high; `pile_mm`: it is the top of a white-edged pile.
+    """A piece standing at `at` (face mm -> zone mm, 3x3) on ground `base_mm` high. `pile_mm`: it is the top of a white-edged pile.
 
     `bent_mm`: how high the middle of a bent card stands.
     """

@@ -1,4 +1,4 @@
-"""`companion calibrate`: go or no-go for the camera over this game's table, place by place; what was measured is kept for play."""
+"""`companion calibrate`: go or no-go for the camera over this game's table, place by place. What was measured is kept for play."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.playing.taught import taught
 from companion.cli.printing.board import geometry
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from companion.sensing.calibration import Lens
+    from companion.sensing.calibration import Calibration, Lens
     from vision.board import Board
     from vision.pictures.frame import Frame
     from vision.pictures.lens import View
@@ -48,13 +49,17 @@ def calibrate(
     ] = None,
     picture: Annotated[Path | None, typer.Option("--picture", help="A PNG to write: the table with the blind places crossed out.")] = None,
     colours: Annotated[bool, typer.Option("--colours", help="Learn the colours of your cubes, laid as it says.")] = False,
+    face: Annotated[
+        str | None, typer.Option("--face", help="Learn a face of your own piece, e.g. card/bow: it lies alone in a place; up to 5 looks.")
+    ] = None,
+    at: Annotated[str, typer.Option("--at", help="The place where the piece of --face lies, if there could be several.")] = "",
     keep: Annotated[bool, typer.Option("--keep/--no-keep", help="Keep what was measured, for play.")] = True,
     file: Annotated[Path | None, typer.Option("--file", help="Where it is kept, if not in the settings folder.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")] = False,
 ) -> None:
     """Say in mm and pixels whether this view of the table is good enough, and keep it. Exit status 1 for a no."""
     from companion.assemble import words
-    from companion.errors import ConfigError, MissingError, SensorError
+    from companion.errors import MissingError, SensorError
     from companion.live.sight.places import told
     from companion.sensing import calibration
     from companion.sensing.camera import camera_wish
@@ -64,14 +69,11 @@ def calibrate(
     from vision.pictures.lens import intrinsics
     from vision.pictures.straight import straight
     from vision.sheets.calibrate import assess
-    from vision.sheets.measure import found, learn_colours, with_colours
+    from vision.sheets.measure import found
     from vision.sheets.trial import tried
 
     plan = geometry(game, seats, [], board)
-    wish, before, said = camera_wish(load(settings).camera, camera), None, words(game)
-    with suppress(ConfigError):
-        # One that cannot be used is replaced.
-        before = calibration.load(game, file)
+    wish, before, said = camera_wish(load(settings).camera, camera), _before(game, file), words(game)
     try:
         source, frame = settled_frame(wish)
         size = (frame.shape[1], frame.shape[0])
@@ -79,32 +81,42 @@ def calibrate(
         glass = _by_page(lens, settings, size) if lens is not None else _lens(plan, frame, height_mm, looks, known)
         frame, matrix = straight(frame, glass.bend), intrinsics(size, glass.focal_share)
         verdict, views = assess(plan, frame, matrix), found(plan, frame, matrix)
-        learnt = (
-            learn_colours(plan, frame, views, piece=said.piece, place=said.place) if colours else dict(before.colours) if before else {}
-        )
+        own = taught(plan, frame, views, before, colours=colours, face=face, at=at)
     except NoCameraError as error:
         raise MissingError(str(error)) from error
     except VisionError as error:
         raise SensorError(str(error)) from error
-    laid = with_colours(plan.for_seats(seats or max(plan.seats)), learnt)
+    now = calibration.made(plan, source, frame, views=views, lens=glass, colours=own.colours, faces=own.faces)
+    laid = now.applied(plan.for_seats(seats or max(plan.seats)))
     places = tried(laid, frame, views)
     if sum(place.why not in ("", "hidden") for place in places.values()) > MOST_BLIND * len(places):
         verdict = replace(verdict, go=False)
-    now = calibration.made(plan, source, frame, views=views, lens=glass, colours=learnt)
     kept = calibration.keep(now, file) if verdict.go and keep else None
     if picture is not None:
         _draw(picture, laid, frame, views, [name for name, place in places.items() if not place.ok])
     if as_json:
         seen = {name: {"ok": place.ok, "why": place.why} for name, place in places.items()}
-        more = {"source": source, "lens": glass.model_dump(), "places": seen, "white_bgr": now.white_bgr, "colours": learnt}
-        print(json.dumps({**asdict(verdict), **more, "kept": str(kept) if kept else None}))
+        more = {"source": source, "lens": glass.model_dump(), "places": seen, "white_bgr": now.white_bgr}
+        more |= {"colours": dict(own.colours), "faces": own.counts, "kept": str(kept) if kept else None}
+        print(json.dumps({**asdict(verdict), **more}))
     else:
         print(f"camera: {source}, {size[0]} x {size[1]}, focal length {glass.focal_share:.3f} of the width ({glass.measured})")
         _tell(verdict, told(places, said))
-        _tell_kept(kept, "" if learnt else _where(plan, game))
+        own.tell(said)
+        _tell_kept(kept, "" if own.colours else _where(plan, game))
         print("go" if verdict.go else "no-go")
     if not verdict.go:
         raise typer.Exit(1)
+
+
+def _before(game: str, file: Path | None) -> Calibration | None:
+    """The calibration that is kept; one that cannot be used is replaced."""
+    from companion.errors import ConfigError
+    from companion.sensing.calibration import load
+
+    with suppress(ConfigError):
+        return load(game, file)
+    return None
 
 
 def _tell(verdict: Assessment, places: tuple[str, ...]) -> None:
@@ -128,7 +140,7 @@ def _tell_kept(file: Path | None, where: str) -> None:
 
 
 def _by_page(source: str, settings: Path | None, size: tuple[int, int]) -> Lens:
-    """The lens measured by its page, in the pictures of a folder or of a camera before which the page is held."""
+    """The lens measured by its page. In the pictures of a folder or of a camera before which the page is held."""
     from companion.sensing.calibration import Distortion, Lens
     from companion.sensing.camera import camera_wish
     from companion.settings.config import load

@@ -108,7 +108,7 @@ def plain(reading: Reading, board: Board) -> dict[str, Any]:
         },
         "unsure": sorted(reading.unsure),
         "covered": sorted(reading.covered),
-        "astray": [{"piece": stray.piece, "face": stray.face, "at_mm": list(stray.at_mm)} for stray in reading.astray],
+        "astray": [{"piece": stray.piece, "face": stray.face, "at_mm": list(stray.at_mm)} for stray in reading.stray_pieces],
         "ms": round(reading.ms, 3),
     }
 

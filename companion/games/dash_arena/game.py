@@ -163,7 +163,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
     def nearing(
         self, state: State, change: Change, steps: int, hidden: frozenset[Place]
     ) -> Iterator[Action | Looked] | None:
-        """The attempts after which the whole change may be there in so many acts, this one included; None: all of them.
+        """The attempts after which the whole change may be there in so many acts, this one included. None: all of them.
 
         Of `hidden` places nothing is known.
         """
@@ -183,7 +183,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         return RULES[type(action)][1](state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Yields the tables on the way of an act, with pieces in the hands, and last the one at its end.
+        """Yields the tables on the way of an act, with pieces in the hands. Last the one at its end.
 
         Who pushes comes when the pushed figure has gone, and who falls is laid down when all are where they belong.
         """
@@ -207,7 +207,7 @@ class DashArena(Shown, GameDefaults[State, Action, Options]):
         return state.phase == "dash"
 
     def in_hand(self, state: State) -> int:
-        """Pieces that hands may hold at once: before a disk spawn people may clear the arena of all figures and disks."""
+        """Pieces that hands may hold at once. Before a disk spawn people may clear the arena of all figures and disks."""
         return len(FIGURES) + len(state.field.disks) if state.phase == "spawn" else HANDS
 
     def layout(self, state: State) -> Layout:

@@ -117,7 +117,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, order=True)
 class LayCard:
-    """A Team or Roster card is laid open into its place, which says whose it is and for which figure (DA-110, DA-123, DA-162)."""
+    """A card is laid open into its place, which says whose it is and for which figure (DA-110, DA-123, DA-162)."""
 
     seat: Seat
     card: str
@@ -246,7 +246,7 @@ class Flight:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A card that the companion does not know is being carried out: play goes on as it was when both have agreed."""
+    """A card that the companion does not know is being carried out. Play goes on as it was when both have agreed."""
 
     card: str
     team: int
@@ -311,7 +311,7 @@ class State:
     window: bool = False
     """The spawn is over and no die rolled yet: boosters 1 and 2 may be used."""
     late: bool = False
-    """The other team's last dash is over and no die rolled yet: its boosters 6 and 9 may still be used."""
+    """The other team's last dash is over and no die rolled yet. Its boosters 6 and 9 may still be used."""
     announced: tuple[int, int] | None = None
     """Figure and heading of the dash that was announced."""
     cards: Cards = Cards()

@@ -56,7 +56,7 @@ def begun(game: Any, seats: tuple[Seat, ...] = HANDS, options: Options | None = 
 
 
 def planned(game: Any, state: State, tokens: tuple[str, ...] = (), half: int = 0) -> State:  # noqa: ARG001
-    """Every hand has two pairs on the table; with `tokens` those of this half are shown (and the others', if any, are used)."""
+    """Every hand has two pairs on the table. With `tokens` those of this half are shown (and the others', if any, are used)."""
     lanes = []
     for hand in range(len(state.hands)):
         lane = state.lanes[hand]

@@ -192,7 +192,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         yield from planning.shows(state)
 
     def sayings(self, state: State) -> tuple[Action, ...]:
-        """Returns the offers of a draw that may be made now, for the screen: no move, so not among the legal ones (FD-054)."""
+        """Returns the offers of a draw that may be made now, for the screen. No move, so not among the legal ones (FD-054)."""
         return tuple(offer for offer in map(Agree, state.seats) if not turns.agree_faults(state, offer))
 
     def attempts(self, state: State, change: Change) -> Iterator[Any]:
@@ -211,7 +211,7 @@ class FlagDash(GameDefaults[State, Action, Options]):
         return _applied(state, action)
 
     def way(self, state: State, action: Action) -> Iterator[Layout]:
-        """Tables between: a tunnel before a boost, a token laid aside, tokens taken back one by one, flags passed one by one."""
+        """Tables between: a tunnel before a boost, a token laid aside, tokens or flags one by one."""
         after = layout.layout(self.apply(state, action))
         if isinstance(action, Boost) and action.via:
             through = Tunnel(action.seat, action.char, action.via, "", action.aside)
@@ -275,7 +275,7 @@ def _applied(state: State, action: Action) -> State:
 
 
 def _in_one_sweep(state: State, action: Action) -> bool:
-    """A further act of the move that has just won: hands often do more before anybody can say that it is over."""
+    """A further act of the move that has just won. Hands often do more before anybody can say that it is over."""
     return state.outcome is not None and state.play is not None and state.hands[state.play.hand] == action.seat
 
 

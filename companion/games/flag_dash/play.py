@@ -31,4 +31,4 @@ class Play:
     chased: int = 0
     effect: bool = False
     either: int = -1
-    """The other runner of a pass: as long as nothing else was done, it may as well be the one of this move (FD-125)."""
+    """The other runner of a pass. As long as nothing else was done, it may as well be the one of this move (FD-125)."""

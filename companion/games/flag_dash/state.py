@@ -57,7 +57,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Plan:
-    """A hand has put its pairs face down, a card and a token each: two, or one when only #7 is left (FD-016, FD-085)."""
+    """A hand has put its pairs face down, a card and a token each. Two, or one when only #7 is left (FD-016, FD-085)."""
 
     seat: Seat
     pairs: int
@@ -224,7 +224,7 @@ class Escape:
 
 @dataclass(frozen=True, slots=True, order=True)
 class EndMove:
-    """The token goes to the row of used tokens; with #2 and #4 `gain` is the character that gets a boost (FD-030, FD-043)."""
+    """The token goes to the row of used tokens. With #2 and #4 `gain` is the character that gets a boost (FD-030, FD-043)."""
 
     seat: Seat
     gain: str = ""

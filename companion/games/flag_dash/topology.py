@@ -59,7 +59,7 @@ class Ground:
     exits: tuple[int, int] = (-1, -1)
     inside: tuple[int, ...] = ()
     lines: tuple[tuple[int, int, int], tuple[int, int, int]] = ((-1, 0, WIDE - 1), (-1, 0, WIDE - 1))
-    """Cones: per team the row from which a carrier is home (-1: no cones) and the columns between which it must stand."""
+    """Cones: per team the row from which a carrier is home. -1: no cones. And the columns between which it must stand."""
     forward: tuple[int, int] = (0, 2)
     """The directions in which a Run Forward leads Red and White."""
 
@@ -106,7 +106,7 @@ class Map:
     wall: tuple[tuple[bool, ...], ...]
     """Cell -> direction -> is there a wall."""
     over: tuple[tuple[bool, ...], ...]
-    """Cell -> direction -> a wall that can be gone over from here: it leads out of a walled grid (FD-121)."""
+    """Cell -> direction -> a wall that can be gone over from here. It leads out of a walled grid (FD-121)."""
 
 
 _MAPS: dict[int, tuple[Ground, Map]] = {}

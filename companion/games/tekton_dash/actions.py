@@ -117,7 +117,7 @@ class Flip:
 
 @dataclass(frozen=True, slots=True, order=True)
 class EndSet:
-    """The seat is done: the next one is on turn, and an action set that is left is given up (TD-068, TD-096). Only said."""
+    """The seat is done. The next one is on turn, and an action set that is left is given up (TD-068, TD-096). Only said."""
 
     seat: Seat = TABLE
 
@@ -159,7 +159,7 @@ class KeepToken:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Decline:
-    """A drawn card is not used: it goes on the discard pile, the tile back to its floor, and the turn is over (TD-129)."""
+    """A drawn card is not used. It goes on the discard pile, the tile back to its floor, and the turn is over (TD-129)."""
 
     seat: Seat
     face: str
@@ -190,7 +190,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True, order=True)
 class BurnOrPutAway:
-    """Burn Tiles or Put Away: the tile of a floor (`c4.tile`) or of another board (`white.23`) goes to its box (TD-141, TD-156)."""
+    """Burn Tiles or Put Away. The tile of a floor (`c4.tile`) or of another board (`white.23`) goes to its box (TD-141, TD-156)."""
 
     seat: Seat
     place: Place

@@ -131,7 +131,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
         return setup.begin(seats, options)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Chance sets out; all prepare their boards; then the seat on turn, who may object, and who has something left to do."""
+        """Chance sets out; all prepare their boards. Then the seat on turn, who may object, and who has something left to do."""
         if state.phase == "over":
             return frozenset()
         if state.phase == "set-out":
@@ -156,7 +156,7 @@ class TektonDash(GameDefaults[State, Action, Options]):
     def nearing(
         self, state: State, change: Change, steps: int, hidden: frozenset[Place]  # noqa: ARG002 - what is hidden is no part of the change
     ) -> Iterator[Action] | None:
-        """The attempts after which the whole change may be there in so many acts, this one included; None: all of them."""
+        """The attempts after which the whole change may be there in so many acts, this one included. None: all of them."""
         return guided.nearing(state, change, steps)
 
     def weighed(self, state: State, change: Change) -> Iterator[Action | Unlawful]:

@@ -34,7 +34,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The parts of the state that a card may change, as they were before: they are put back when it is cancelled."""
+    """The parts of the state that a card may change, as they were before. They are put back when it is cancelled."""
 
     spots: tuple[int, ...]
     tiles: tuple[int, ...]

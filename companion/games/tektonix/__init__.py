@@ -1,4 +1,4 @@
-"""Tektonix, routes over the plates of the earth for two to four seats: a community game for the Green Box of Games."""
+"""Tektonix, routes over the plates of the earth for two to four seats. A community game for the Green Box of Games."""
 
 from companion.games.tektonix.game import Tektonix
 from companion.rules.game import AnyGame

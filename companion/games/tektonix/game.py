@@ -194,7 +194,7 @@ class Tektonix(GameDefaults[State, Action, Options]):
         return speech.fact(key, value)
 
     def settles(self, state: State) -> tuple[tuple[str, object], ...]:
-        """Returns the settings that may be settled in a round: each border in doubt, present or not, and the end of an endless game."""
+        """Returns the settings that may be settled in a round. Each border in doubt, present or not, and the end of an endless game."""
         return speech.settles(state)
 
     def sayings(self, state: State) -> tuple[Action, ...]:

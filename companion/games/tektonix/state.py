@@ -74,7 +74,7 @@ class DrawDeck:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Announce:
-    """The seat says that it discards one more card: what then comes to a pile is no draw of the next seat. Only said."""
+    """The seat says that it discards one more card. What then comes to a pile is no draw of the next seat. Only said."""
 
     seat: Seat
 
@@ -214,7 +214,7 @@ class State:
     known: tuple[tuple[str, ...], ...] = ()
     """Cards of each hand that everybody saw, sorted."""
     drew: str = ""
-    """The place from which the seat on turn has drawn: a pile, `deck`, or empty if it has not drawn yet."""
+    """The place from which the seat on turn has drawn. A pile, `deck`, or empty if it has not drawn yet."""
     took: str = ""
     """The card it took from a pile."""
     announced: bool = False

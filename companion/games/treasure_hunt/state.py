@@ -73,7 +73,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, order=True)
 class PutCube:
-    """The first cube of a deed is put on a tile (in a steal: or the first cube of the victim taken off). The seat is the cube's.
+    """The first cube of a deed is put on a tile. In a steal: or the first cube of the victim taken off. The seat is the cube's.
 
     What it means follows from the state: it takes the tile when the cards in the play area fit (claim, steal, second
     half of a steal; all cubes that belong to it are then in the state), else it reinforces an own tile with one cube.
@@ -160,8 +160,8 @@ ACTIONS: tuple[type, ...] = (
     SetOut, PlacePawn, Roll, Move, Turn, Show, TakeBack, PutCube, Sweep, GiveUp, EndTurn, TakeLast, Reshuffle,
     DeclareWin, CallOff,
 )  # fmt: skip
-"""An exchange (TH-014) is `Show(seat, "discard", card)` for each card seen on the discard pile; a combination is
-`Show(seat, "play", card)` for each card."""
+"""An exchange (TH-014) is `Show(seat, "discard", card)` for each card seen on the discard pile. A combination is `Show(seat, "play",
+card)` for each card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """How the turn before ended: its seat, the actions it used, whether a failed try ended it, whether anybody said so."""
+    """How the turn before ended. Its seat, the actions it used, whether a failed try ended it, whether anybody said so."""
 
     seat: Seat
     used: tuple[Kind, ...] = ()

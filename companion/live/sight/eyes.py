@@ -1,4 +1,4 @@
-"""The reader of a match: it learns the camera from the first picture and says once when the calibration no longer holds."""
+"""The reader of a match. It learns the camera from the first picture and says once when the calibration no longer holds."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from vision.pictures.frame import Frame
     from vision.pictures.lens import View
     from vision.reading import Reading
+    from vision.sheets.enrol import Looks
 
 DEVICE = "calibration"
 """Whose trouble it is."""
@@ -83,12 +84,20 @@ class Eyes:
         reader = self._reader
         return reader.outlines() if reader is not None else []
 
-    def learn(self, frame: Frame, views: Mapping[str, View], colours: Mapping[str, Colour]) -> Calibration:
-        """The calibration with these colours of pieces, which count from the next frame on; the lens stays as it was. From any thread."""
-        size = (frame.shape[1], frame.shape[0])
-        usable = self._kept is not None and self._kept.usable(self._source, size)
-        lens = self._kept.lens if self._kept is not None and usable else Lens(focal_share=FOCAL_SHARE, measured="assumed")
-        self._kept = made(self.board, self._source, frame, views=views, lens=lens, colours=colours)
+    @property
+    def kept(self) -> Calibration | None:
+        """The calibration that counts now."""
+        return self._kept
+
+    def learn(
+        self, frame: Frame, views: Mapping[str, View], *, colours: Mapping[str, Colour] | None = None, faces: Looks | None = None
+    ) -> Calibration:
+        """The calibration with these colours or faces of pieces, which count from the next frame on; the rest stays. From any thread."""
+        size, kept = (frame.shape[1], frame.shape[0]), self._kept
+        lens = kept.lens if kept is not None and kept.usable(self._source, size) else Lens(focal_share=FOCAL_SHARE, measured="assumed")
+        if kept is not None:
+            colours, faces = kept.colours if colours is None else colours, kept.faces if faces is None else faces
+        self._kept = made(self.board, self._source, frame, views=views, lens=lens, colours=colours or {}, faces=faces or {})
         self._reader = None
         return self._kept
 

@@ -54,7 +54,7 @@ def lines(reading: Reading, words: Words) -> tuple[str, ...]:
         told.append(words.say("screen", "camera_unsure", count=len(reading.unsure), places=some(places, words)))
     if reading.covered:
         told.append(words.say("screen", "camera_covered", count=len(reading.covered)))
-    told += [words.say("screen", "astray", piece=words.piece(each.piece)) for each in reading.astray[:MOST]]
+    told += [words.say("screen", "astray", piece=words.piece(each.piece)) for each in reading.stray_pieces[:MOST]]
     count = sum(len(faces) for faces in reading.places.values())
     return tuple(told) or (words.say("screen", "camera_well", count=count),)
 

@@ -1,4 +1,4 @@
-"""Answers to what people ask on the camera's page: which places can be read, and the colours of their own pieces."""
+"""Answers to what people ask on the camera's page. Which places can be read, and the colours of their own pieces."""
 
 from __future__ import annotations
 
@@ -75,5 +75,5 @@ class Survey:
         frame, _, views = sight
         there = {name: view for name, view in views.items() if view is not None}
         learnt = learn_colours(self._eyes.board, frame, there, piece=words.piece, place=words.place)
-        calibration.keep(self._eyes.learn(frame, there, learnt))
+        calibration.keep(self._eyes.learn(frame, there, colours=learnt))
         return (words.say("screen", "colours_learnt", pieces=words.listed(words.piece(kind) for kind in learnt)),)

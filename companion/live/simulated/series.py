@@ -84,7 +84,7 @@ class Series:
         world.kinds = self.kinds
         doubt = 0.05 if self.through == "layouts" else 0.0
         hands = Hands(random.Random(f"hands {key}"), tuple(sorted(self.rules.board.order)), doubt=doubt)
-        setting = Setting(number, self.seats, options, self.rules.board, lambda story, shown: certificate(self.rules, story, shown))
+        setting = Setting(number, self.seats, options, self.rules.board, lambda explained, shown: certificate(self.rules, explained, shown))
         diary = Export(self.export / f"game-{number:04d}", self.codec.observation, self.codec.action) if self.export else None
         if diary is not None:
             diary.secrets(0.0, world.secrets())

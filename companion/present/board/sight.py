@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.referee.observation import Astray, TableSeen
+from companion.referee.observation import StrayPiece, TableSeen
 from companion.rules.values import Layout, Place
 
 
@@ -14,10 +14,10 @@ class Sight:
 
     table: Layout | None = None
     hidden: frozenset[Place] = frozenset()
-    astray: tuple[Astray, ...] = ()
+    stray_pieces: tuple[StrayPiece, ...] = ()
 
     def after(self, seen: TableSeen) -> Sight:
         """One settled table more."""
         before = self.table or Layout()
         patched = seen.table.put({place: before[place] for place in seen.blind})
-        return replace(self, table=patched, hidden=seen.blind, astray=seen.astray)
+        return replace(self, table=patched, hidden=seen.blind, stray_pieces=seen.stray_pieces)

@@ -79,7 +79,7 @@ def _moved(takes: list[Spot], puts: list[Spot]) -> list[tuple[Place, PlacedPiece
 
 
 def _uncovered(takes: list[Spot], puts: list[Spot], remedy: list[PutRight], board: Board, table: Layout) -> None:
-    """The one wrong card of a pile: either a card on top that does not belong there, or the top one that was taken."""
+    """The one wrong card of a pile. Either a card on top that does not belong there, or the top one that was taken."""
     for step in remedy:
         if board.order.get(step.place) != "pile" or not (step.take and step.put) or len(table[step.place]) < 2:
             continue

@@ -1,4 +1,4 @@
-"""The steps from the table as it lies to the table that should lie, in words, with the pieces that should lie there."""
+"""The steps in words from the table as it lies to the table that should lie. With the pieces that should lie there."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ MOST_NAMED = 8
 
 def setup_items(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...]:
     """The items that the rules still miss on the last seen table, and pieces outside every place."""
-    items = [SetUpItem("misplaced", sentences(words.say("screen", "astray", piece=words.piece(stray.piece)))) for stray in sight.astray]
+    pieces = (words.piece(stray.piece) for stray in sight.stray_pieces)
+    items = [SetUpItem("misplaced", sentences(words.say("screen", "astray", piece=piece))) for piece in pieces]
     if not match.laying_out:
         return (*items, *_differing(match, sight, words))
     table = sight.table if sight.table is not None else Layout()

@@ -46,7 +46,7 @@ def _last_act(explanation: Explanation) -> int:
 
 
 def assumed(match: Match, explanation: Explanation) -> int:
-    """Returns the index in this line of the first silence assumed before its time; the length of the line if there is none."""
+    """Returns the index in this line of the first silence assumed before its time. The length of the line if there is none."""
     game, state = match.game, match.state
     for index, action in enumerate(explanation.actions):
         timed = any(prompt.silence == action and prompt.seconds is not None and not prompt.early for prompt in game.prompts(state))
@@ -79,7 +79,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         _ask_whether_over(builder, at, lines)
         return False
     tidy = _lies_long(match, at) or not any(h.mismatch for h in lines)
-    over = all(not match.game.to_act(state) for _, state in ended) and tidy and not any(_out_of_sight(match, h) for h in lines)
+    over = all(not match.game.to_act(h.state) for h in lines) and tidy and not any(_out_of_sight(match, h) for h in lines)
     begun = all(len(part[0]) < len(h.actions) and not _unsaid(match, part[0], h) for part, h in zip(ended, lines, strict=True))
     if not (draft.declared or begun or over):
         _ask_whether_over(builder, at, lines)
@@ -88,8 +88,6 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
         return False
     if begun and not draft.declared and any(_under_a_hand(match, *part) for part in ended):
         return False
-    # Behind the end of the game nothing comes that could still decide.
-    over = over or (tidy and not any(match.game.to_act(h.state) or _out_of_sight(match, h) for h in lines))
     if begun and not (draft.declared or over) and any(turn_part(match, h) is None for h in draft.explanations):
         # What is only nearly as good, and has the turn still run, may yet turn out to be true.
         return False
@@ -100,7 +98,7 @@ def _commit_turn(builder: DecisionBuilder, at: float) -> bool:
 
 
 def _ends_differ(match: Match, believed_ends: list[Any]) -> bool:
-    """True if an explanation that is only kept ends this turn otherwise, and not yet two turns have gone by since.
+    """True if an explanation that is only kept ends this turn otherwise, less than two turns ago.
 
     What all share is final, past an end too; between different ends what comes next decides. Two turns later the believed end is final."""
     ends = {part[1] for h in match.draft.explanations if (part := turn_part(match, h)) is not None}
@@ -115,7 +113,7 @@ def _to_be_carried_out(match: Match, line: Explanation) -> bool:
 
 
 def _unsaid(match: Match, part: tuple[Any, ...], line: Explanation) -> bool:
-    """True if this turn holds a silence and what follows is not done: what nobody said is final only behind something whole."""
+    """True if this turn holds a silence and what follows is not done. What nobody said is final only behind something whole."""
     game, state = match.game, match.state
     said = behind(match.draft, line)[1]
     for index, action in enumerate(part if line.mismatch else ()):
@@ -141,7 +139,7 @@ def _lies_long(match: Match, at: float) -> bool:
 
 
 def _out_of_sight(match: Match, explanation: Explanation) -> bool:
-    """True if a place that this line changes is hidden now: an end that nobody sees is waited for, never assumed."""
+    """True if a place that this line changes is hidden now. An end that nobody sees is waited for, never assumed."""
     last = match.draft.last
     if last is None or not last.blind:
         return False
@@ -150,7 +148,7 @@ def _out_of_sight(match: Match, explanation: Explanation) -> bool:
 
 
 def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
-    """True if something of the finished turn was not as it should be when it was last in sight, and a hand hides it now.
+    """True if something of the finished turn was not right when last in sight, and a hand hides it now.
 
     It is looked at first; one turn later it is final all the same.
     """
@@ -239,12 +237,12 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
 
 
 def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
-    """True if this place was put right in a table that showed the finished turn alone: a hand has lifted it since."""
+    """True if this place was put right in a table that showed the finished turn alone. A hand has lifted it since."""
     return any(place not in step.blind and any(h.actions == part and place not in h.mismatch for h in step.explanations) for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:
-    """True if these pieces are what the finished turn had to put there: the next seat's hand cannot have them yet."""
+    """True if these pieces are what the finished turn had to put there. The next seat's hand cannot have them yet."""
     before = Counter(match.game.layout(match.state)[place])
     return not Counter(gone) - (Counter(match.game.layout(state)[place]) - before)
 
@@ -261,7 +259,7 @@ def _under_way(match: Match, state: Any, later: tuple[Any, ...], last: Search) -
 
 
 def call_left_out(builder: DecisionBuilder, at: float, left: tuple[Owed, ...], state: Any) -> None:
-    """Calls what was left out as owed from now on: one fault for each rule, as it stood in the state that left it."""
+    """Calls what was left out as owed from now on. One fault for each rule, as it stood in the state that left it."""
     match = builder.match
     shares: dict[str, tuple[Fault, list[Owed]]] = {}
     for debt in left:

@@ -22,7 +22,7 @@ class Open:
 
     @property
     def differs(self) -> tuple[Owed, ...]:
-        """By what the table differs because of it: what is still owed, or else everything that its remedy would put right."""
+        """By what the table differs because of it. What is still owed, or else everything that its remedy would put right."""
         return self.owed or tuple(Owed(step.place, step.put, step.take, self.called.fault.rule) for step in self.called.remedy)
 
 
@@ -39,7 +39,7 @@ def conserves(before: Layout, after: Layout) -> bool:
 
 
 def cleared_by(fault: Open, places: tuple[Place, ...], table: Layout, blind: frozenset[Place] = frozenset()) -> Clearing:
-    """How these places of a fault came to agree: `dropped` when every piece still lies as it did when the fault was called.
+    """How these places of a fault came to agree. `dropped` when every piece still lies as it did when the fault was called.
 
     A place out of sight says nothing of its pieces: they may just be put back.
     """

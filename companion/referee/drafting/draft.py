@@ -60,7 +60,7 @@ class Draft:
         return replace(self, trail=(*self.trail[:-1], *(replace(step, called=True) for step in self.trail[-1:])))
 
     def settled_on(self, chosen: Explanation) -> Draft:
-        """The same draft when people have said that this explanation is true: nobody goes back behind the table that first showed it."""
+        """The same draft when people have said that this explanation is true. Nobody goes back behind the table that first showed it."""
         explanations = tuple(h for h in self.explanations if h.goes_on_from(chosen)) or (chosen,)
         told = [replace(step, explanations=tuple(h for h in step.explanations if h.goes_on_from(chosen))) for step in self.trail]
         first = next((n for n, step in enumerate(told) if step.explanations), -1)
@@ -100,7 +100,7 @@ def last_seen(steps: Sequence[Step], place: Place) -> tuple[PlacedPiece, ...] | 
 
 
 def as_last_seen(seen: Seen, steps: Sequence[Step]) -> Seen:
-    """This sight of the table, with every place that is not in sight as it was last seen in these tables."""
+    """This sight of the table, with places out of sight as they were last seen in these tables."""
     found = {place: last_seen(steps, place) for place in sorted(seen.blind)}
     known = {place: lay for place, lay in found.items() if lay is not None}
     return Seen(seen.table.put(known), seen.covered - known.keys(), seen.unsure - known.keys())

@@ -22,7 +22,7 @@ from companion.rules.game import AnyGame
 from companion.rules.values import TABLE, Fault, Layout, Roll, Seat, SetOut
 
 Propose = Callable[[Any], tuple[Any, ...]]
-"""Returns the actions that the evidence may be in a state: for a roll, one for each seat that is to act."""
+"""Returns the actions that the evidence may be in a state. For a roll, one for each seat that is to act."""
 
 
 def said(*actions: Any) -> Propose:
@@ -124,7 +124,7 @@ def _idle(seat: Seat | None, line: tuple[Any, ...]) -> bool:
 
 
 def _not_yet_said(match: Match, line: Explanation) -> Explanation:
-    """This line without the silence that ended its turn, if what followed may be done before: the press says it now."""
+    """This line without the silence that ended its turn, if what followed may be done before. The press says it now."""
     game, state, kept = match.game, match.state, []
     for action in line.actions:
         if game.turn(game.apply(state, action)) > game.turn(state) and any(prompt.silence == action for prompt in game.prompts(state)):
@@ -146,20 +146,20 @@ def _as_good(match: Match) -> tuple[Explanation, ...]:
 
 
 def _refused(match: Match, explanation: Explanation, propose: Propose) -> list[tuple[Fault, tuple[Any, ...]]]:
-    """Returns the rule that the evidence breaks after this line, with the line that it would end; empty when it breaks none."""
+    """Returns the rule that the evidence breaks after this line, with the line that it would end. Empty when it breaks none."""
     # Of several seats that may act whoever rolled last has rolled again.
     last = next((action.seat for action in reversed(explanation.actions) if isinstance(action, Roll)), None)
     tried = sorted(propose(explanation.state), key=lambda action: getattr(action, "seat", None) != last)[:1]
     return [(fault, (*explanation.actions, action)) for action in tried for fault in match.game.faults(explanation.state, action)[:1]]
 
 
-def awaits_another_story(match: Match) -> bool:
+def awaits_another_explanation(match: Match) -> bool:
     """True if a roll waits only for the slower worker, which looks for the other acts that allow it."""
     return bool(match.held) and isinstance(match.held[0], DiceRolled) and not unclear(match)
 
 
-def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
-    """The lines by other acts which lead to the last settled table and allow the roll that waits; none when there are none."""
+def another_explanation(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
+    """The lines by other acts which lead to the last settled table and allow the roll that waits. None when there are none."""
     dice = match.held[0]
     assert isinstance(dice, DiceRolled)
     search = of_last_table(match, limit)
@@ -169,7 +169,7 @@ def another_story(match: Match, limit: int) -> tuple[tuple[Any, ...], ...]:
 
 
 def _ends_own_turn(match: Match, explanation: Explanation) -> bool:
-    """True if the last act of this line ends the turn of the seat that says it: then the turn is declared done.
+    """True if the last act of this line ends the turn of the seat that says it. Then the turn is declared done.
 
     An answer that ends somebody else's turn is not: hands have yet to carry it out.
     """
@@ -239,7 +239,7 @@ def pressed(builder: DecisionBuilder, observation: ButtonPressed, final: bool = 
 
 
 def _stand_on_what_is_seen(builder: DecisionBuilder, observation: ButtonPressed, final: bool) -> bool:
-    """A press declares no act of which the table shows nothing: that is waited for, then play goes on from what was before.
+    """A press declares no act of which the table shows nothing. That is waited for, then play goes on from what was before.
 
     False: the press waits.
     """
@@ -275,7 +275,7 @@ def _just_ended(match: Match, explanation: Explanation, seat: Seat) -> bool:
 
 
 def _is_over(match: Match, seat: Seat) -> bool:
-    """True if this seat's turn was the last that is final and, as is believed, nobody has begun another: the press only says so.
+    """True if this seat's turn was the last that is final and, as is believed, nobody has begun another. The press only says so.
 
     Where somebody has begun another, the press would be one act more."""
     acts = (event.action for event in reversed(match.events) if isinstance(event, ActionPlayed))
@@ -285,7 +285,7 @@ def _is_over(match: Match, seat: Seat) -> bool:
 
 
 def _meant(match: Match, seat: Seat, drafted: tuple[Explanation, ...]) -> list[Any]:
-    """Returns what a press means now in any of these lines; else the first thing it might have meant or will mean."""
+    """Returns what a press means now in any of these lines. Else the first thing it might have meant or will mean."""
     game = match.game
 
     def mine(state: Any) -> list[Any]:

@@ -31,7 +31,7 @@ from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import Change, Fault, Owed, Place, PutRight, Roll, SetOut, Show, Turn
 
 PATIENCE = 3.0
-"""Seconds that a fault may wait for covered places to come in sight while hands rest, before it is called all the same."""
+"""Seconds that a fault may wait for covered places while hands rest. After them it is called all the same."""
 MOST_PATIENCE = 9.0
 """Seconds that it may wait while hands go on: nobody is accused in the middle of what they do."""
 
@@ -70,7 +70,7 @@ def after_the_end(builder: DecisionBuilder, observation: TableSeen) -> None:
 
 
 def _shows_too_much(match: Match, sight: Seen, verdict: Verdict) -> bool:
-    """True if a card or tile is turned up while a piece that everybody has seen is in no place in sight.
+    """True if a card or tile is turned up while a known piece is in no place in sight.
 
     It may lie where a hand is, and then other acts came before. No barrier is set on the guess that it is in a hand."""
     lines = verdict.explanations
@@ -106,7 +106,7 @@ def _same_lines(builder: DecisionBuilder, verdict: Verdict) -> bool:
 
 
 def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
-    """Other places are covered than before: a press or roll that comes now is judged by this table, not by an older one."""
+    """Other places are covered than before. A press or roll that comes now is judged by this table, not by an older one."""
     last = builder.match.draft.last
     return sight.blind != (last.blind if last is not None else frozenset())
 
@@ -293,7 +293,7 @@ def _owed(change: Change, place: Place, rule: str) -> Owed:
 
 
 def _shared_out(faults: Iterable[Fault], places: list[Place]) -> list[tuple[Fault, list[Place]]]:
-    """Each place to the fault that names it, else to the first; faults of one rule that only differ in place are one."""
+    """Each place to the fault that names it, else to the first. Faults of one rule that only differ in place are one."""
     merged: dict[str, Fault] = {}
     for fault in faults:
         merged[fault.rule] = together(merged.get(fault.rule, fault), fault)

@@ -1,4 +1,4 @@
-"""Evidence that waited for a look: in which orders it may have come among the tables, and which of them is believed."""
+"""Evidence that waited for a look. In which orders it may have come among the tables, and which of them is believed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _too_late(match: Match, observation: Observation) -> bool:
 
 
 def series(earlier: list[TableSeen], now: Observation) -> list[list[Observation]]:
-    """Returns the tables that waited, filled in from the later ones; then ever fewer of them, as if the others were only passed.
+    """Returns the tables that waited, filled in from the later ones. Then ever fewer of them, as if the others were only passed.
 
     What a hand hid then and is in sight now lay there already."""
     series: list[list[Observation]] = [list(earlier)]
@@ -72,7 +72,7 @@ def orders(
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if a hand covers part of this table, and a piece is nowhere in sight or a place was covered before.
+    """True if a hand covers part of this table. And a piece is nowhere in sight or a place was covered before.
 
     What a hand hid when it was pressed may be what the press is about: it is looked at first."""
     if not isinstance(observation, TableSeen) or not observation.blind:
@@ -91,7 +91,7 @@ def _looked_since(match: Match) -> bool:
 
 
 def _changed_under_hands(match: Match, table: list[Observation]) -> bool:
-    """True if everything that changed since the last table was covered then: it was done before the press or the roll."""
+    """True if everything that changed since the last table was covered then. It was done before the press or the roll."""
     last = match.draft.last
     return last is not None and all(
         isinstance(seen, TableSeen) and last.table.differs(seen.table, seen.blind) <= last.blind for seen in table

@@ -1,4 +1,4 @@
-"""A table on which more has moved than anybody's move explains: it is put back, piece by piece, or all agree that it stays so."""
+"""A table on which more has moved than anybody's move explains. It is put back, piece by piece, or all agree that it stays so."""
 
 from __future__ import annotations
 

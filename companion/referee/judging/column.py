@@ -1,4 +1,4 @@
-"""A column: the cheapest way to have done so many acts when one table was seen, and what was paid for on that way."""
+"""A column: the cheapest way to so many acts when one table was seen, and what it paid for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Term
-from companion.referee.judging.deviation import Deviation, motions, pieces, where
+from companion.referee.judging.deviation import Deviation, by_hand, motions, pieces, where
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,7 @@ def of_new(
             yield Term(why.replace(" ", "-"), price * count, places=where(mine), table=index)
     # What was in a hand before is there still: that hands rest so has been paid for, unless they have done something else since.
     held = {d.what for d in earlier.known if d.why == "lifted"}
-    late_too = () if one_by_one else ("late",)
-    whys = ("lifted",) if not last else ("lifted", *late_too) if broken else ("lifted", "under way", *late_too)
+    whys = ("lifted",) if not last or broken else ("lifted", "under way") if one_by_one else ("lifted", "under way", "late")
     again = [d for d in left if d.what in held and (d.why == "under way" or not acted)] + ([] if last else carried)
     to_come = [d for d in left if d.why in whys and d not in strange and d not in again]
     # Who lays the wrong figure down is done: what should have been turned is not waited for.
@@ -101,10 +100,3 @@ def of_new(
         paid = cost.RETURNED if frozenset(d.what for d in strange) in earlier.retracted else 0.0
         price = cost.DENIED + cost.DENIED_ALSO * (pieces(strange) - 1) - paid
         yield Term("denied", price, places=where(strange), table=index)
-
-
-def by_hand(strange: list[Deviation]) -> float:
-    """Returns the cost of pieces that hands have moved or turned and no act describes."""
-    moved, turned = motions(strange)
-    further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
-    return cost.HANDLED + further

@@ -1,4 +1,4 @@
-"""The weights of an explanation: minus the logarithm of how likely each thing is, where an act that everybody saw is the unit.
+"""The weights of an explanation. Minus the logarithm of how likely each thing is, where an act that everybody saw is the unit.
 
 An explanation is a line of acts since the last commit, laid along all tables since the last barrier. Each term is charged once, when it
 first shows, and the terms are added: nothing else decides which explanation is believed. A new term needs a frequency.
@@ -6,7 +6,7 @@ first shows, and the terms are added: nothing else decides which explanation is 
 `companion bench weights` counts: it plays the games of simulated people and lays what they really did along the tables that were seen. In
 4,073 acts and 4,439 tables of four games minus the logarithm was, of acts: silence 4.1, unseen 4.5, not done 4.4, forbidden 3.0 (these
 people are made to cheat in every seventh turn); of tables: unfinished 2.4, under way 3.3, returned 3.6, denied 4.7, undone 5.8, late 6.0,
-lifted 6.2. The weights were set by hand on stories and are not fitted to these. Three are near: `NOT_DONE`, `DENIED`, `UNFINISHED`. The
+lifted 6.2. The weights were set by hand on told games and are not fitted to these. Three are near: `NOT_DONE`, `DENIED`, `UNFINISHED`. The
 others are counted dearer than they are, because they are counted along the whole trail, when hands have gone on: there a lifted piece is
 told as the way of an act and a late one as tidied up. The judge charges them while hands rest, and by then they are more frequent.
 """
@@ -14,11 +14,12 @@ told as the way of an act and a late one as tidied up. The judge charges them wh
 from __future__ import annotations
 
 ACT = 1.0
-"""A legal act: of two stories the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
+"""A legal act: of two explanations the shorter one. Example: a pawn went to e4, not to d4 and on to e4."""
 SILENCE = 0.8
 """A decision that nobody had to say. Example: the turn was over, and the next seat took a card."""
 UNSEEN = 2.5
-"""An act of which no table shows anything: hands rest between acts. Example: a card was laid and taken back under no camera's eye."""
+"""An act of which no table shows anything, or never what it leads to: hands rest between acts. Example: a card was laid and taken back
+under no camera's eye."""
 NOT_DONE = 5.0
 """The same, and something of it is still to be done: then it has hardly happened. Example: a move whose pawn stands where it stood."""
 UNDER_WAY = 0.1
@@ -32,7 +33,7 @@ UNFINISHED_ALSO = 1.4
 UNFINISHED_MOST = 2
 """So many further places: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are gathered in."""
 UNDONE = 1.2
-"""A place that was seen to be done and is not so any more, more than for being late: hands have been there again."""
+"""A place that was seen to be done and is not so any more, more than for being late. Hands have been there again."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
 LATE_ONE_BY_ONE = 5.0
@@ -49,7 +50,7 @@ AFTERWARDS = 0.6
 """An act after a forbidden one, more than otherwise. An act done rightly before it explains itself, one that is right only because of it
 does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""
 STILL_TO_COME = 1.1
-"""A piece to which a forbidden act has yet to come: nobody is accused lightly of what is not done yet."""
+"""A piece to which a forbidden act has yet to come. Nobody is accused lightly of what is not done yet."""
 HANDLED = 8.0
 """A piece that no act describes. Example: somebody else's cube is gone from here and lies there: one piece, one hand."""
 HANDLED_ALSO = 5.0

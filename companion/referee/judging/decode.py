@@ -1,4 +1,4 @@
-"""The beam: which lines may explain what was seen since the last barrier, lawful ones first, then with one forbidden act, then two."""
+"""The beam: the lines that may explain what was seen since the last barrier. Lawful ones first, then with one forbidden act, then two."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from companion.rules.values import CHANCE
 WIDTH = 4
 """So many explanations of the draft are searched on from each by itself."""
 RETOLD = 2
-"""Most acts of a line that is told anew from an earlier table only because it would be shorter than what was understood."""
+"""Most acts of a line that is told anew from an earlier table only because it would be shorter."""
 NEAR = 1.5
 """Explanations dearer than the best by this, when the table before was seen, are not searched on from. What was done since is tried on
 them."""
 LOOKED_AT = 24
-"""So many lines of each search that leave something different are laid along the tables, those nearest to the last one first."""
+"""So many lines of each search with different ends are laid along the tables. Those nearest to the last one come first."""
 
 
 def setting_out(match: Match, state: Any) -> bool:
@@ -53,6 +53,8 @@ def lawful(match: Match, search: Search, tables: Tables) -> list[CostedExplanati
         # Each of the likeliest goes on by itself: one that needs an act or a silence more is not forgotten for another.
         likely = sorted(roots, key=tables.before_this)
         near = [root for root in likely if tables.before_this(root) < tables.before_this(likely[0]) + NEAR]
+        # A piece in a hand might have gone anywhere: this table speaks for those that foretold more of it.
+        near.sort(key=lambda root: len(search.mismatch(root.state)))
         met = [h for root in clean(tuple(near[:WIDTH])) for h in search.explain((root,), deepest=deepest)]
         lines += _near(met) if deepest == DEEPEST else [h for h in met if not h.mismatch]
         found = tables.all_of(lines)
@@ -88,8 +90,8 @@ def _as_well(
 
 
 def forbidden(match: Match, search: Search, tables: Tables, found: list[CostedExplanation]) -> list[CostedExplanation]:
-    """These explanations and those with one forbidden act, then two, as far as they may be cheaper: from each of the likeliest beginnings
-    by itself."""
+    """These explanations and those with one forbidden act, then two, as far as they may be cheaper. From each of the likeliest
+    beginnings by itself."""
     draft = match.draft
     begun = distinct((*draft.explanations, *(h for step in draft.trail for h in step.explanations), *draft.barrier))
     roots = sorted(begun, key=tables.before_this)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning
 from companion.rules.explain import Search
 from companion.rules.values import Change, Layout, Place, PlacedPiece, reordered
@@ -38,7 +39,7 @@ class Deviation:
 
 
 def pieces(deviations: Iterable[Deviation]) -> int:
-    """How many pieces these deviations are about: one that is gone here and has come there, or shows another side, is one."""
+    """How many pieces these deviations are about. One that is gone here and has come there, or shows another side, is one."""
     moved, turned = motions(deviations)
     return max(1, moved + turned)
 
@@ -49,7 +50,7 @@ def where(deviations: Iterable[Deviation]) -> tuple[Place, ...]:
 
 
 def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
-    """How many pieces lie at another place, and how many show another side where they lay or where they have come."""
+    """How many pieces lie elsewhere, and how many show another side where they lay or have come."""
     gone: list[PlacedPiece] = []
     come: list[PlacedPiece] = []
     turned = 0
@@ -67,6 +68,13 @@ def motions(deviations: Iterable[Deviation]) -> tuple[int, int]:
             come.remove(same)
             turned += same.face != placed.face
     return len(gone) + len(come), turned
+
+
+def by_hand(strange: list[Deviation]) -> float:
+    """Returns the cost of pieces that hands have moved or turned and no act describes."""
+    moved, turned = motions(strange)
+    further = cost.HANDLED_ALSO * (moved - 1) + cost.TURNED_ALSO * turned if moved else cost.TURNED_ALSO * (turned - 1)
+    return cost.HANDLED + further
 
 
 def _like(placed: PlacedPiece, others: list[PlacedPiece]) -> PlacedPiece | None:
@@ -227,7 +235,7 @@ class _Place:
         return None
 
     def _lacks(self, order: str, want: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...]) -> int | None:
-        """How many pieces this place lacks, if it lacks nothing else; what lay under a lifted one may be in sight. What is left of a row
+        """How many pieces this place lacks, if it lacks nothing else. What lay under a lifted one may be in sight. What is left of a row
         lies in its order."""
         search = self.sight.search
         if order == "pile":
@@ -249,7 +257,7 @@ def _exchanged(before: tuple[PlacedPiece, ...], now: tuple[PlacedPiece, ...], or
 
 
 def _put_elsewhere(found: list[Deviation]) -> list[Deviation]:
-    """The same, where a piece that is gone from one place and has come strangely to another was put there by hand."""
+    """The same, where a piece that is gone and has come strangely elsewhere was put there by hand."""
     come = {placed.piece for d in found if d.why == "strange" for placed in d.come}
     moved = [d.why != "strange" and d.gone and not d.come and {placed.piece for placed in d.gone} <= come for d in found]
     return [replace(d, why="strange", act=0) if put else d for d, put in zip(found, moved, strict=True)]

@@ -15,8 +15,8 @@ from companion.referee.drafting.draft import Step
 from companion.referee.events import Reason
 from companion.referee.judging import cost
 from companion.referee.judging.beginning import Beginning, Term
-from companion.referee.judging.column import Column, by_hand, of_new
-from companion.referee.judging.deviation import Deviation, Sight, pieces, where
+from companion.referee.judging.column import Column, of_new
+from companion.referee.judging.deviation import Deviation, Sight, by_hand, pieces, where
 from companion.referee.judging.trail import as_seen, never_seen, returned, unclear
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
@@ -91,7 +91,7 @@ class Tables:
         self.returned, self.again = returned(search.looks(start), self.sights, self.before)
         self.keys = self._keys(trail)
         self._laid: dict[tuple[Any, ...], CostedExplanation] = {}
-        self._touched: dict[Beginning, frozenset[Place]] = {}
+        self._touching: dict[Beginning, frozenset[Place]] = {}
 
     def _keys(self, trail: list[Step]) -> list[Any]:
         """One name for each table and all before it: columns of earlier judgements are found under it."""
@@ -146,7 +146,7 @@ class Tables:
         return way
 
     def all_of(self, lines: Iterable[Explanation]) -> list[CostedExplanation]:
-        """These lines laid along all tables, the cheapest first, one for each state; those that cannot be near the best are left out."""
+        """These lines laid along all tables, the cheapest first, one for each state. Those that cannot be near the best are left out."""
         best: dict[Any, CostedExplanation] = {}
         least = float("inf")
         for line in sorted(lines, key=lambda h: (len(self.search.mismatch(h.state)) + 2 * h.attempts, len(h.actions))):
@@ -162,7 +162,7 @@ class Tables:
         return sorted(best.values(), key=lambda e: (e.cost, len(e.line.mismatch), len(e.line.actions)))
 
     def before_this(self, line: Explanation) -> float:
-        """Returns this line's cost at the table before, or at the barrier; infinite when it could not have been done then."""
+        """Returns this line's cost at the table before, or at the barrier. Infinite when it could not have been done then."""
         node = self._node(line.actions)
         if len(self.sights) == 1:
             return self.paid.get(self._behind(node), 0.0)
@@ -176,7 +176,7 @@ class Tables:
         return self.paid.get(here, 0.0) + sum(each.price.price for each in node.path()[here.depth :] if each.price)
 
     def _too_dear(self, line: Explanation, most: float) -> bool:
-        """The acts of this line by themselves, or with what the last table shows that none of them describes, cost more than this."""
+        """The acts of this line cost more than this. By themselves, or with what the last table shows that none of them describes."""
         node = self._node(line.actions)
         acts = self.acts_of(line)
         if acts > most or not self.search.mismatch(line.state):
@@ -250,6 +250,14 @@ class Tables:
         then = earlier.at(index - to) if to else None
         return to is not None and not (then and any(d.why in {"lifted", "hidden"} for d in then.left))
 
+    def _touched(self, node: Beginning) -> frozenset[Place]:
+        """The places that look otherwise after the last act there than before."""
+        found = self._touching.get(node)
+        if found is None:
+            before = node.parent.state if node.parent else node.state
+            found = self._touching[node] = self.search.looks(before).differs(self.search.looks(node.state))
+        return found
+
     def _before(self, node: Beginning) -> list[Term]:
         """Returns what was paid before the barrier more than for the cheapest line."""
         paid = self.paid.get(self._behind(node), 0.0)
@@ -273,21 +281,22 @@ class Tables:
         return found
 
     def _charged(self, index: int, start: Beginning, earlier: Column, node: Beginning) -> tuple[Term, ...]:
-        """Returns the terms of going on from this beginning to that one since the table before, and of seeing this table now."""
+        """Returns the terms of going on from this beginning to that one, and of seeing this table. Since the table before."""
         was, left, acts = earlier.known, self._left(index, node), node.path()[start.depth :]
         sight, last = self.sights[index], index == len(self.sights) - 1
-        terms = [each.price for each in acts if each.price]
-        changed = self.changed[index]
-        if index == 0:
-            changed = sight.search.looks(start.state).differs(sight.table, sight.blind)
-        places = {d.place for d in left}
+        terms, places = [each.price for each in acts if each.price], {d.place for d in left}
+        changed = self.changed[index] if index else sight.search.looks(start.state).differs(sight.table, sight.blind)
         begun = {d.place for d in left if d.why == "under way"}
         misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
-        unseen = False
+        # An act that was under way, and from which others went on before any table showed it done.
+        seen = changed | places | sight.blind
+        passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
+        if unseen := bool(passed):
+            terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
         for each in acts:
             if each.quiet or each.parent is None:
                 continue
-            touched = self._touches(each, each.parent)
+            touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
             if touched and not speaks and touched & places:
@@ -303,9 +312,12 @@ class Tables:
         before = {d.place for d in was}
         undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
         if undone:
-            # To go back to how it all lay is one thing, however many pieces it takes.
-            price = cost.UNDONE * pieces(undone)
-            terms.append(Term("undone", min(price, cost.RETURNED) if self.again[index] else price, places=where(undone), table=index))
+            # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
+            price = min(cost.UNDONE * pieces(undone), cost.RETURNED if self.again[index] else inf)
+            late = sorted({d.act for d in undone if d.why == "late"})
+            gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= set(where(undone))]
+            not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]
+            terms += not_done or [Term("undone", price, places=where(undone), table=index)]
         number, rests = index if not last else -1, sight.rests(node)
         one = self.search.one_by_one
         terms += of_new(new, left, earlier, number, one_by_one=one, broken=node.broken, acted=bool(acts), resting=rests)
@@ -317,12 +329,6 @@ class Tables:
             return min(tuple(terms), (*acted, back), key=lambda each: sum(term.price for term in each))
         return tuple(terms)
 
-    def _touches(self, node: Beginning, parent: Beginning) -> frozenset[Place]:
-        """The places that look otherwise after the last act there."""
-        found = self._touched.get(node)
-        if found is None:
-            found = self._touched[node] = self.search.looks(parent.state).differs(self.search.looks(node.state))
-        return found
 
 
 def believed(lines: tuple[Explanation, ...]) -> tuple[Explanation, ...]:

@@ -1,6 +1,6 @@
-"""The judge of one settled table: the verdict is read off the cheapest explanations of all that was seen since the last barrier.
-Nothing left different: Explained, or Ambiguous when several are as good. Something still to come: Incomplete. Something forbidden or
-that no act describes, and dearer without it: Illegal. Setting out, a bump, cover and the limit of applies are no matter of cost.
+"""The judge of one settled table. The verdict is read off the cheapest explanations of all that was seen since the last barrier. Nothing
+left different: Explained, or Ambiguous when several are as good. Something still to come: Incomplete. Something forbidden or that no act
+describes, and dearer without it: Illegal. Setting out, a bump, cover and the limit of applies are no matter of cost.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.referee.drafting.draft import Step
-from companion.referee.drafting.evidence import another_story, awaits_another_story
+from companion.referee.drafting.evidence import another_explanation, awaits_another_explanation
 from companion.referee.judging import cost
 from companion.referee.judging.decode import forbidden, lawful, setting_out
 from companion.referee.judging.explanation import CostedExplanation, Tables
@@ -131,7 +131,7 @@ def _nothing_new(last: Step | None, seen: Seen) -> bool:
 
 
 def _guessed(match: Match) -> bool:
-    """The draft holds acts since the barrier whose places a hand hides, and no table has shown them with everything in sight."""
+    """The draft holds acts since the barrier whose places a hand hides. No table has shown them with everything in sight."""
     draft, layout = match.draft, match.game.layout
     hidden = draft.last.blind if draft.last is not None else frozenset[Place]()
     seen_whole = any(not step.blind for step in draft.showing(draft.best.actions))
@@ -148,7 +148,7 @@ def _lines(found: Iterable[CostedExplanation]) -> tuple[Explanation, ...]:
 
 
 def _back(match: Match, tables: Tables, best: CostedExplanation) -> bool:
-    """Hands went back to what an earlier table was understood to be, or to how it all stood at the barrier."""
+    """Hands went back to what an earlier table was understood to be, or to the table at the barrier."""
     known = [h for step in match.draft.trail for h in step.explanations] + list(match.draft.barrier)
     return any(to is not None for to in tables.returned) and any(h.state == best.line.state for h in known)
 
@@ -178,12 +178,12 @@ def given_up(match: Match, seen: Seen) -> Verdict:
 
 
 def deeper(match: Match, seen: Seen, at: float) -> Searched:
-    """Returns the findings of the slower worker for a table at which the judge gave up, asked at this match time.
+    """Returns the findings of the slower worker for a table at which the judge gave up. Asked at this match time.
 
     They are the lines of its verdict, none when it gives up too. For a roll that waits: those that allow it."""
     found = Searched(at, len(match.events), seen.table, seen.covered, seen.unsure)
-    if awaits_another_story(match):
-        return replace(found, lines=another_story(match, WORKER_LIMIT))
+    if awaits_another_explanation(match):
+        return replace(found, lines=another_explanation(match, WORKER_LIMIT))
     verdict = judge(match, seen, WORKER_LIMIT, again=True)
     if verdict.exhausted or verdict.name == "Unexplained":
         return found
@@ -191,7 +191,7 @@ def deeper(match: Match, seen: Seen, at: float) -> Searched:
 
 
 def as_found(match: Match, worker: Searched) -> Verdict:
-    """The verdict that the lines of the slower worker are, checked against the rules and the table it was asked about."""
+    """The verdict of the slower worker's lines. Checked against the rules and the table it was asked about."""
     seen = Seen(worker.table, worker.covered, worker.unsure)
     search = match.search(seen.table, seen.covered, seen.unsure)
     lines = []

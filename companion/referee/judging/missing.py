@@ -1,4 +1,4 @@
-"""A piece that is gone from its place and lies nowhere: named when nobody has put it down for a quarter of a minute."""
+"""A piece that is gone from its place and lies nowhere. Named when nobody has put it down for a quarter of a minute."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Gone = tuple[tuple[Place, PlacedPiece], ...]
 
 
 def missing(match: Match, sight: Seen, lines: tuple[Explanation, ...]) -> Gone:
-    """The pieces that every one of these explanations has on the table and that lie nowhere; with the place in the first of them."""
+    """The pieces that every one of these explanations has on the table and that lie nowhere. With the place in the first of them."""
     search = match.search(sight.table, sight.covered, sight.unsure)
     found: list[Gone] = []
     for line in lines:
@@ -69,21 +69,25 @@ def _since(match: Match, last: Step, place: Place, piece: str) -> float:
 
     NEVER if none had lain there or elsewhere before: then it is still to be put, which the rules of the game speak of. A hand over
     the place begins it anew."""
-    now, since, hidden = _count(last.table, piece), NEVER, False
+    now, here, since, hidden = _count(last.table, piece), _number(last.table[place], piece), NEVER, False
     for event in reversed(match.events):
         if not isinstance(event, TableDrafted | Checkpoint):
             continue
         if place in event.blind:
             hidden = True
-        elif any(placed.piece == piece for placed in event.table[place]) or _count(event.table, piece) > now:
+        elif _number(event.table[place], piece) > here or _count(event.table, piece) > now:
             return since
         elif hidden or not any(place in line.mismatch for line in event.lines):
             return NEVER
         else:
             since = event.at
     # No table has shown it, but it lay there when the last turn ended.
-    return since if any(placed.piece == piece for placed in match.game.layout(match.state)[place]) else NEVER
+    return since if _number(match.game.layout(match.state)[place], piece) > here else NEVER
 
 
 def _count(table: Layout, piece: str) -> int:
-    return sum(placed.piece == piece for contents in table.values() for placed in contents)
+    return sum(_number(contents, piece) for contents in table.values())
+
+
+def _number(contents: tuple[PlacedPiece, ...], piece: str) -> int:
+    return sum(placed.piece == piece for placed in contents)

@@ -1,4 +1,4 @@
-"""Other acts than those of the draft that lead to the last settled table: for what comes next and fits none of its lines."""
+"""Other acts than those of the draft that lead to the last settled table. For what comes next and fits none of its lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def of_last_table(match: Match, limit: int) -> Search:
 
 
 def by_other_acts(match: Match, search: Search) -> Iterator[Match]:
-    """Yields the match with other lines to the last settled table, first those of one act, then of two, then of three.
+    """Yields the match with other lines to the last settled table. First those of one act, then of two, then of three.
 
     They lead to it or to an earlier table and on from there, since the barrier or since an earlier table that was seen whole. Of as many
     acts those come first that are one more than was thought. The draft has those that went on from what was understood, by as few as do
@@ -70,8 +70,8 @@ def _heard(match: Match, state: Any) -> set[Any]:
 
 
 def _shows(search: Search, start: tuple[Explanation, ...], line: Explanation) -> bool:
-    """True if something of these acts is seen in the end, or each of them leaves the table as it is. That several acts together took back
-    all they did, and nobody saw any of them, is no story."""
+    """True if something of these acts is seen in the end, or each leaves the table as it is. That several acts together took back
+    all they did, and nobody saw any of them, explains nothing."""
     root = next(h for h in start if line.goes_on_from(h))
     before, state = search.looks(root.state), root.state
     if before.differs(search.looks(line.state)):

@@ -17,7 +17,7 @@ def impossible_rolls(game: AnyGame, rolled: DiceRolled) -> tuple[int, ...]:
 
 
 def impossible_pieces(game: AnyGame, seen: TableSeen) -> tuple[tuple[Place, PlacedPiece], ...]:
-    """Returns what was read and is no piece of this game or no face of it; nothing where the board names no pieces."""
+    """Returns what was read and is no piece of this game or no face of it. Nothing where the board names no pieces."""
     known = game.board.faces
     if not known:
         return ()
@@ -37,7 +37,7 @@ def private(match: Match) -> frozenset[Place]:
 
 
 def kept_private(seen: TableSeen, expected: Layout, places: frozenset[Place]) -> TableSeen:
-    """The same table with these places as the rules have them: nothing that lies there is judged, waited for or written down."""
+    """The same table with these places as the rules have them. Nothing that lies there is judged, waited for or written down."""
     table = seen.table.put({place: expected[place] for place in places})
     return replace(seen, table=table, covered=seen.covered - places, unsure=seen.unsure - places)
 

@@ -11,12 +11,12 @@ from companion.rules.values import Layout, Place
 
 
 def unclear(trail: list[Step]) -> frozenset[Place]:
-    """Places that were not in order when the last barrier was seen: hands may still be about what came before it."""
+    """Places that were not in order when the last barrier was seen. Hands may still be about what came before it."""
     return trail[0].blind.union(*(h.mismatch for h in trail[0].explanations)) if trail else frozenset()
 
 
 def never_seen(match: Match, look: Layout) -> Layout:
-    """The table at the barrier, where what was out of sight then lay as it was last seen since the commit."""
+    """The table at the barrier. What was out of sight then lay as it was last seen since the commit."""
     draft = match.draft
     if not draft.trail or not draft.trail[0].checkpoint or not draft.trail[0].blind:
         return look
@@ -31,7 +31,7 @@ def as_seen(before: Layout, sight: Sight) -> Layout:
 
 
 def returned(start: Layout, sights: list[Sight], before: list[Layout]) -> tuple[list[int | None], list[bool]]:
-    """For each table: to which table before it hands have been seen to go back since; and: it lies as one did before others.
+    """For each table: to which table before it hands have been seen to go back since. And: it lies as one did before others.
 
     Table 0 is the start, table 1 the first that was seen. `before`: how the table was last seen before each. What a hand hid lay as it was
     last seen.

@@ -198,7 +198,7 @@ def _back(box: Box, radius: float, card: bool) -> None:
 
 
 def _worded(lines: list[str], art: Mapping[str, str], box: Box, radius: float) -> None:
-    """A card that says in words what it is, on a band of its colour; its symbol stands above and below."""
+    """A card that says in words what it is, on a band of its colour. Its symbol stands above and below."""
     x, y, w, h = box
     most = h * 0.17 if h > w * 1.2 else min(w, h) * 0.5 / len(lines)
     size = _size(lines, w, most)

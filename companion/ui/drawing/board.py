@@ -97,7 +97,7 @@ class BoardView(Widget):
         return self._lays[zone].quarters % 2 == 0
 
     def place_at(self, x: float, y: float) -> str | None:
-        """The smallest place under a point, as wide as a finger at least; in a drawing the first place of the area there."""
+        """The smallest place under a point, as wide as a finger at least. In a drawing the first place of the area there."""
         if self.plan is None:
             return None
         found = []
@@ -217,7 +217,7 @@ class BoardView(Widget):
         return flats
 
     def _flat(self, spot: Place, piece: Piece, face: str, at: Point) -> Flat:
-        """The upright box in pixels of a flat piece around a point of its zone, and the angle of its turn."""
+        """The upright box in pixels of a flat piece around a point of its zone, and its turn."""
         lay = self._lays[spot.zone]
         x, y = self.point_of(spot.zone, at)
         w, h = piece.size_mm[0] * lay.scale, piece.size_mm[1] * lay.scale

@@ -76,7 +76,7 @@ class Page(Screen):
             self.sheet = None
 
     def tell(self) -> None:
-        """Lists acts that can only be said and tells the referee the chosen one; a fact of their own game is agreed by all."""
+        """Lists acts that can only be said and tells the referee the chosen one. A fact of their own game is agreed by all."""
         sayings = said_now(self.view)
         if self.words is None or not sayings:
             return

@@ -1,4 +1,4 @@
-"""What the tests of chess say often: play these moves; what does this one break; lay this table and hear what is called."""
+"""Helpers for the tests of chess: play these moves; what does this one break; lay this table and hear what is called."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Sitting:
 
     @property
     def played(self) -> list[Action]:
-        """What stands for good."""
+        """The acts that are final."""
         return [event.action for event in self.match.events if isinstance(event, ActionPlayed)]
 
     @property

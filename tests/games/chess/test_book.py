@@ -14,7 +14,7 @@ import pytest
 import companion.games.chess as package
 from companion.assemble import words
 from companion.games.chess.examples import FENS, placed
-from companion.games.chess.simulated.cheats import FINDERS
+from companion.games.chess.simulated.cheats import CHEATS
 from companion.games.chess.state import KINDS, Options
 from companion.lookup.rulebook import load
 from companion.present.history import fault_sentence
@@ -117,7 +117,7 @@ def test_a_move_is_told(chess_game, position, text, said):
 def test_the_list_of_violations_is_whole():
     with (FOLDER / "violations.toml").open("rb") as stream:
         listed = tomllib.load(stream)
-    assert {name for name, entry in listed.items() if entry["sensed"] != "never"} == FINDERS.keys()
+    assert {name for name, entry in listed.items() if entry["sensed"] != "never"} == CHEATS.keys()
     for entry in listed.values():
         assert set(entry) == {"rules", "kind", "sensed", "remedy"}
         assert set(entry["rules"]) <= set(IDS)

@@ -1,4 +1,4 @@
-"""What the tests of Dash Arena say often: figures on named spaces; one dash; where everything is afterwards."""
+"""Helpers for the tests of Dash Arena: figures on named spaces; one dash; where everything is afterwards."""
 
 from __future__ import annotations
 
@@ -62,5 +62,5 @@ def at(ride: Ride) -> dict[str, str]:
 
 
 def gain(ride: Ride) -> tuple[str, int] | None:
-    """Who scored how much."""
+    """Points by team."""
     return (("red", "blue")[ride.scorer], ride.points) if ride.scorer >= 0 else None

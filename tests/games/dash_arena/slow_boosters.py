@@ -1,4 +1,4 @@
-"""What the boosters do once more, read slowly from the rulebook, for the basic game and one disk. Shares nothing with the engine.
+"""The effects of boosters once more, read slowly from the rulebook, for the basic game and one disk. Shares nothing with the engine.
 
 A world is as in slow_reading.py; beside it `lying` says which booster lies in which space.
 """
@@ -22,7 +22,7 @@ def upright(world, team=""):
 
 
 def goal_at(space):
-    """Who scores with a disk in this space."""
+    """The team that scores with a disk in this space."""
     return ("B" if GATES[space] == "R" else "R", 3) if space in GATES else None
 
 
@@ -94,7 +94,7 @@ def interrupted(world, mover, impulses, heading, booster):
 
 
 def collected(end, lying):
-    """What the end of a dash becomes when everybody takes the booster in its space: the end, and what each team then holds.
+    """The end of a dash when everybody takes the booster in its space: the end, and what each team then holds.
 
     b4 is used at once: who has it falls, which costs a carrier's team a point; it is out of the game.
     """

@@ -103,7 +103,7 @@ class Reading:
                 yield from self.pushed(new, pair, after, impulses - 1, left)
 
     def with_one(self, world, pair, heading, pushes, *, progress, moved=False):
-        """What one impulse's pushes do: (world, points, heading, pushes so far of the next space, whether it moved)."""
+        """The pushes of one impulse: (world, points, heading, pushes so far of the next space, whether it moved)."""
         pusher, target = pair
         if not pushes or {*pair} & world["prone"]:
             yield world, None, heading, progress, moved

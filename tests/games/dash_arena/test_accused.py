@@ -1,4 +1,4 @@
-"""What the referee calls when several stories could be told of a table: the one of which something is seen."""
+"""Accusations at a table that has several explanations: the one of which something is seen."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_nobody_is_accused_on_the_strength_of_a_dash_that_is_still_to_come(dash_
 
 
 def test_where_the_disk_may_stay_a_figure_that_is_put_elsewhere_is_placed_wrongly(dash_arena):
-    """Whether the disk that lies on its spawner was put there for this spawn nobody can see: then play does not go on after points."""
+    """Nobody can see if the disk on its spawner was put there for this spawn: then play does not go on after points."""
     for disk, rule in (("e5", "DA-021"), ("d3", "DA-105")):
         goal = acting(dash_arena, (1, 1, 1), lambda s, at=disk: placed(s, at, R1="c2", R2="e2", R3="b9", B1="g8", B2="e8", B3="c8"))
         state = replace(goal, phase="spawn", spawn=2, turn=2, pool=())

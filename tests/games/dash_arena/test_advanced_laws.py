@@ -98,7 +98,7 @@ def test_everything_is_said(dash_arena, walked):
 
 
 def explained(game, start, after):
-    """Whether the judge's search finds this state from its table alone."""
+    """True if the judge's search finds this state from its table alone."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), 500)
     return after in {found.state for found in search.explain((Explanation(start),)) if not found.mismatch}
 

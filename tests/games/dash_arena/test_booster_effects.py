@@ -1,4 +1,4 @@
-"""What each of the nine boosters does (DA-146 to DA-154)."""
+"""The effect of each of the nine boosters (DA-146 to DA-154)."""
 
 from __future__ import annotations
 

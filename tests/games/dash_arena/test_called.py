@@ -1,4 +1,4 @@
-"""What stays open until there is evidence: which die was used, by how many dashes a table came about, and what is named then."""
+"""Things that stay open until there is evidence: which die was used, by how many dashes a table came about, and what is named then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each hook of a Roster card changes (DA-008, DA-115 to DA-122)."""
+"""Changes by each hook of a Roster card (DA-008, DA-115 to DA-122)."""
 
 from __future__ import annotations
 

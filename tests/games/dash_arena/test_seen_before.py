@@ -1,4 +1,4 @@
-"""What the referee calls when something was left wrong, or done, before the table that it judges."""
+"""Rulings when something was left wrong, or done, before the table that it judges."""
 
 from __future__ import annotations
 

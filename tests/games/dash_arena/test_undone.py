@@ -1,4 +1,4 @@
-"""What was seen to be done and is taken back, and what was seen half done, is told again from where it began."""
+"""Acts that are taken back, or were seen half done, are explained again from where it began."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the referee makes of a turn while it watches: pieces in hands, acts that are said before they are done."""
+"""Verdicts on a turn while it is watched: pieces in hands, acts that are said before they are done."""
 
 from __future__ import annotations
 

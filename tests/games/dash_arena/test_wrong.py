@@ -1,4 +1,4 @@
-"""What the simulated people do wrong, and when they do not: where it would be another mistake, or none."""
+"""Cheats of the simulated people, and when they let them be: where it would be another mistake, or none."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from companion.games.dash_arena.examples import acting, placed
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.simulated import TABLE
-from companion.games.dash_arena.simulated.cheats.boosters import for_nothing
+from companion.games.dash_arena.simulated.cheats import CHEATS
 from companion.games.dash_arena.simulated.cheats.dashes import ends_elsewhere
-from companion.games.dash_arena.simulated.cheats.falls import FINDERS, KINDS, temptations
+from companion.games.dash_arena.simulated.cheats.falls import KINDS, temptations
+from companion.games.dash_arena.simulated.cheats.figures import laid
 from companion.games.dash_arena.simulated.players import choose
 from companion.games.dash_arena.state import Dash, Options
 from companion.games.dash_arena.table.layout import arena, house_of
@@ -41,7 +42,7 @@ def sitting(game, seed=0, **figures):
 def test_who_would_not_fall_pushes_where_somebody_has_to(dash_arena, kind, figures):
     """With the last die: an ally into the wall, an opponent against its fellow or against a figure of one's own."""
     one = sitting(dash_arena, **figures)
-    one.done.update({other: 1 for other in (*FINDERS,) if other != kind})
+    one.done.update({other: 1 for other in CHEATS if other != kind})
     after = dash_arena.apply(one.state, choose(one))
     assert KINDS[kind](after.fell[-1])
     assert kind in set(temptations(one.state, after.field, after.fell))
@@ -56,7 +57,7 @@ def test_nobody_falls_or_the_wrong_figure(dash_arena, figures, rule):
         start = one.state
         one.state = dash_arena.apply(start, Dash("red", "red-1", 3, "N"))
         kind = next(kind for kind, fits in KINDS.items() if fits(one.state.fell[-1]))
-        wrong = FINDERS[kind][1](one, "red")
+        wrong = CHEATS[kind].wrong(one, "red")
         if wrong is None:
             continue
         assert wrong.left_out
@@ -76,13 +77,24 @@ def test_a_dash_after_which_only_the_fall_is_missing_is_named_by_it(dash_arena):
     assert [fault.rule for fault in dash_arena.faults(state, Dash("red", "red-1", 1, "N"))] == ["DA-038"]
 
 
+@pytest.mark.parametrize(("figures", "rule"), [(AGAINST_A_FELLOW, "DA-071"), (AGAINST_A_FOE, "DA-070")])
+def test_whoever_is_laid_down_in_a_dash_of_which_nothing_else_shows_is_told_who_falls(dash_arena, figures, rule):
+    """Red 1 pushes at once, and it is another figure that is laid down."""
+    state = replace(sitting(dash_arena, **figures | {"R1": "c5"}).state, rolled=(1, 3, 3), pool=(1,))
+    falls = dash_arena.apply(state, Dash("red", "red-1", 1, "N")).fell[-1][0]
+    for wrong in {1, 2, 3, 4} - {falls}:
+        watched = Watched(dash_arena, state)
+        watched.show(laid(state, wrong, "down").after(dash_arena.layout(state)))
+        assert [fault.rule for fault in watched.faults] == [rule], wrong
+
+
 def test_only_an_opponent_that_was_hit_is_pushed_along(dash_arena):
     """One of the own team, put to a neighbouring space, would seem to dash."""
     for figures, along in (AGAINST_A_FELLOW, True), (AGAINST_A_FOE, False):
         one = sitting(dash_arena, **figures)
         one.state = replace(one.state, pool=(3, 3), dashed=0b100)
         one.state = dash_arena.apply(one.state, Dash("red", "red-1", 3, "N"))
-        wrong = FINDERS["DA-V44"][1](one, "red")
+        wrong = CHEATS["DA-V44"].wrong(one, "red")
         assert (wrong is not None) is along
         assert wrong is None or wrong.handled == ("blue-2",)
 
@@ -101,4 +113,4 @@ def test_nobody_shoves_for_nothing_beside_somebody_prone(dash_arena):
     """It would be taken for a shove of somebody prone (DA-V48)."""
     for prone, idle in (("R3", True), ("B1", False)):
         one = people(boosted(dash_arena, (2, 1, 1), red="b6", R1="e4", R2="e6", R3="a5", B1="e5", disk="i6", prone=prone))
-        assert (for_nothing(one, "red") is not None) is idle
+        assert (CHEATS["DA-V47"].wrong(one, "red") is not None) is idle

@@ -49,7 +49,7 @@ class Watched:
         return state
 
     def takes(self, *states):
-        """Whether these positions are seen one after the other and taken for what they are, with nothing called."""
+        """True if these positions are seen one after the other and taken for what they are, with nothing called."""
         for state in states:
             self.see(state)
         return not self.faults and self.match.live == states[-1]

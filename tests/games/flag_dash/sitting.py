@@ -1,4 +1,4 @@
-"""What the tests of Flag Dash say often: a hand's move with things put here and there; play these acts; which rules does this one break?"""
+"""Helpers for the tests of Flag Dash: a hand's move with things put here and there; play these acts; which rules does this one break?"""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def at(state: State, colour: str) -> str:
 
 
 def lies(state: State, team: str) -> str:
-    """Where a team flag is: a cell, or the colour of its carrier."""
+    """The place of a team flag: a cell, or the colour of its carrier."""
     from companion.games.flag_dash.topology import NAMES
 
     there = state.flags[("red", "white").index(team)]

@@ -27,7 +27,7 @@ def table(cones=(), **kinds):
 
 
 def watched(game, *tables: Layout):
-    """What is called while these tables are seen, and where the match stands at the end."""
+    """The faults called while these tables are seen, and the match at the end."""
     match = Match.blank(game)
     match = match.after(begin(game, HANDS, AGREED))
     called = []

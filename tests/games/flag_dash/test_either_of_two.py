@@ -35,7 +35,7 @@ def test_a_wrong_trap_is_named_as_such_whoever_of_two_may_have_pushed(flag_dash)
 
 
 def test_a_wrong_tunnel_and_a_wrong_pull_are_named_as_such_whoever_has_pushed(flag_dash):
-    """What would be right in itself is that of another character than the one of this move."""
+    """The act that would be right in itself is of another character than that of this move."""
     for card, owner, wrong, rule, right in (
         ("dig", "orange", Dig("red-1", "orange", "c7"), "FD-112", Dig("red-1", "orange", "e6")),
         ("lasso", "yellow", Lasso("red-1", "yellow", "black", ("b1",)), "FD-105", Lasso("red-1", "yellow", "purple", ("c2",))),

@@ -9,7 +9,7 @@ from random import Random
 
 from companion.games.flag_dash.examples import ABLE, moving, placed
 from companion.games.flag_dash.simulated import TABLE
-from companion.games.flag_dash.simulated.cheats import FINDERS
+from companion.games.flag_dash.simulated.cheats import CHEATS
 from companion.games.flag_dash.state import Boost, Chase, EndMove, Options, Push, Run, Tunnel
 from companion.games.flag_dash.topology import cell
 from companion.rules.explain import SHOWN_LIMIT, Explanation, Search, Seen
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[3] / "companion" / "games" / "flag_dash"
 
 
 def explained(game, before, after, limit=SHOWN_LIMIT):
-    """What explains the table of `after`, seen at once from `before`; the applies it took."""
+    """The explanations of the table of `after`, seen at once from `before`; the applies it took."""
     search = Search(game, (), Seen(visible(game.layout(after), game.board)), limit)
     return [h for h in search.explain((Explanation(before),)) if not h.mismatch], search.applies
 
@@ -76,7 +76,7 @@ def test_violations_and_the_world_agree():
     written = tomllib.loads((FOLDER / "violations.toml").read_text())
     assert len(written) == 48
     seen = {kind for kind, entry in written.items() if entry["sensed"] == "camera"}
-    assert seen == set(FINDERS)
+    assert seen == set(CHEATS)
     assert TABLE.violations(2) | TABLE.violations(4) == seen
 
 

@@ -1,4 +1,4 @@
-"""What looks like something else: the table of one story is nearly that of another."""
+"""Look-alikes: the table after one line of acts is nearly that after another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the original says two things or nothing: the abilities of the characters; each house rule both ways.
+"""Readings of an original that says two things or nothing: the abilities of the characters; each house rule both ways.
 
 The names are those of the list of open questions: FD-A27 to FD-A39, FD-A43, FD-A52 to FD-A54.
 """

@@ -1,4 +1,4 @@
-"""Where the original says two things or nothing: how steps, tunnels, pushes, flags and boosts are read, with each house rule both ways.
+"""Readings of an original that says two things or nothing: steps, tunnels, pushes, flags and boosts; each house rule both ways.
 
 The names are those of the list of open questions: FD-A02 to FD-A17, FD-A44, FD-A48 to FD-A50.
 """

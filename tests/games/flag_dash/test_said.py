@@ -1,4 +1,4 @@
-"""What can only be said is offered on the screen, and the referee takes it."""
+"""Acts that can only be said are offered on the screen, and the referee takes them."""
 
 from __future__ import annotations
 

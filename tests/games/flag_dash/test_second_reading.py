@@ -25,7 +25,7 @@ def walled(a, b):
 
 
 def one_space(pawns, flags, name, way):
-    """Where one space leads, or None: off the board, wall, somebody there; flags are skipped."""
+    """The end of a step by one space, or None: off the board, wall, somebody there; flags are skipped."""
     there = beyond(name, way)
     if there is None or walled(name, there):
         return None

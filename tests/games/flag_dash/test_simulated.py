@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.flag_dash.game import FlagDash
 from companion.games.flag_dash.simulated import TABLE, FlagDashPlayed
-from companion.games.flag_dash.simulated.cheats import FINDERS
+from companion.games.flag_dash.simulated.cheats import CHEATS
 from companion.games.flag_dash.state import HANDS, Boost, Options, Push, Run, State, TakeFlag
 from companion.games.flag_dash.table.layout import CHIPS_OF, pawn
 from companion.games.flag_dash.topology import NUMBER
@@ -74,7 +74,7 @@ def test_a_rare_chance_to_cheat_is_not_let_go_by(flag_dash: FlagDash) -> None:
     walled = turn(flag_dash, "red-1", "jump", options=Options(abilities=True), blue="b2", green="b3")
     for kind, state in (("FD-V11", full), ("FD-V38", walled)):
         one = at(state)
-        one.done = Counter({other: 1 for other in FINDERS if other != kind})
+        one.done = Counter({other: 1 for other in CHEATS if other != kind})
         assert [item.id for item in done(one.tempt("red-1", "move")) if isinstance(item, Cheat)] == [kind]
 
 
@@ -91,7 +91,7 @@ def test_nobody_cheats_so_that_a_piece_may_only_be_in_a_hand(flag_dash: FlagDash
 def test_a_pushed_carrier_keeps_its_flag_and_that_is_no_play(flag_dash: FlagDash) -> None:
     before = turn(flag_dash, "red-1", "push", blue="b2", green="c2", flags={"red": "green"})
     one = at(before, Push("red-1", "blue", "green", ("c3",)))
-    wrong = FINDERS["FD-V27"][1](one, "red-1")
+    wrong = CHEATS["FD-V27"].wrong(one, "red-1")
     assert wrong is not None
     assert wrong.left_out
     kept = wrong.after(one.table())

@@ -1,4 +1,4 @@
-"""What a hand hides is not taken for gone, and what was seen before it came stays so."""
+"""Pieces under a hand are not taken for gone: they lie as they were last seen."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_boost_that_has_come_back_while_the_token_was_under_a_hand_is_the_end_
 
 
 def test_tokens_left_lying_after_a_reset_do_not_hold_up_the_next_move(flag_dash: Any) -> None:
-    """What lies too many cannot lie under the hand that is elsewhere on the table."""
+    """Pieces that are too many cannot lie under the hand that is elsewhere on the table."""
     start = shown(flag_dash, "7", "7", green="c1")
     start = replace(start, lanes=tuple(replace(lane, used=("1", "2", "3")) for lane in start.lanes))
     card = play(flag_dash, start, Show("white-1", "white-1.card1", "flag"))

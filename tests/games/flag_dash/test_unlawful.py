@@ -1,4 +1,4 @@
-"""What is put off as certainly forbidden is forbidden, and is still found where forbidden acts are looked for."""
+"""Attempts that are put off as certainly forbidden are so, and are still found where forbidden acts are looked for."""
 
 from __future__ import annotations
 

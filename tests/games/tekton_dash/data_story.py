@@ -22,7 +22,7 @@ class Table:
     """How a position begins. What is not said is as at the beginning of a race, and no tile lies where none is named."""
 
     at: Mapping[str, str]
-    """Where each dasher stands; a player who is left out stands on the start line and is in nobody's way."""
+    """The spot of each dasher; a player who is left out stands on the start line and is in nobody's way."""
     active: str = "A"
     round: int = 3
     layout: str = "L4"
@@ -31,7 +31,7 @@ class Table:
     laps: Mapping[str, int] = field(default_factory=dict)
     """Players in lap 2; the others are in lap 1."""
     lap1: str = ""
-    """Who has finished lap 1, in order."""
+    """The players who have finished lap 1, in order."""
     tiles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     boards: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     blueprints: Mapping[str, str] = field(default_factory=dict)

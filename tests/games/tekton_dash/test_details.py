@@ -1,4 +1,4 @@
-"""What the screen says of each seat beside its score."""
+"""The screen's words on each seat beside its score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is printed on the pieces of Tekton Dash is what the rules go by."""
+"""The prints on the pieces of Tekton Dash agree with its rules."""
 
 from __future__ import annotations
 

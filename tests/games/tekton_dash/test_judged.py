@@ -1,4 +1,4 @@
-"""What the table shows of acts that leave little of a trace, and what a press is told."""
+"""Verdicts on acts that leave little of a trace, and answers to a press."""
 
 from __future__ import annotations
 

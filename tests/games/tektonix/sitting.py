@@ -1,4 +1,4 @@
-"""What the tests of Tektonix say often: play these acts, all legal; lay this card at the right end; which rules does this one break?"""
+"""Helpers for the tests of Tektonix: play these acts, all legal; lay this card at the right end; which rules does this one break?"""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def broken(game: Tektonix, state: State, action: Action) -> tuple[str, ...]:
 
 
 def right(game: Tektonix, state: State, card: str) -> tuple[str, ...]:
-    """What laying this card at the right end breaks."""
+    """The rules broken by this card at the right end."""
     return broken(game, state, Play(state.who, card, len(state.rows[state.seat(state.who)])))
 
 
 def left(game: Tektonix, state: State, card: str) -> tuple[str, ...]:
-    """What laying this card at the left end breaks."""
+    """The rules broken by this card at the left end."""
     return broken(game, state, Play(state.who, card, 0))
 
 
@@ -72,7 +72,7 @@ class Sitting:
 
     @property
     def played(self) -> list[Action]:
-        """What stands for good."""
+        """The acts that are final."""
         return [event.action for event in self.match.events if isinstance(event, ActionPlayed)]
 
     def _later(self) -> float:

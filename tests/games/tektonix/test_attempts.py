@@ -1,4 +1,4 @@
-"""What hands may have done, and the rule for what they may not do at all."""
+"""Attempts of hands, and the rule for acts of no kind."""
 
 from __future__ import annotations
 

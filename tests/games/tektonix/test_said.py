@@ -1,4 +1,4 @@
-"""What can only be said is offered on the screen, and the referee takes it."""
+"""Acts that can only be said are offered on the screen, and the referee takes them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_TRACE = (AgreeEnd, Announce, Pass)
 
 
 def offered(sitting, kinds=NO_TRACE):
-    """What is offered of these kinds."""
+    """The offers of these kinds."""
     sayings = Presenter(SENTENCES).view(sitting.match, History(SENTENCES), Sight()).sayings
     return tuple((sentence, action) for sentence, action in sayings if isinstance(action, kinds))
 

@@ -18,7 +18,7 @@ def lines(one, other):
 
 
 def serves(card, kinds, advanced):
-    """Whether a boundary card serves for one of these kinds."""
+    """True if a boundary card serves for one of these kinds."""
     if not card.startswith("subduction"):
         return card[0].upper() in kinds
     return card.rpartition("-")[2].upper() in kinds if advanced else bool(kinds & {"OC", "OO", "CC"})

@@ -31,7 +31,7 @@ class Table:
         self.called = []
 
     def shows(self, layout):
-        """What the set-up page says of this table."""
+        """The set-up page's words on this table."""
         seen = TableSeen(self.match.at + 1.0, layout)
         self.tell(seen)
         self.sight = self.sight.after(seen)

@@ -83,7 +83,7 @@ def test_the_referee_sees_a_whole_game_as_it_is_played(seats: int):
     """With slips and cheats: every cheat is caught, nobody is accused for nothing, and the scores agree."""
     game = load_game("tektonix")
     options = TABLE.drawn_options(seats, random.Random("evening1"), Options(rounds=1), frozenset({"rounds"}))
-    setting = Setting(0, SEATS[seats], options, game.board, lambda story, shown: certificate(game, story, shown))
+    setting = Setting(0, SEATS[seats], options, game.board, lambda explained, shown: certificate(game, explained, shown))
     hands = Hands(random.Random("hands"), tuple(sorted(game.board.order)))
     referee = MatchReferee(game, codec(game))
     played = Runner(setting, TABLE(SEATS[seats], options, "evening1", 0.1), referee, eye=LayoutEye(), hands=hands).run()

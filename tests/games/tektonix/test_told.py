@@ -156,7 +156,7 @@ def test_a_lifted_card_of_a_row_is_in_a_hand(tektonix, lies, line):
 
 
 def test_a_discard_is_seen_while_a_card_of_the_row_is_in_a_hand(tektonix):
-    """What the pile shows now also lies below its top; with nine cards a discard has to come, and one piece is lifted, not two."""
+    """The card that the pile shows now also lies below its top; with nine cards a discard has to come, and one piece is lifted, not two."""
     row = ("african", S, "antarctic", S)
     state = placed(tektonix, rows={"red": row}, piles=((S, "arabian"), ("philippine",), ("cocos",)), hands=(8, 4))
     table = Table(tektonix, state).see(red__row=cards(*row[1:])).press("red").see(pile1=cards(S)).press("red")

@@ -1,4 +1,4 @@
-"""What the tests of Treasure Hunt say often: play these actions, all legal; which rules does this one break?"""
+"""Helpers for the tests of Treasure Hunt: play these actions, all legal; which rules does this one break?"""
 
 from __future__ import annotations
 

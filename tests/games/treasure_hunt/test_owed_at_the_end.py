@@ -1,4 +1,4 @@
-"""What is owed when the last turn ends the game can still be put right."""
+"""Debts of the last turn can still be paid when it has ended the game."""
 
 from __future__ import annotations
 

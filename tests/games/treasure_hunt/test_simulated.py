@@ -12,7 +12,7 @@ from companion.games.treasure_hunt.rules.cards import default_cards
 from companion.games.treasure_hunt.rules.holdings import supply
 from companion.games.treasure_hunt.simulated import TABLE, TreasureHuntPlayed
 from companion.games.treasure_hunt.simulated import table as tables
-from companion.games.treasure_hunt.simulated.cheats import FINDERS
+from companion.games.treasure_hunt.simulated.cheats import CHEATS
 from companion.games.treasure_hunt.state import Options
 from companion.rules.values import PlacedPiece, Show, Turn
 from companion.simulated_table.acts import Decision, Press, Reply, Rest, Slip, TurnDone
@@ -95,13 +95,13 @@ def test_a_card_that_lies_wrongly_on_the_table_is_in_no_hand():
 
 
 def test_a_combination_that_does_not_fit_is_shown_by_the_rules_and_only_the_cube_is_wrong():
-    """What is put right is the cube: the cards have been shown."""
+    """The cube is put right: the cards have been shown."""
     one = table(2, "fits", 1.0)
     one.state = placed(one.game, SEATS[2], pawns={"red": "c3"})
     one.symbols[14] = "drop"
     one.hands["red"] = ["red-1-wheel", "red-2-hammers", "blue-4-arrow"]
     done(one.decide(Turn("red", "c3.tile", "drop")))
-    found = {kind: FINDERS[kind][1](one, "red") for kind in ("TH-V04", "TH-V05", "TH-V06")}
+    found = {kind: CHEATS[kind].wrong(one, "red") for kind in ("TH-V04", "TH-V05", "TH-V06")}
     (wrong,) = (each for each in found.values() if each is not None)
     assert [place for place, _, _ in wrong.changes] == ["c3.cubes"]
     assert {act.face for act in wrong.first} == {*one.hands["red"]}

@@ -1,4 +1,4 @@
-"""What nobody saw: a pawn that was lifted again before it was looked at."""
+"""Acts that nobody saw: a pawn that was lifted again before it was looked at."""
 
 from __future__ import annotations
 

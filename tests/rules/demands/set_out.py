@@ -45,9 +45,9 @@ class Setting(Toy):
         if isinstance(action, Pick):
             here = action.seat == state.who and state.table[action.place]
             return () if here else (Fault("SET-3", pieces=("tile",), places=(action.place,), seats=(action.seat,)),)
-        astray = tuple(place for place in action.layout if place not in CELLS)
-        if astray or state.who != CHANCE:
-            return (Fault("SET-1", pieces=("tile",), places=astray),)
+        elsewhere = tuple(place for place in action.layout if place not in CELLS)
+        if elsewhere or state.who != CHANCE:
+            return (Fault("SET-1", pieces=("tile",), places=elsewhere),)
         faces = sorted(lying.face for contents in action.layout.values() for lying in contents)
         full = len(action.layout) == len(CELLS) and faces == list(BAG)
         return () if full else (Fault("SET-2", pieces=("tile",), places=tuple(sorted(action.layout))),)

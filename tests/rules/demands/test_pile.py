@@ -55,6 +55,23 @@ def test_the_whole_pile_gone(sit):
     assert not table.rules
 
 
+def test_a_whole_pile_is_lifted_as_one(sit):
+    table = two_put(sit)
+    table.sees(discs(a="2", b="13", stack="321"))
+    table.sees(discs(a="2", b="13"))
+    assert not table.called
+    table.sees(discs(a="2", b="13", stack="321"))
+    assert table.line[-1] == Put("A", "1")
+    assert not table.called
+
+
+def test_one_of_several_is_missed(sit):
+    table = sit(Pile())
+    table.sees(discs(a="12"))
+    table.waits(20.0)
+    assert table.rules == ("TABLE-3",)
+
+
 def test_a_disc_not_smaller_than_the_top(sit):
     table = sit(Pile())
     table.sees(discs(a="13", stack="2"))

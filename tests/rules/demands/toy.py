@@ -1,4 +1,4 @@
-"""What all toy games have in common: the state holds its table, and the protocol's quiet parts have their plainest form."""
+"""The common part of all toy games: the state holds its table, and the protocol's quiet parts have their plainest form."""
 
 from __future__ import annotations
 

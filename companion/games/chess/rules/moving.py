@@ -20,11 +20,11 @@ CASTLES: dict[tuple[bool, int], tuple[str, int, int, tuple[int, ...], int]] = {
     (True, 48): ("K", 56, 40, (40, 48), 40), (True, 16): ("Q", 0, 24, (8, 16, 24), 24),
     (False, 55): ("k", 63, 47, (47, 55), 47), (False, 23): ("q", 7, 31, (15, 23, 31), 31),
 }  # fmt: skip
-"""Side and the king's goal -> the right it needs, the rook's two squares, the squares that have to be empty, the square passed."""
+"""Side and the king's goal -> the right it needs, the rook's squares, the empty squares, the passed square."""
 
 
 def taken_in_passing(board: str, start: int, to: int) -> int:
-    """The square of the pawn that is taken when a pawn goes slanting to an empty square beyond it; NOWHERE if none is."""
+    """The square of the pawn that is taken when a pawn goes slanting to an empty square beyond it. NOWHERE if none is."""
     if board[start] not in "Pp" or board[to] != "." or start // 8 == to // 8:
         return NOWHERE
     white = board[start] == "P"
@@ -34,7 +34,7 @@ def taken_in_passing(board: str, start: int, to: int) -> int:
 
 
 def castling(board: str, start: int, to: int) -> tuple[int, int] | None:
-    """From where to where the rook goes when the king goes so; None when that is no castling as far as the board shows."""
+    """From where to where the rook goes when the king goes so. None when that is no castling as far as the board shows."""
     white = board[start] == "K"
     if start != HOME[white] or board[start] not in "Kk" or (white, to) not in CASTLES:
         return None
@@ -43,7 +43,7 @@ def castling(board: str, start: int, to: int) -> tuple[int, int] | None:
 
 
 def carried_out(board: str, start: int, to: int, becomes: str = "") -> str:
-    """The board after a move, legal or not, with what belongs to it: the rook of a castling, the pawn taken in passing."""
+    """The board after a move, legal or not, with what belongs to it. The rook of a castling, the pawn taken in passing."""
     after = list(board)
     piece, passed, rook = board[start], taken_in_passing(board, start, to), castling(board, start, to)
     after[start] = "."
@@ -58,7 +58,7 @@ def carried_out(board: str, start: int, to: int, becomes: str = "") -> str:
 
 
 def reached(board: str, white: bool, rights: str, passing: int, start: int) -> Iterator[int]:
-    """Yields the squares that the piece on this square reaches by its own way of moving; its king may be left in check."""
+    """Yields the squares that the piece on this square reaches by its own way of moving. Its king may be left in check."""
     kind, own = board[start].upper(), "PNBRQK" if white else "pnbrqk"
     if kind == "P":
         yield from _pawn(board, white, passing, start)

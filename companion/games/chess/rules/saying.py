@@ -100,7 +100,7 @@ def hear(state: State, action: Said) -> State:
 
 
 def sayings(state: State) -> tuple[Action, ...]:
-    """Everything that people may say now; a claim is offered as the position stands, and with each move that would fulfil it."""
+    """Everything that people may say now. A claim is offered as the position stands, and with each move that would fulfil it."""
     if state.phase != "play":
         return ()
     return tuple(_sayings(state))

@@ -13,7 +13,10 @@ from companion.games.chess.state import BECOMES, NOWHERE, OTHER, WHITE, ClaimDra
 from companion.games.chess.table.layout import LYING
 from companion.rules.values import Place, Seat
 from companion.simulated_table.acts import Touch as Tap
-from companion.simulated_table.wrong import Finder, Wrong, between
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong, between
+
+CHEATS = Cheats()
 
 LOOKED = 60
 """Illegal moves that are looked at for one that breaks the wanted rule."""
@@ -35,35 +38,35 @@ def _illegal(t: ChessTable, seat: Seat) -> Iterator[Move]:
         yield from (Move(seat, king, f"{file}{king[1]}") for file in "cg")
 
 
-def _after(t: ChessTable, action: Move, **more: Any) -> Wrong:
-    """The table as this move leaves it, legal or not."""
-    return between(t.table(), t.game.layout(t.game.apply(t.state, action)), **more)
+def illegal_move(kind: str) -> Finder:
+    """Makes a finder of a single move that breaks first a rule of this violation."""
 
-
-def illegal_move(*rules: str) -> Finder:
-    """A single move of the seat on turn that breaks one of these rules first."""
-
-    def found(t: ChessTable, seat: Seat) -> Wrong | None:
-        for action in _illegal(t, seat):
-            faults = t.game.faults(t.state, action)
-            if faults and faults[0].rule in rules and faults[0].kind == "refused" and action.start != action.to:
-                return _after(t, action)
-        return None
+    def found(t: ChessTable, seat: Seat) -> Found:
+        moves = (action for action in _illegal(t, seat) if action.start != action.to)
+        return next(map(t.all_the_same, t.breaking(moves, t.rules()[kind])), None)
 
     return found
 
 
-def out_of_turn(again: bool) -> Finder:
-    """The other side moves, as somebody who has moved before or who has not waited."""
+for _number in (*range(3, 11), *range(13, 21)):
+    CHEATS.at("turn", f"CH-V{_number:02}", rare=_number in (10, 13, 15, 16, 18))(illegal_move(f"CH-V{_number:02}"))
 
-    def found(t: ChessTable, seat: Seat) -> Wrong | None:
+
+def out_of_turn(again: bool) -> Finder:
+    """Makes a finder of a move of the other side. As somebody who has moved before or who has not waited."""
+
+    def found(t: ChessTable, seat: Seat) -> Found:
         if again != (t.state.last is not None):
             return None
         other = OTHER[seat]
         moves = [each for each in _illegal(t, other) if t.state.board[AT[each.to]] == "." and t.state.board[AT[each.start]] in "NnRrPp"]
-        return _after(t, moves[0], seat=other) if moves else None
+        return t.all_the_same(moves[0], seat=other) if moves else None
 
     return found
+
+
+CHEATS.at("turn", "CH-V01", rare=True)(out_of_turn(again=False))
+CHEATS.at("turn", "CH-V02")(out_of_turn(again=True))
 
 
 def _moves(t: ChessTable) -> Iterator[Move]:
@@ -71,13 +74,14 @@ def _moves(t: ChessTable) -> Iterator[Move]:
 
 
 def _left_out(t: ChessTable, action: Move, places: dict[Place, Any]) -> Wrong:
-    """A legal move of which something is left out: these places lie as they did before, or otherwise than they should."""
+    """A legal move of which something is left out. These places lie as they did before, or otherwise than they should."""
     full = t.table(t.game.apply(t.state, action))
     return between(full, full.put(places), left_out=True, first=(action,))
 
 
-def passed_stays(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
-    """CH-V11: the pawn that was taken in passing is not taken off."""
+@CHEATS.at("turn", "CH-V11", rare=True)
+def passed_stays(t: ChessTable, seat: Seat) -> Found:
+    """The pawn that was taken in passing is not taken off."""
     for action in _moves(t):
         passed = taken_in_passing(t.state.board, AT[action.start], AT[action.to])
         if passed != NOWHERE:
@@ -85,14 +89,16 @@ def passed_stays(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - o
     return None
 
 
-def stays_a_pawn(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """CH-V12: a pawn on the last row is not changed."""
+@CHEATS.at("turn", "CH-V12", rare=True)
+def stays_a_pawn(t: ChessTable, seat: Seat) -> Found:
+    """A pawn on the last row is not changed."""
     moves = [action for action in _moves(t) if action.becomes == "queen"]
     return _left_out(t, moves[0], {moves[0].to: t.table()[moves[0].start]}) if moves else None
 
 
-def rook_stays(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """CH-V23: the king castles, the rook stays where it is."""
+@CHEATS.at("turn", "CH-V23", rare=True)
+def rook_stays(t: ChessTable, seat: Seat) -> Found:
+    """The king castles, the rook stays where it is."""
     for action in _moves(t):
         rook = castling(t.state.board, AT[action.start], AT[action.to])
         if rook is not None:
@@ -100,33 +106,39 @@ def rook_stays(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     return None
 
 
-def taken_off(t: ChessTable, seat: Seat) -> Wrong | None:
-    """CH-V21: a move, and with it a piece of the other side goes that was not taken."""
+@CHEATS.at("turn", "CH-V21")
+def taken_off(t: ChessTable, seat: Seat) -> Found:
+    """A move, and with it a piece of the other side goes that was not taken."""
     action = wish(t)
     after = t.game.apply(t.state, action)
     there = [square for square in SQUARES if square != action.to and after.board[AT[square]] in ("pnbrq" if seat == WHITE else "PNBRQ")]
     return _left_out(t, action, {t.dice.choice(there): ()}) if there and after.outcome is None else None
 
 
-def exchanged(t: ChessTable, seat: Seat) -> Wrong | None:
-    """CH-V22: a piece from the box in the place of a pawn, or on an empty square."""
+@CHEATS.at("turn", "CH-V22")
+def exchanged(t: ChessTable, seat: Seat) -> Found:
+    """A piece from the box in the place of a pawn, or on an empty square."""
     own = "P" if seat == WHITE else "p"
     spots = [square for square in SQUARES if t.state.board[AT[square]] in (own, ".") and square[1] not in "18"]
     piece = LYING[t.dice.choice("NBRQ" if own == "P" else "nbrq")]
     return between(t.table(), t.table().put({t.dice.choice(spots): piece}))
 
 
-def untouched(rule: str) -> Finder:
-    """Another piece moves than the one that was touched."""
+def untouched(kind: str) -> Finder:
+    """Makes a finder of a move of another piece than the one that was touched."""
 
-    def found(t: ChessTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
+    def found(t: ChessTable, seat: Seat) -> Found:
         if not t.state.touched:
             return None
         every = (action for action in t.game.legal_actions(t.before_touch) if isinstance(action, Move))
-        wrong = (action for action in every if any(fault.rule == rule for fault in t.game.faults(t.state, action)))
-        return next((_after(t, action) for action in wrong), None)
+        wrong = (action for action in every if any(fault.rule in t.rules()[kind] for fault in t.game.faults(t.state, action)))
+        return next(map(t.all_the_same, wrong), None)
 
     return found
+
+
+for _kind in ("CH-V24", "CH-V25"):
+    CHEATS.at("turn", _kind, rare=True)(untouched(_kind))
 
 
 def touched_by_the_way(t: ChessTable) -> Place:
@@ -134,27 +146,10 @@ def touched_by_the_way(t: ChessTable) -> Place:
     return t.dice.choice([each.square for each in t.game.sayings(t.state) if isinstance(each, Touch)] or [""])
 
 
-def claimed(t: ChessTable, seat: Seat) -> Wrong | None:
-    """CH-V26: a draw is claimed that is not there."""
+@CHEATS.at("turn", "CH-V26")
+def claimed(t: ChessTable, seat: Seat) -> Found:
+    """A draw is claimed that is not there."""
     action = ClaimDraw(seat, t.dice.choice(("repetition", "moves")))
     if not t.game.faults(t.state, action):
         return None
     return Wrong(pieces=(f"{seat}-king",), acts=(Tap("play", (("action", action), ("by", (seat,)))),))
-
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "CH-V01": ("turn", out_of_turn(again=False)), "CH-V02": ("turn", out_of_turn(again=True)),
-    "CH-V03": ("turn", illegal_move("CH-012")), "CH-V04": ("turn", illegal_move("CH-013")), "CH-V05": ("turn", illegal_move("CH-014")),
-    "CH-V06": ("turn", illegal_move("CH-015")), "CH-V07": ("turn", illegal_move("CH-016")),
-    "CH-V08": ("turn", illegal_move("CH-017", "CH-018")), "CH-V09": ("turn", illegal_move("CH-019")),
-    "CH-V10": ("turn", illegal_move("CH-021", "CH-019")), "CH-V11": ("turn", passed_stays), "CH-V12": ("turn", stays_a_pawn),
-    "CH-V13": ("turn", illegal_move("CH-023")), "CH-V14": ("turn", illegal_move("CH-024", "CH-025")),
-    "CH-V15": ("turn", illegal_move("CH-026")), "CH-V16": ("turn", illegal_move("CH-027")),
-    "CH-V17": ("turn", illegal_move("CH-028", "CH-024")), "CH-V18": ("turn", illegal_move("CH-030")),
-    "CH-V19": ("turn", illegal_move("CH-010")), "CH-V20": ("turn", illegal_move("CH-003")), "CH-V21": ("turn", taken_off),
-    "CH-V22": ("turn", exchanged), "CH-V23": ("turn", rook_stays), "CH-V24": ("turn", untouched("CH-032")),
-    "CH-V25": ("turn", untouched("CH-033")), "CH-V26": ("turn", claimed),
-}  # fmt: skip
-"""Violation -> the moment at which it may happen, and its finder."""
-RARE = frozenset(f"CH-V{number:02}" for number in (1, 10, 11, 12, 13, 15, 16, 18, 23, 24, 25))
-"""Seldom possible: taken up nearly whenever they are, until each has been done."""

@@ -1,9 +1,9 @@
-"""The course of a simulated game of chess: the pieces are set out, then White and Black move until it is over."""
+"""The course of a simulated game of chess. The pieces are set out, then White and Black move until it is over."""
 
 from __future__ import annotations
 
 from companion.games.chess.simulated import players
-from companion.games.chess.simulated.cheats import FINDERS, RARE, touched_by_the_way
+from companion.games.chess.simulated.cheats import CHEATS, touched_by_the_way
 from companion.games.chess.simulated.table import ChessTable
 from companion.games.chess.state import START, Touch
 from companion.games.chess.table.layout import laid
@@ -15,8 +15,7 @@ from companion.simulated_table.people import Acts
 class ChessPlayed(ChessTable):
     """Two players who move in turn."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
 
     def turns(self) -> Acts:
         yield from self.lay_out(SetOut(CHANCE, laid(START)))

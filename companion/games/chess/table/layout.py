@@ -1,4 +1,4 @@
-"""The table of a position: what stands where, tables on the way of a move, and taking a table as it stands."""
+"""The table of a position. What stands where, tables on the way of a move, and taking a table as it stands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def board_of(seen: Layout) -> str:
 
 
 def way(state: State, action: Action) -> Iterator[Layout]:
-    """Tables at which hands may rest while they carry out a move: each of its pieces lifted, put, or still to come, in any order."""
+    """Tables at which hands may rest while they carry out a move. Each of its pieces lifted, put, or still to come, in any order."""
     if not isinstance(action, Move) or state.board[AT[action.start]] == ".":
         return
     start, to = AT[action.start], AT[action.to]
@@ -62,7 +62,7 @@ def way(state: State, action: Action) -> Iterator[Layout]:
 
 
 def adopt(state: State, seen: Layout) -> State:
-    """The position of a table that people let stand: whose move it is stays, and what is no longer possible there goes."""
+    """The position of a table that people let stand. Whose move it is stays, and what is no longer possible there goes."""
     board = board_of(seen)
     if state.phase == "set-out" or board == state.board:
         return state if board in (state.board, EMPTY) else begun(state, board)

@@ -17,7 +17,7 @@ from companion.games.dash_arena.rules import shooting, spawning
 from companion.games.dash_arena.rules.announcing import announced
 from companion.games.dash_arena.rules.turns import carries, dice, own, spent
 from companion.games.dash_arena.search.two_dashes import Relay, touched
-from companion.games.dash_arena.search.work_counter import Tally
+from companion.games.dash_arena.search.work_counter import WorkCounter
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, Intercept, Run, SpawnDisk, State, Throw
 from companion.games.dash_arena.table.layout import DISKS, disk_at, house_of, space_of
 from companion.rules.changing import changed
@@ -39,7 +39,7 @@ def attempts(state: State, change: Change) -> Iterator[Action | Looked]:
     if state.phase in ("roll", "action", "dash", "transfer"):
         yield from _using(state, come, tokens)
     if state.phase == "action":
-        yield from _interrupted(Relay(state, come, Tally()), state, tokens)
+        yield from _interrupted(Relay(state, come, WorkCounter()), state, tokens)
         yield from _taking(state, change)
     elif state.phase in ("throw", "intercept"):
         yield from _bent(state, come, tokens)
@@ -69,7 +69,7 @@ def _tokens(state: State, change: Change) -> frozenset[int]:
 
 
 def _drawing(state: State, change: Change) -> Iterator[SetOut | Show | SpawnDisk]:
-    """The pile is laid; a booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
+    """The pile is laid. A booster that nobody knew yet lies open; what a new spawn clears away is gone before its disk is put."""
     two = min(state.field.disks) >= 0
     cleared = any(place.endswith(".booster") or (two and lying.piece in DISKS) for place, lying in change.gone)
     # One that lay under a figure is only seen to come.
@@ -141,7 +141,7 @@ def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator
 
     With it they bring a piece to where one has come, or leave it to another dash to take it on.
     """
-    tally = relay.tally
+    work = relay.work
     mine = [booster for booster in (SHOVE, SHIFT, FETCH) if booster in tokens and any(booster in held for held in state.supply.held)]
     seat = state.seats[state.active]
     for figure in own(state) if mine else ():
@@ -151,8 +151,8 @@ def _interrupted(relay: Relay, state: State, tokens: frozenset[int]) -> Iterator
             begun = spent(state, figure, die)
             for heading, name in enumerate(HEADINGS):
                 for script, halt, ride in _stops(state, Run(figure, die, heading)):
-                    tally.looked += 1
-                    yield from tally.due()
+                    work.looked += 1
+                    yield from work.due()
                     if _leads(relay, interrupting.paused(begun, ride), mine, state.field, die):
                         yield Dash(seat, FIGURES[figure], die, name, script, halt)
 
@@ -170,7 +170,7 @@ def _stops(state: State, run: Run) -> Iterator[tuple[tuple[str, ...], int, Ride]
 
 
 def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: int) -> bool:
-    """True if one of these boosters, used in this moment, brings the dash to what is seen, or to where another one takes it on."""
+    """True if one of these boosters brings the dash to what is seen. Or to where another one takes it on."""
     run, house, come = state.run, house_of(state), relay.come
     still = all(piece == CHIP for piece, _ in come)
     assert run is not None
@@ -185,7 +185,7 @@ def _leads(relay: Relay, state: State, boosters: list[int], before: Field, die: 
                 if not still and not _may_matter(relay, before, ride.field, run, die):
                     continue
                 for _, end in rests(house, ride.field, onward):
-                    relay.tally.looked += 1
+                    relay.work.looked += 1
                     here, moved = end.field.spaces[run.figure], touched(before, end)
                     if end.scorer >= 0 or (name, here) in come or (not moved and still):
                         return True
@@ -217,23 +217,23 @@ def taken(state: State, change: Change) -> set[int]:
 
 
 def _taking(state: State, change: Change) -> Iterator[Dash | Looked]:
-    """Dashes at whose end somebody takes a booster that is seen with a player, whether or not anything else is seen of them yet.
+    """Dashes at whose end somebody takes a booster seen with a player. Whether or not anything else is seen of them yet.
 
     Where dashes are announced, nobody who has not announced it is about to do that one.
     """
     spaces, house, field = taken(state, change), house_of(state), state.field
-    tally, bits = Tally(), sum(1 << space for space in spaces)
+    work, bits = WorkCounter(), sum(1 << space for space in spaces)
     for figure, die in product(own(state), dice(state)) if spaces else ():
         if state.dashed >> figure & 1 or field.spaces[figure] < 0 or field.prone >> figure & 1:
             continue
         for heading, met in enumerate(footprints(house, field, figure, die)):
-            tally.looked += 1
+            work.looked += 1
             # Who does not come by a booster, nor pushes anybody there, is of no account.
             if not met & bits and not spaces & {*field.spaces}:
                 continue
             for script, ride in rides_of(house, field, figure, die, heading, may=lambda turn, ahead: _by(turn, ahead, spaces)):
-                tally.looked += 1
-                yield from tally.due()
+                work.looked += 1
+                yield from work.due()
                 dash = Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
                 if spaces & {*ride.field.spaces} and announced(state, dash):
                     yield dash

@@ -1,4 +1,4 @@
-"""Booster 3: while the opponent throws, the disk that has come beside a figure is brought to it and intercepted there (DA-148)."""
+"""Booster 3: a thrown disk beside a figure is brought to it and intercepted there (DA-148). While the opponent throws."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from companion.rules.values import Place, Seat
 
 BOOSTERS = ("b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9")
 PILE, BOX = "pile", "box"
-"""The places of boosters that lie face down until they are drawn, and of those that are out of the game."""
+"""The places of boosters that lie face down until drawn, and of those out of the game."""
 HELD = ("red.boosters", "blue.boosters")
 
 

@@ -23,9 +23,9 @@ from companion.games.dash_arena.movement.relevant_spaces import footprints, may_
 from companion.games.dash_arena.rules import shooting, spawning
 from companion.games.dash_arena.rules.positioning import stands
 from companion.games.dash_arena.rules.turns import dice, own
-from companion.games.dash_arena.search.lower_bound import PAIR, Horizon
+from companion.games.dash_arena.search.lower_bound import PAIR, LowerBound
 from companion.games.dash_arena.search.two_dashes import Come, Relay, touched
-from companion.games.dash_arena.search.work_counter import Tally
+from companion.games.dash_arena.search.work_counter import WorkCounter
 from companion.games.dash_arena.state import FIGURES, NUMBER, Action, Dash, Field, PlaceFigure, SpawnDisk, State
 from companion.games.dash_arena.table.layout import DISKS, house_of, space_of
 from companion.rules.changing import changed
@@ -101,7 +101,7 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unl
     if not come:
         return
     moved, field = {piece for piece, _ in come}, state.field
-    relay = Relay(state, come, Tally())
+    relay = Relay(state, come, WorkCounter())
     for figure in own(state):
         name, here = FIGURES[figure], field.spaces[figure]
         if here < 0 or (state.dashed >> figure & 1 and name not in moved):
@@ -126,12 +126,12 @@ def _positioning(state: State, change: Change) -> Iterator[Action | Looked | Unl
 
 def _forbidden(state: State, come: Come, start: Field, figure: int) -> Iterator[Dash | Looked]:
     """Dashes of a figure that may not dash now."""
-    return _dashes(Relay(state, come, Tally()), state, start, figure)
+    return _dashes(Relay(state, come, WorkCounter()), state, start, figure)
 
 
 def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[Dash | Looked]:
     """Dashes of an upright figure with the dice left."""
-    house, come, tally, lies = house_of(state), relay.come, relay.tally, start is not state.field
+    house, come, work, lies = house_of(state), relay.come, relay.work, start is not state.field
     spawned = not lies and placed_anew(state, come)
     for die in dice(state):
         wanted = relay.goals if lies else relay.wanted(figure, die)
@@ -140,17 +140,17 @@ def _dashes(relay: Relay, state: State, start: Field, figure: int) -> Iterator[D
             if not (spawned or met_by(met, near)):
                 continue
             for script, ride in rides_of(house, start, figure, die, heading, may=may):
-                tally.looked += 1
-                yield from tally.due()
+                work.looked += 1
+                yield from work.due()
                 ends = touched(start, ride)
                 there_now = not come.isdisjoint(ends) or _passes(ride, figure, come)
-                there_now = there_now or _thrown_there(state, ride, come, tally) or (spawned and ride.scorer >= 0)
+                there_now = there_now or _thrown_there(state, ride, come, work) or (spawned and ride.scorer >= 0)
                 if there_now or (not lies and relay.takes_on(figure, die, ride, ends)):
                     yield Dash(state.seats[state.active], FIGURES[figure], die, HEADINGS[heading], script)
 
 
 def _passes(ride: Ride, figure: int, come: Come) -> bool:
-    """True if this figure has come to a space of its way where it meets nobody yet: hands may rest there."""
+    """True if this figure has come to a space of its way where it meets nobody yet. Hands may rest there."""
     alone = takewhile(lambda step: step.figure == figure and step.kind in ("enter", "turn"), ride.steps)
     return any((FIGURES[figure], step.space) in come for step in alone)
 
@@ -163,8 +163,8 @@ def nearing(state: State, later: State, change: Change, more: int) -> Iterator[A
     """
     come = _come(state, change)
     moved = {piece for piece, _ in come}
-    tally = Tally()
-    relay, horizon = Relay(state, come, tally), Horizon(state, later, change, more, tally)
+    work = WorkCounter()
+    relay, lower_bound = Relay(state, come, work), LowerBound(state, later, change, more, work)
     boosters = sum(1 << space for space in taken(state, change))
     house, field, seat = house_of(state), state.field, state.seats[state.active]
     stands_on = any(boosters >> space & 1 for space in field.spaces if space >= 0)
@@ -176,28 +176,28 @@ def nearing(state: State, later: State, change: Change, more: int) -> Iterator[A
             if name in moved or more:
                 # Whoever stands up may be pushed over again.
                 up = Field(field.spaces, field.prone & ~(1 << figure), field.disks, field.upper)
-                yield from (stand for stand in stands(state, figure) if horizon.stands(up, figure, stand.die))
+                yield from (stand for stand in stands(state, figure) if lower_bound.stands(up, figure, stand.die))
             continue
         for die in dice(state):
             wanted = relay.wanted(figure, die)
 
             def may(turn: Turn, met: int, figure: int = figure, die: int = die, wanted: dict[str, int] = wanted) -> bool:
-                tally.looked += 1
+                work.looked += 1
                 there = stands_on or met & boosters or _may_turn(state, field, figure, turn, met, wanted=wanted)
-                return bool(there) and horizon.may_turn(turn, met, figure, die)
+                return bool(there) and lower_bound.may_turn(turn, met, figure, die)
 
             near, twice = near_to(field, wanted), more >= PAIR and name in relay.goals
             for heading, met in enumerate(footprints(house, field, figure, die)):
-                tally.looked += 1
-                if not (twice or stands_on or met & boosters or met_by(met, near)) or not horizon.may(figure, die, heading):
+                work.looked += 1
+                if not (twice or stands_on or met & boosters or met_by(met, near)) or not lower_bound.may(figure, die, heading):
                     continue
                 for script, ride in rides_of(house, field, figure, die, heading, may=may):
-                    tally.looked += 1
-                    yield from tally.due()
-                    if not horizon.fits(ride, figure, die):
+                    work.looked += 1
+                    yield from work.due()
+                    if not lower_bound.fits(ride, figure, die):
                         continue
                     ends, ended = touched(field, ride), any(boosters >> space & 1 for space in ride.field.spaces if space >= 0)
-                    there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(state, ride, come, tally))
+                    there_now = ended or not come.isdisjoint(ends) or (more > 0 and _thrown_there(state, ride, come, work))
                     pushed = (twice and relay.passes_on(figure, die, ride.field)) or (more >= PAIR and relay.sets_off(figure, die, ends))
                     if there_now or pushed or (more and relay.takes_on(figure, die, ride, ends)):
                         yield Dash(seat, name, die, HEADINGS[heading], script)
@@ -210,7 +210,7 @@ def _counted_wrong(state: State, field: Field, figure: int, goals: set[int]) -> 
 
 
 def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> Iterator[tuple[int, int]]:
-    """Impulses that no die left has, with the headings in which they would bring the figure to where it has come."""
+    """Impulses that no die left has, with the headings in which they explain where the figure has come."""
     house, here = house_of(state), field.spaces[figure]
     ahead = footprints(house, field, figure, FARTHEST)
     for heading in range(len(HEADINGS)) if goals else ():
@@ -228,7 +228,7 @@ def _wrong_lengths(state: State, field: Field, figure: int, goals: set[int]) -> 
 
 
 def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """True if a dash that turns aside so may bring a piece to where it is wanted, or moves a fellow, which then begins elsewhere."""
+    """True if a dash that turns aside so may bring a piece to where it is wanted. Or moves a fellow, which then begins elsewhere."""
     if may_bring(house_of(state), before, figure, turn, met, wanted=wanted):
         return True
     for n in own(state):
@@ -238,8 +238,8 @@ def _may_turn(state: State, before: Field, figure: int, turn: Turn, met: int, *,
     return False
 
 
-def _thrown_there(state: State, ride: Ride, come: Come, tally: Tally) -> bool:
-    """True if a disk thrown in a dash may have come there by what its interceptors chose, or by booster 3 on its way."""
+def _thrown_there(state: State, ride: Ride, come: Come, work: WorkCounter) -> bool:
+    """True if a disk thrown in a dash may have come there by its interceptors' choice or by booster 3."""
     goals = {space for piece, space in come if piece == DISKS[ride.thrown]} if ride.thrown >= 0 else ()
     if not goals:
         return False
@@ -248,6 +248,6 @@ def _thrown_there(state: State, ride: Ride, come: Come, tally: Tally) -> bool:
         return True
     if not ride.left:
         return False
-    tally.looked += len(HEADINGS)
+    work.looked += len(HEADINGS)
     house = house_of(state)
     return any(goals & rests(house, ride.field, ride.thrown, ride.left, heading) for heading in range(len(HEADINGS)))

@@ -1,9 +1,9 @@
-"""The rule for what no act of the game describes: a figure put elsewhere, the wrong figure laid down, a disk taken by hand."""
+"""The rule for what no act of the game describes. A figure put elsewhere, the wrong figure laid down, a disk taken by hand."""
 
 from __future__ import annotations
 
 from companion.games.dash_arena.boosters import wrong_booster
-from companion.games.dash_arena.judging.wrong_dash import may
+from companion.games.dash_arena.judging.wrong_dash import laid_instead, may
 from companion.games.dash_arena.rules.spawning import begun
 from companion.games.dash_arena.state import NUMBER, State, team_of
 from companion.games.dash_arena.table.card_places import CARD_PLACES, TEAM_PLACES
@@ -65,7 +65,7 @@ def _turned(state: State, figure: int, lies: bool) -> str:
     own = next((rule for who, rule, _ in reversed(state.fell) if who == figure), "")
     if lies:
         return own or "DA-100"
-    return own or (state.fell[-1][1] if state.fell else "DA-102")
+    return own or laid_instead(state, figure) or (state.fell[-1][1] if state.fell else "DA-102")
 
 
 def _disk(state: State, disk: str) -> str:

@@ -10,14 +10,14 @@ from companion.games.dash_arena.movement.arena import HEADINGS
 from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.movement.dashing import dash
-from companion.games.dash_arena.rules.turns import dice
+from companion.games.dash_arena.rules.turns import dice, own
 from companion.games.dash_arena.state import NUMBER, Dash, State
 from companion.games.dash_arena.table.layout import figure_at, house_of
 from companion.rules.values import Place
 
 
 def wrong_length(state: State, action: Dash) -> str:
-    """The rule that a dash breaks whose length no die left has: the most particular mistake that leads to its end."""
+    """The rule that a dash breaks whose length no die left has. The most particular mistake that leads to its end."""
     figure, heading, left = NUMBER[action.figure], HEADINGS.index(action.heading), dice(state)
     house, field = house_of(state), state.field
     wrong = dash(house, field, figure, action.die, heading, script=action.choices)
@@ -36,13 +36,28 @@ def wrong_length(state: State, action: Dash) -> str:
 
 
 def _stayed_up(right: Ride, wrong: Ride) -> str:
-    """Returns the rule by which somebody falls in the right dash, if the wrong one leaves all but that the same.
+    """Returns the rule by which somebody falls in the right dash. If the wrong one leaves all but that the same.
 
     Who falls has no way left.
     """
     if not right.fell or right.field.prone == wrong.field.prone:
         return ""
     return right.fell[-1][1] if replace(right.field, prone=wrong.field.prone) == wrong.field else ""
+
+
+def laid_instead(state: State, figure: int) -> str:
+    """Returns the rule by which another than this figure falls in a dash that shows nothing else. Empty where there is none."""
+    if state.phase != "action":
+        return ""
+    house, field = house_of(state), state.field
+    for other in own(state):
+        for die in dice(state) if not (state.dashed | field.prone) >> other & 1 and field.spaces[other] >= 0 else ():
+            for heading in range(len(HEADINGS)):
+                for _, ride in rides_of(house, field, other, die, heading):
+                    who, rule, _ = ride.fell[-1] if ride.fell else (-1, "", -1)
+                    if who not in (-1, figure) and replace(ride.field, prone=field.prone) == field:
+                        return rule
+    return ""
 
 
 def _miscounted(state: State, right: Ride, figure: int, die: int, end: int) -> str:

@@ -122,7 +122,7 @@ class Ride(NamedTuple):
     run: Run | None = None
     """The rest of a dash that was interrupted."""
     snared: int = -1
-    """The heading of a disk that has come beside a figure whose player has to use booster 3, -1: it has not."""
+    """The heading of a disk beside a figure whose player has to use booster 3. -1: no disk has come there."""
     fell: tuple[Fall, ...] = ()
     last: int = -1
     """The figure from which a disk flew that flies by another: it does not reach for it again."""
@@ -263,7 +263,7 @@ class Course:
             self.scorer, self.points = 1 - team, DOWN
 
     def travel(self, figure: int, leg: Leg, until: int, pushed: bool) -> None:
-        """Takes a figure along the first `until` spaces of a leg and, when that is all of it, into the last one.
+        """Takes a figure along the first `until` spaces of a leg. When that is all of it, into the last one.
 
         With fewer it only passes them and is back in its own space: it bounced from a prone figure in the last of them
         (DA-101). The disk goes along, is left behind or is picked up on the way as the acting player chooses (DA-050, DA-051,

@@ -37,7 +37,7 @@ class Fan:
         self._branches: dict[Script, _Branch] = {(): _branch((), Dasher(house, field, Run(figure, die, heading)))}
 
     def every(self, may: May | None = None) -> Iterator[tuple[Script, Ride]]:
-        """Every script with what comes of it, each once, without the last choices that go without saying; `may` leaves out turns aside."""
+        """Every script with what comes of it, each once, without the last choices that go without saying. `may` leaves out turns aside."""
         waiting: list[Script] = [()]
         while waiting:
             script = waiting.pop()

@@ -1,4 +1,4 @@
-"""A disk in the air: it moves as a figure does but pushes nobody and stops at each upright figure (DA-089 to DA-096)."""
+"""A disk in the air. It moves as a figure does but pushes nobody and stops at each upright figure (DA-089 to DA-096)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fly(
     snares: frozenset[int] = frozenset(),
     last: int = -1,
 ) -> Ride:
-    """The flight until it is over or somebody has to choose; `left` of the Ride is what the disk then still has.
+    """The flight until it is over or somebody has to choose. `left` of the Ride is what the disk then still has.
 
     `bend`: after so many spaces it turns by so many edges (booster 5). `snares` are the spaces in which booster 3 catches it; there
     it stops before anybody intercepts. `last`: the figure from which it flew, where it is not the one in its space.

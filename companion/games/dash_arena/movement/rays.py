@@ -39,7 +39,7 @@ def _ray(arena: Arena, here: int, heading: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16)
 def bent(arena: Arena) -> Ahead:
-    """The same for a figure that may turn by one edge, once: what lies ahead, and to both sides of it."""
+    """The same for a figure that may turn by one edge, once. What lies ahead, and to both sides of it."""
     return tuple(tuple(tuple(_bent(arena, space, heading, n) for n in range(FARTHEST + 1)) for heading in range(6))
                  for space in range(len(arena.names)))  # fmt: skip
 

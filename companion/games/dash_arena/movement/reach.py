@@ -15,7 +15,7 @@ from companion.rules.values import Place
 
 
 class End(NamedTuple):
-    """A dash that may be chosen now, where its figure ends, and what it brings: `scorer` is the seat that gains `points`."""
+    """A dash that may be chosen now, where its figure ends, and what it brings. `scorer` is the seat that gains `points`."""
 
     dash: Dash
     to: Place
@@ -25,7 +25,7 @@ class End(NamedTuple):
 
 
 def reach(state: State) -> Iterator[End]:
-    """All ends that the dice left can reach with the figures that may still dash; of dashes that leave the same table only the first."""
+    """All ends that the dice left can reach with the figures that may still dash. Of dashes that leave the same table only the first."""
     if state.phase != "action":
         return
     house, field, seat, places = house_of(state), state.field, state.seats[state.active], figure_places(state)

@@ -50,15 +50,15 @@ class Away:
 
 @lru_cache(maxsize=32)
 def around(arena: Arena) -> tuple[int, ...]:
-    """For each space, as bits, where somebody who is pushed from it may come to with one die and nobody lying in the way."""
+    """For each space, as bits, where somebody pushed from it may come to with one die. With nobody lying in the way."""
     every = rays(arena)
     return tuple(reduce(or_, (series[MOST_PUSHES] for series in headings)) for headings in every)
 
 
 @lru_cache(maxsize=64)
 def corridors(arena: Arena, impulses: int, *, swerves: bool, current: bool) -> tuple[tuple[int, ...], ...]:
-    """`corridors(arena, impulses)[space][heading]`: every space, as bits, that a dash and those whom it pushes may come to or look at,
-    whoever stands in the way.
+    """`corridors(arena, impulses)[space][heading]`: the spaces, as bits, of a dash and of those whom it pushes. Whoever stands in the
+    way.
 
     From whoever stands or falls there a mover may turn back at any space, and what is pushed follows the arrows of its own space.
     """
@@ -80,7 +80,7 @@ def _node(space: int, heading: int, swerves: bool) -> int:
 
 @lru_cache(maxsize=8)
 def _corridors(arena: Arena, most: int, *, current: bool) -> tuple[tuple[int, ...], ...]:
-    """By the impulses left, up to so many: what lies ahead in each space with each heading, and whether it may still turn aside."""
+    """By the impulses left, up to so many. What lies ahead in each space with each heading, and whether it may still turn aside."""
     around = [_standing(arena, space, heading, swerves, current=current) for space in range(len(arena.names))
               for heading in range(6) for swerves in (False, True)]  # fmt: skip
     levels = [tuple(met for met, _ in around)]
@@ -91,7 +91,7 @@ def _corridors(arena: Arena, most: int, *, current: bool) -> tuple[tuple[int, ..
 
 
 def _standing(arena: Arena, here: int, heading: int, swerves: bool, *, current: bool) -> tuple[int, tuple[int, ...]]:
-    """Returns the spaces, as bits, that a mover looks at before it spends an impulse, and the nodes it may come to with one."""
+    """Returns the spaces, as bits, seen before an impulse is spent, and the nodes reached with one."""
     found, known, further = 0, set[tuple[int, bool]](), set[int]()
     level = [(heading, swerves)]
     while level:
@@ -154,7 +154,7 @@ class Straight(NamedTuple):
 
 
 def straights(house: House, here: int, figure: int, die: int, heading: int) -> tuple[Straight, ...]:
-    """The straight parts with which a dash may end: the whole of it, and after each space where its card lets the figure turn."""
+    """The straight parts with which a dash may end. The whole of it, and after each space where its card lets the figure turn."""
     key = here, figure, die, heading
     found = house.known.get(key)
     if found is None:
@@ -178,7 +178,7 @@ def _straights(house: House, figure: int, here: int, heading: int, die: int) -> 
 
 
 def footprint(house: House, field: Field, figure: int, die: int, heading: int) -> int:
-    """Every space, as bits, that a dash may come to, and those whom it pushes; -1 for all: a disk may be thrown in it."""
+    """Every space, as bits, that a dash may come to, and those whom it pushes. -1 for all: a disk may be thrown in it."""
     return _with_throws(house, field, figure, straight_on(house, field, figure, die, heading))
 
 
@@ -221,12 +221,12 @@ def near_to(field: Field, wanted: dict[str, int]) -> Near:
 
 
 def met_by(met: int, near: Near) -> bool:
-    """True if a dash that may come to these spaces may bring a piece to one of those that are wanted for it."""
+    """True if a dash through these spaces may bring a piece to one that is wanted for it."""
     return any(met & where and met & goals for where, goals in near)
 
 
 def may_bring(house: House, before: Field, figure: int, turn: Turn, met: int, *, wanted: dict[str, int]) -> bool:
-    """True if a dash that turns aside there may bring a piece to one of the spaces that are wanted for it.
+    """True if a dash that turns aside there may bring a piece to one that is wanted for it.
 
     `met`: the spaces ahead. All are bits.
     """

@@ -1,4 +1,4 @@
-"""The advanced game's own acts beside those of the basic game: whose they are, which are legal, which hands may have done (DA-109)."""
+"""The advanced game's own acts beside those of the basic game. Whose they are, which are legal, which hands may have done (DA-109)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def legal(state: State) -> Iterator[Any]:
 
 
 def attempts(state: State, change: Change) -> Iterator[Any]:
-    """Cards that have come into a card's place, tokens, figures that stand up, and what an unknown card is said to do."""
+    """Cards that have come into a place, tokens, figures that stand up, and what an unknown card does."""
     for place, lying in change.come:
         if lying.piece in (ROSTER_CARD, TEAM_CARD):
             yield from _laid(state, place, lying.face)

@@ -19,7 +19,7 @@ from companion.rules.changing import changed
 from companion.rules.values import Fault
 
 USUAL = (TAKE, WITH, PUSH, GO, KEEP, STRAIGHT)
-"""The choices that are meant when nothing is said: the disk comes along, an ally is pushed (DA-A24, DA-A25), nothing of a card is used."""
+"""The choices that are meant when nothing is said. The disk comes along, an ally is pushed (DA-A24, DA-A25), nothing of a card is used."""
 NOT_ITS_OWN = {**dict.fromkeys((LEFT, RIGHT), "DA-036"), STOP: "DA-038", PASS: "DA-044", **dict.fromkeys(THROWS, "DA-085")}
 """The rule that a word breaks for a figure whose card does not allow it."""
 

@@ -20,18 +20,18 @@ def ready(state: State, figure: int) -> bool:
 
 
 def spawners(state: State) -> tuple[int, ...]:
-    """Returns the spaces where the attacker may put the disk: the middle, from the second spawn on also its own spawner."""
+    """Returns the spaces where the attacker may put the disk. The middle, from the second spawn on also its own spawner."""
     team = arena(state).spawners[state.attacker]
     return (arena(state).main,) if state.spawn == 1 or team < 0 else (arena(state).main, team)
 
 
 def disks(state: State) -> tuple[str, ...]:
-    """The disks of which one is spawned: where two were in play either may be, they are all the same to the rules."""
+    """The disks of which one is spawned. Where two were in play either may be, they are all the same to the rules."""
     return ("", DISKS[1]) if len(state.field.disks) > 1 and state.field.disks[1] >= 0 else ("",)
 
 
 def begun(state: State) -> bool:
-    """True if this spawn has begun for whoever sees the table: its disk lies where it belongs, or may stay without a word."""
+    """True if this spawn has begun for whoever sees the table. Its disk lies where it belongs, or may stay without a word."""
     return state.disk_put or bool({*state.field.disks} & {*spawners(state)})
 
 
@@ -81,13 +81,13 @@ def places(state: State, figure: int) -> tuple[int, ...]:
 
 
 def waits(state: State, team: int) -> bool:
-    """True if a team has to wait until the other one has placed all figures: the attacker, unless a Team card says else (DA-112)."""
+    """True if a team has to wait until the other one has placed all figures. The attacker, unless a Team card says else (DA-112)."""
     others = range(3 - 3 * team, 6 - 3 * team)
     return state.options.advanced and places_second(state, team) and not all(ready(state, figure) for figure in others)
 
 
 def rearranged(state: State, team: int) -> State:
-    """Before anything of the first turn is done the spawn goes on for a team that wants its figures otherwise (DA-111).
+    """Before anything of the first turn the spawn goes on for a team that wants its figures otherwise (DA-111).
 
     In the advanced game for the one that places second: it may see all of the other one's figures first (DA-112).
     """

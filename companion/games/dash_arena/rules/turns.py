@@ -87,7 +87,7 @@ def raises(state: State) -> bool:
 
 
 def total(state: State, figure: int, *, plain: bool = False) -> int:
-    """Impulses of a throw with all dice (DA-084), with what the thrower's card and, unless `plain`, a Turn Ability add (DA-008)."""
+    """Impulses of a throw with all dice (DA-084). With the thrower's card and, unless `plain`, a Turn Ability (DA-008)."""
     return sum(state.pool) + (raises(state) and not plain) + house_of(state).traits.bonus[figure]
 
 
@@ -175,7 +175,7 @@ def spent(state: State, figure: int, die: int) -> State:
 
 
 def without(state: State, die: int) -> tuple[int, ...]:
-    """The dice left after this one: the next lower one is used where it was raised, none where no die says so."""
+    """The dice left after this one. The next lower one is used where it was raised, none where no die says so."""
     left = list(state.pool)
     taken = die - 1 if state.cards.raised and die not in left else die
     if taken in left:
@@ -184,6 +184,6 @@ def without(state: State, die: int) -> tuple[int, ...]:
 
 
 def dice(state: State) -> tuple[int, ...]:
-    """Returns the values that the dice left may be read as, sorted; one of them may be raised by a Turn Ability."""
+    """Returns the values that the dice left may be read as, sorted. One of them may be raised by a Turn Ability."""
     raised = {value + 1 for value in state.pool if value < SIX} if state.cards.raised else set()
     return tuple(sorted({*state.pool, *raised}))

@@ -15,7 +15,7 @@ from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dashing import Turn
 from companion.games.dash_arena.movement.relevant_spaces import lanes, others, straight_on
 from companion.games.dash_arena.rules.turns import SIX, own, without
-from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, Tally
+from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, WorkCounter
 from companion.games.dash_arena.state import NUMBER, Field, State
 from companion.games.dash_arena.table.layout import DISKS, house_of, space_of
 from companion.rules.values import Change
@@ -41,7 +41,7 @@ class Needs:
         self.figures, self.disks = 0, 0
         """The spaces that a way has to meet for the figures and for the disks, as bits."""
         self.lost, self.lost_disks = False, False
-        """True if one of them is off the arena, or has to be: no dash does that, for a disk only a throw."""
+        """True if one of them is off the arena, or has to be. No dash does that, for a disk only a throw."""
         self.each: list[tuple[int, bool]] = []
         for where, goal, disk in needs:
             if where >= 0:
@@ -108,11 +108,11 @@ Launched = dict[int, list[Launch]]
 """By the space where the figure is that does it."""
 
 
-class Horizon:
-    """One position with what has come, and how many more dashes there may be after the next one, with what cards do `later` or now."""
+class LowerBound:
+    """One position with what has come, and how many dashes may follow the next one. With what cards do `later` or now."""
 
-    def __init__(self, state: State, later: State, change: Change, more: int, tally: Tally) -> None:
-        self._state, self._house, self._more, self._tally = state, house_of(state), more, tally
+    def __init__(self, state: State, later: State, change: Change, more: int, work: WorkCounter) -> None:
+        self._state, self._house, self._more, self._work = state, house_of(state), more, work
         self._houses = (self._house,) if house_of(later) is self._house else (self._house, house_of(later))
         self._raised = state.cards.raised or later.cards.raised
         self._throwers = reduce(or_, [house.traits.throws for house in self._houses])
@@ -182,7 +182,7 @@ class Horizon:
                 return True
         if self._more < PAIR or not self._reach(needs, met, launched, thrown=thrown):
             return False
-        self._tally.looked += AS_AN_APPLY
+        self._work.looked += AS_AN_APPLY
         return any(
             self._after(each, here, needs, launched, met | each.after(met), thrown=thrown or each.throws_after(met))
             for here, launches in launched.items() for each in launches
@@ -203,7 +203,7 @@ class Horizon:
         return needs.over(every, thrown=thrown)
 
     def _after(self, first: Launch, begins: int, needs: Needs, launched: Launched, met: int, *, thrown: bool) -> bool:
-        """True if what came before, the first of two dashes among it, and the second may bring about all of it."""
+        """True if what came before and the second dash may bring about all of it. The first of the two is among what came before."""
         begun = False
         for here, launches in launched.items():
             if here == begins:
@@ -226,7 +226,7 @@ class Horizon:
         return first.die != second.die or not first.die or self._raised or self._state.pool.count(first.die) > 1
 
     def _launched(self, field: Field, figure: int, die: int) -> Launched:
-        """Returns the launches of figures that have not dashed with the dice that this one leaves, by the space where they begin."""
+        """Returns the launches of figures that have not dashed, by the space where they begin. With the dice that this one leaves."""
         key = field, figure, die
         known = self._launches.get(key)
         if known is None:

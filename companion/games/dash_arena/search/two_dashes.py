@@ -10,7 +10,7 @@ from companion.games.dash_arena.movement.course import Ride
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.movement.relevant_spaces import around, lanes, may_bring, straights
 from companion.games.dash_arena.rules.turns import own, without
-from companion.games.dash_arena.search.work_counter import Tally
+from companion.games.dash_arena.search.work_counter import WorkCounter
 from companion.games.dash_arena.state import FIGURES, NUMBER, Field, State
 from companion.games.dash_arena.table.layout import DISKS, house_of
 
@@ -19,7 +19,7 @@ Come = frozenset[tuple[str, int]]
 
 
 Taken = dict[tuple[Field, int, int], tuple[bool, int]]
-"""After a dash of a figure with a die: whether it can, and how much was looked at to find that."""
+"""After a dash of a figure with a die. Whether it can, and how much was looked at to find that."""
 BOTH = 2
 """Figures of a team besides one, and dice besides one."""
 REMEMBERED = 64
@@ -39,8 +39,8 @@ def _taken(state: State, come: Come) -> Taken:
 class Relay:
     """One position and where pieces have come, asked about many dashes that may be the first of two."""
 
-    def __init__(self, state: State, come: Come, tally: Tally) -> None:
-        self.come, self.tally = come, tally
+    def __init__(self, state: State, come: Come, work: WorkCounter) -> None:
+        self.come, self.work = come, work
         self._state, self.house = state, house_of(state)
         self.goals: dict[str, int] = {}
         """The spaces where each piece has come, as bits."""
@@ -56,7 +56,7 @@ class Relay:
         """The questions that were asked already. What is remembered from another Relay is paid for once more."""
 
     def wanted(self, figure: int, die: int) -> dict[str, int]:
-        """For each piece where it has come or may be taken on from: there a dash is the first of two at least."""
+        """For each piece where it has come or may be taken on from. There a dash is the first of two at least."""
         known = self._wanted.get((figure, die))
         if known is None:
             later = self.later(figure, die)
@@ -85,7 +85,7 @@ class Relay:
         return known
 
     def _along(self, start: int, pusher: int, die: int) -> dict[str, int]:
-        """For each piece the spaces ahead of a pusher on a line that also leads to where the piece has come."""
+        """For each piece the spaces ahead of a pusher on a line to where the piece has come."""
         found: dict[str, int] = {}
         met, swerves = self._turns_back_from(self._state.field, pusher), self.house.traits.swerves >> pusher & 1
         for heading, (first, line) in enumerate(lanes(self.house, pusher, die)[start]):
@@ -113,7 +113,7 @@ class Relay:
         )
 
     def takes_on(self, figure: int, die: int, ride: Ride, moved: set[tuple[str, int]]) -> bool:
-        """True if a figure with another die can take one of the pieces that this dash has moved on to where one has come."""
+        """True if a figure with another die can take a piece of this dash on to where it is wanted."""
         left = without(self._state, die)
         if ride.scorer >= 0 or not left:
             return False
@@ -133,20 +133,20 @@ class Relay:
         key = ride.field, figure, die
         known = self._taken.get(key)
         if known is None:
-            paid = self.tally.looked
-            known = self._taken[key] = self._tried(figure, set(left), ride.field, on), self.tally.looked - paid
+            paid = self.work.looked
+            known = self._taken[key] = self._tried(figure, set(left), ride.field, on), self.work.looked - paid
         elif key not in self._told:
-            self.tally.looked += known[1]
+            self.work.looked += known[1]
         self._told.add(key)
         return known[0]
 
     def passes_on(self, figure: int, die: int, field: Field) -> bool:
-        """True if both other figures of the team may push this one on, one after the other, to where it has come."""
+        """True if both other figures of the team may push this one on to where it has come. One after the other."""
         here, goal, left = field.spaces[figure], self.goals.get(FIGURES[figure], 0), without(self._state, die)
         able = [n for n in own(self._state) if n != figure and not (self._state.dashed | field.prone) >> n & 1 and field.spaces[n] >= 0]
         if here < 0 or goal >> here & 1 or min(len(able), len(left)) < BOTH:
             return False
-        self.tally.looked += 1
+        self.work.looked += 1
         for (one, other), (first, second) in product(permutations(able), permutations(left)):
             on = [met for met in self._ahead(field, other, second) if met & goal]
             if any(met >> here & 1 and met & further & ~(1 << here) for met in self._ahead(field, one, first) for further in on):
@@ -196,7 +196,7 @@ class Relay:
                 may = partial(may_bring, house, here, pusher, wanted=wanted)
                 every = rides_of(house, here, pusher, other, heading, may=may)
                 for _, after in every if choosy or hands else islice(every, 1):
-                    self.tally.looked += 1
+                    self.work.looked += 1
                     if any(self.goals[name] >> space & 1 for name, space in touched(here, after) if name in names and space >= 0):
                         return True
         return False

@@ -10,7 +10,7 @@ AS_AN_APPLY = 12
 """So many dashes and flights are as much work as an apply."""
 
 
-class Tally:
+class WorkCounter:
     """Counts what is looked at, and pays for it. The same whether or not anything is still remembered from before."""
 
     def __init__(self) -> None:

@@ -55,7 +55,7 @@ def _teams(t: DashArenaTable) -> list[tuple[str, list[str]]]:
 
 
 def _side(t: DashArenaTable, team: int, cards: tuple[str, list[str]]) -> list[Any]:
-    """Returns the acts by which a player lays cards and the token, the Team card after the figures' where it depends on them."""
+    """Returns the acts by which a player lays cards and the token. The Team card after the figures' where it depends on them."""
     whole, keys = cards
     seat = t.seats[team]
     t.dice.shuffle(keys)
@@ -69,7 +69,7 @@ def _side(t: DashArenaTable, team: int, cards: tuple[str, list[str]]) -> list[An
 
 
 def unknown(t: DashArenaTable) -> Acts:
-    """Now and then a card is used that the companion does not know: a figure goes elsewhere, and both players agree."""
+    """Now and then a card is used that the companion does not know. A figure goes elsewhere, and both players agree."""
     if t.state.phase == "card":
         yield from ruled(t)
         return

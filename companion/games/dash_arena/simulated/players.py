@@ -1,4 +1,4 @@
-"""The aims of the players: the disk at the other gate, their own at home, as many opponents on the floor as possible."""
+"""The aims of the players. The disk at the other gate, their own at home, as many opponents on the floor as possible."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def choose(t: DashArenaTable) -> Any:
     legal = [action for action in t.game.legal_actions(state) if not isinstance(action, ASIDE)]
     if state.phase in ("throw", "intercept"):
         team = t.seats.index(legal[0].seat)
-        return max(legal, key=lambda action: (_gain(t, state, action, team) + dice.random(), repr(action)))
+        return t.liked(legal, lambda action: _gain(t, state, action, team), whim=1.0)[1]
     if state.phase == "spawn":
         # Who stands right stays there; now and then somebody thinks again, between two looks at the table.
         fresh = [action for action in legal if not isinstance(action, PlaceFigure) or _where_nobody_is(state, action)]
@@ -98,7 +98,6 @@ def _gain(t: DashArenaTable, state: State, action: Any, team: int) -> float:
 
 def _dash(t: DashArenaTable) -> Any:
     state, dice, team = t.state, t.dice, t.state.active
-    ground = arena(state)
     ends = list(reach(state))
     stands = [action for action in t.game.legal_actions(state) if type(action).__name__ == "Stand"] if state.field.prone else []
     if not ends or (stands and dice.random() < 0.3):
@@ -110,15 +109,11 @@ def _dash(t: DashArenaTable) -> Any:
             return dice.choice(fall).dash
     if dice.random() < 0.12:
         return dice.choice(ends).dash
-    best, chosen = -1e9, ends[0]
-    for end in ends:
-        sign = 0 if not end.points else 1 if end.scorer == state.seats[team] else -1
-        if state.turn > LATE:
-            sign = abs(sign)
-        worth = 50.0 * sign * end.points + fancy(ground, end.ride.field, team) + 1.5 * dice.random()
-        if worth > best:
-            best, chosen = worth, end
-    return chosen.dash
+    def liking(end: End) -> float:
+        sign = 0 if not end.points else 1 if end.scorer == state.seats[team] or state.turn > LATE else -1
+        return 50.0 * sign * end.points + fancy(arena(state), end.ride.field, team)
+
+    return t.liked(ends, liking, whim=1.5)[1].dash
 
 
 def _tempts(t: DashArenaTable, end: End) -> bool:

@@ -42,12 +42,12 @@ class DashArenaTable(CheatingTable):
         return table.put(chips)
 
     def roots(self) -> Iterator[State]:
-        """A dash counts as play though nobody announced it: where the house wants that, that is what is wrong with it."""
+        """A dash counts as play though nobody announced it. Where the house wants that, that is what is wrong with it."""
         return map(unannounced, super().roots())
 
     def carry_out(self, action: Any) -> Acts:
         """An act of hands; what leaves no trace is said."""
-        if self.game.layout(self.game.apply(self.state, action)) == self.game.layout(self.state):
+        if self.traceless(action):
             yield from self.say(action)
         else:
             yield from self.act(action)

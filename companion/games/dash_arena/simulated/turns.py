@@ -1,4 +1,4 @@
-"""The course of a simulated game of Dash Arena: teams are laid, figures spawn, then turn after turn until somebody has the points."""
+"""The course of a simulated game of Dash Arena. Teams are laid, figures spawn, then turn after turn until somebody has the points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.dash_arena.boosters import boosting, interrupting
 from companion.games.dash_arena.boosters.supply import Use
 from companion.games.dash_arena.rules import activation
 from companion.games.dash_arena.simulated import cards, players
-from companion.games.dash_arena.simulated.cheats import FINDERS, RARE
+from companion.games.dash_arena.simulated.cheats import CHEATS
 from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import DICE, Announce, Dash, Shoot
 from companion.games.dash_arena.table.card_places import HOMES
@@ -24,8 +24,7 @@ TRIES = 4
 class DashArenaPlayed(DashArenaTable):
     """A whole game."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
     tempting = {"turn": 1.0, "spawn": 0.2}  # noqa: RUF012 - as in every table
 
     def turns(self) -> Acts:
@@ -47,10 +46,9 @@ class DashArenaPlayed(DashArenaTable):
                 yield from self.throw(action)
             elif self.dice.random() < 0.5:
                 yield from self.carry_out(action)
-            elif self.game.layout(self.game.apply(self.state, action)) != self.game.layout(self.state):
+            elif not self.traceless(action):
                 yield from self.decide(action)
-        if self.last != self.table():
-            yield from self.rest("spawn")
+        yield from self.leave("spawn")
 
     def turn(self) -> Acts:
         """One turn, from the roll to the end."""
@@ -67,8 +65,7 @@ class DashArenaPlayed(DashArenaTable):
             yield from self.tempt(seat, "throw")
         while self.state.turn == number and self.state.outcome is None:
             yield from self._act(seat)
-        if self.last != self.table():
-            yield from self.rest("end of the turn")
+        yield from self.leave("end of the turn")
         if self.must_say or self.dice.random() < 0.3:
             yield from self.do(Press(seat))
         yield from self.turn_done(seat)
@@ -97,15 +94,14 @@ class DashArenaPlayed(DashArenaTable):
     def _play(self, action: Any) -> Acts:
         """An act, after which people may be tempted to leave something of it out."""
         before = self.state
-        if self.game.layout(self.game.apply(before, action)) == self.game.layout(before):
+        if self.traceless(action):
             yield from self.say(action)
             return
         yield from self.decide(action)
         moment = "used" if isinstance(action, Use) else "fell" if len(self.state.fell) > len(before.fell) else ""
         if moment and self.state.outcome is None:
             yield from self.tempt(self.seats[before.active], moment)
-        if self.last != self.table():
-            yield from self.rest("moved")
+        yield from self.leave("moved")
         if moment == "fell" and self.state.phase in ("action", "roll"):
             yield from self.tempt(self.seats[before.active], "fell")
 
@@ -141,5 +137,4 @@ class DashArenaPlayed(DashArenaTable):
             yield from self.decide(dash)
             while self.state.run is not None:
                 yield from self.decide(self.dice.choice([use for use in interrupting.every(self.state) if use.halt < 0]))
-            if self.last != self.table():
-                yield from self.rest("a booster in a dash")
+            yield from self.leave("a booster in a dash")

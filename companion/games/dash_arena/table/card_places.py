@@ -1,4 +1,4 @@
-"""How cards and Activation tokens lie beside the arena, each card in a place that says whose it is and for which figure."""
+"""The places of cards and Activation tokens beside the arena. Each card's says whose it is and for which figure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a position lies on the table: `e5.figure` and `e5.disk` are the two slots of a space; a figure shows `up` or `down`."""
+"""How a position lies on the table: `e5.figure` and `e5.disk` are the two slots of a space. A figure shows `up` or `down`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def tokens(state: State, field: Field) -> Places:
 
 
 def read(state: State, seen: Layout) -> Field:
-    """Returns the figures and disks that lie on the arena in this layout; one that is nowhere is off the board."""
+    """Returns the figures and disks that lie on the arena in this layout. One that is nowhere is off the board."""
     spaces, prone, disks, upper = [-1] * len(FIGURES), 0, [-1] * len(state.field.disks), 0
     for place, contents in seen.items():
         space = space_of(state, place)

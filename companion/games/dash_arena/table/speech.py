@@ -100,7 +100,7 @@ def _dashed(state: State, action: Dash) -> Phrase:
 
 
 def _used(state: State, action: Use) -> Phrase:
-    """Each booster has its own sentence, with what its effect did; in an interrupted dash the rest of that is told as well."""
+    """Each booster has its own sentence, with what its effect did. In an interrupted dash the rest of that is told as well."""
     booster, side, run = BOOSTERS.index(action.booster) + 1, boosting.team(state, action.seat), state.run
     told: tuple[Phrase, ...] = ()
     given = ("seat", action.seat), ("target", action.target)

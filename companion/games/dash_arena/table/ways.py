@@ -1,4 +1,4 @@
-"""The pictures of moves: the way of a dash or a flight stop by stop, before a dash every end that each die can reach."""
+"""The pictures of moves. The way of a dash or a flight stop by stop, before a dash every end that each die can reach."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Shown:
 
 
 def trail(state: State, action: Any) -> tuple[Stop, ...]:
-    """The way of a dash, a throw or the next leg of a flight; empty for everything else and for what cannot begin."""
+    """The way of a dash, a throw or the next leg of a flight. Empty for everything else and for what cannot begin."""
     match action:
         case Dash(figure=name, heading=heading):
             figure = NUMBER[name]
@@ -130,7 +130,7 @@ def _arrows(topology: tuple[Any, ...]) -> dict[tuple[str, int], str]:
 
 
 def steps(before: Layout, trail: tuple[Stop, ...]) -> Iterator[Layout]:
-    """The tables at which hands may rest on this way: the figure is set down on every space until it meets another one."""
+    """The tables at which hands may rest on this way. The figure is set down on every space until it meets another one."""
     look = before
     for stop in trail[:-1]:
         here = next((place for place in look if any(placed.piece == stop.piece for placed in look[place])), None)

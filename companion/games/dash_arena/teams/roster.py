@@ -1,4 +1,4 @@
-"""Teams and cards as data: the hooks that a card's text may name, their use in a match, and the flaws of a roster."""
+"""Teams and cards as data. The hooks that a card's text may name, their use in a match, and the flaws of a roster."""
 
 from __future__ import annotations
 

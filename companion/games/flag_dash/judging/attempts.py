@@ -1,4 +1,4 @@
-"""Attempts: actions of hands that may be one step towards a change, legal or not, guided by the pieces that differ."""
+"""Attempts: acts of hands that may be one step towards a change. Legal or not, guided by the pieces that differ."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _moved(state: State, play: Play, seat: str, m: Moved) -> Iterator[Any]:
 
 
 def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
-    """True if what has changed may be the doing of a character that stands where it stood, or is still in the hand."""
+    """True if a character that stands where it stood, or is in the hand, may have done what changed."""
     spot = state.cells[char]
     if char in m.boosts_gone:
         return True
@@ -164,14 +164,14 @@ def _may_be_home_again(state: State, play: Play, char: int, m: Moved) -> bool:
 
 
 def _beside_soon(state: State, char: int, m: Moved) -> bool:
-    """True if who has moved is not beside this character, and may be after a step or a tunnel of it."""
+    """True if who has moved is not beside this character. And may be after a step or a tunnel of it."""
     from_here = (state.cells[char], *(state.tunnels if state.cells[char] in state.tunnels else ()))
     targets = [state.cells[other] for other in m.pawns if other != char]
     return any(min(apart(spot, target) for spot in from_here) <= 2 for target in targets if apart(state.cells[char], target) > 1)
 
 
 def _pulled_there_and_back(state: State, play: Play, seat: str, m: Moved) -> Iterator[Lasso]:
-    """Yields pulls onto a tunnel and through it back to where the target stood: only the blocker of the tunnel has moved."""
+    """Yields pulls onto a tunnel and through it back to where the target stood. Only the blocker of the tunnel has moved."""
     puller = ability(state, play.hand, "yellow")
     for target in range(6):
         if puller >= 0 and target != puller and target not in m.pawns:
@@ -287,7 +287,7 @@ def _through(state: State, play: Play, seat: str, char: int, m: Moved, boosted: 
 
 
 def _asides(state: State, m: Moved, spot: int) -> list[int]:
-    """Returns the cells to which the blocker of a tunnel has come, or may come from the hand that holds it."""
+    """Returns the cells to which the blocker of a tunnel has come. Or may come from the hand that holds it."""
     if spot in state.cells:
         come = m.pawns.get(state.cells.index(spot))
         return [] if come is None else come or around(state, spot)
@@ -307,7 +307,7 @@ def _displaced(state: State, m: Moved, spot: str) -> bool:
 
 
 def _brought_back(state: State, play: Play, m: Moved, char: int, spot: str, elsewhere: str = "") -> bool:  # noqa: PLR0917
-    """True if a character bumped off this tunnel may stand on it again, by a push, a pull or the cats. The bumper has gone on from there.
+    """True if a character bumped off this tunnel may stand on it again. By a push, a pull or the cats. The bumper has gone on from there.
     `elsewhere`: it was bumped off that one, and only the cats drive somebody who is not near."""
     here = NUMBER[spot]
     near = any(apart(here, to) <= 1 + state.boosts[char] for to in m.pawns.get(char, ()))

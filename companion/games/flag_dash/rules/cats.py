@@ -62,7 +62,7 @@ def chase_due(state: State) -> bool:
 
 
 def after_the_cats(state: State, play: Play) -> Play:
-    """The play when its character does something else: of cats who have nobody left to chase nobody is chased later (FD-108, FD-A35)."""
+    """The play when its character does something else. Of cats who have nobody left to chase nobody is chased later (FD-108, FD-A35)."""
     now = token_of(state, play.hand) == "cat3" or play.chased
     return changed(play, closest=(), chased=NOBODY_LEFT) if now and not chase_due(state) else play
 

@@ -10,7 +10,7 @@ from companion.rules.values import Fault, Place
 
 
 def lines(cones: Sequence[Place], rows: int = 8) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """Returns the lines that cones make for Red and for White: the row from which a carrier is home, and its columns (FD-115, FD-116).
+    """Returns the lines that cones make for Red and for White. The row from which a carrier is home, and its columns (FD-115, FD-116).
 
     `north.3` and `south.3` make a line across rows 3 and 4; `west.2` and `west.5` stand at Red's back row beside columns b and e.
     """
@@ -36,7 +36,7 @@ def with_cones(land: Ground, cones: Sequence[Place]) -> Ground:
 
 
 def cone_faults(cones: Iterable[Place], rows: int) -> tuple[Fault, ...]:
-    """Cones that make no finish line: each team has exactly two, at one border of its half or at its back row."""
+    """Cones that make no finish line. Each team has exactly two, at one border of its half or at its back row."""
     lie = sorted(cones)
     good = not lie or (len(lie) == 4 and all(row >= 0 for row, _, _ in lines(lie, rows)))
     return () if good else (Fault("FD-115", pieces=("cone",), places=tuple(lie)),)

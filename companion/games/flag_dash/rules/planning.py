@@ -165,7 +165,7 @@ def order_rule(state: State, hand: int) -> str:
 
 
 def card_rule(state: State, hand: int, face: str) -> str:
-    """The rule that this hand's showing this card breaks: is it one of its cards, and not shown before this round?"""
+    """The rule that this hand's showing this card breaks. Is it one of its cards, and not shown before this round?"""
     if face not in BASIC_CARDS:
         if not state.options.abilities:
             return "FD-129"
@@ -216,7 +216,7 @@ def show_apply(state: State, action: Show) -> State:
 
 
 def ordered(state: State) -> State:
-    """The move order stands as soon as every token of this half is shown and no spy is at work (FD-021, FD-096)."""
+    """The move order stands once all tokens of this half are shown and no spy is at work (FD-021, FD-096)."""
     if state.phase == "order" and state.spying and all(lane.tokens[state.half] != BACK for lane in state.lanes):
         foes = [lane for hand, lane in enumerate(state.lanes) if team_of(state, hand) != team_of(state, state.spying[0])]
         if all(lane.cards[state.half] != BACK for lane in foes):

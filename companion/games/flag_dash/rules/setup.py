@@ -78,7 +78,7 @@ def being_laid(state: State) -> bool:
 
 
 def attempts(state: State, change: Change) -> list[SetOut]:
-    """The table of the rules with the characters that lie beside it, and the whole table once nothing that must be there is missing."""
+    """The table of the rules with the characters beside it. And the whole table once nothing that must be there is missing."""
     before = layout(state)
     places: dict[Place, list[PlacedPiece]] = {place: list(placed) for place, placed in before.items()}
     for place, placed in change.gone:

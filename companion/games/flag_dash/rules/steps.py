@@ -210,7 +210,7 @@ def pushed_on(state: State, char: int, to: int, drops: bool) -> State:
 
 
 def arrived(state: State, passed: tuple[int, ...]) -> State:
-    """The end of a journey of several spaces: judged there, and what was fulfilled only on the way is in doubt."""
+    """The end of a journey of several spaces. Judged there, and what was fulfilled only on the way is in doubt."""
     return doubted(judged(state), passed)
 
 
@@ -231,7 +231,7 @@ def through_first(state: State, char: int, path: tuple[int, ...]) -> bool:
 
 
 def travel(state: State, char: int, path: tuple[int, ...], most: int, aside: int = -1, drops: bool = False) -> Journey:  # noqa: PLR0917
-    """A character is moved along these cells: at most `most` spaces, and a tunnel between where the next cell is no step.
+    """A character is moved along these cells. At most `most` spaces, and a tunnel between where the next cell is no step.
 
     `drops`: it leaves the team flag that it carries on the space from which it is pushed (FD-071).
     """

@@ -1,4 +1,4 @@
-"""The wishes of simulated players: which cards and tokens to plan, and what to do with a card once it is shown."""
+"""The wishes of simulated players. Which cards and tokens to plan, and what to do with a card once it is shown."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _wishes(t: FlagDashTable, hand: int) -> list[str]:
 
 
 def choose(t: FlagDashTable, seat: Seat) -> Any:
-    """The next act in this hand's move, out of the legal ones; cards for #3 and #6 are not shown here."""
+    """The next act in this hand's move, out of the legal ones. Cards for #3 and #6 are not shown here."""
     state, dice = t.state, t.dice
     team = team_of(state, state.hands.index(seat))
     legal = [action for action in t.game.legal_actions(state) if not isinstance(action, Show)]
@@ -154,9 +154,5 @@ def choose(t: FlagDashTable, seat: Seat) -> Any:
         kinds = sorted({type(action).__name__ for action in acts})
         kind = dice.choice(kinds)
         return dice.choice([action for action in acts if type(action).__name__ == kind])
-    if len(acts) > 40:
-        acts = dice.sample(acts, 40)
-    now = fancy(state, team)
-    rated = [(fancy(t.game.apply(state, action), team) + 0.3 * dice.random(), index) for index, action in enumerate(acts)]
-    best, index = max(rated)
-    return acts[index] if best > now - 0.2 or not ends else dice.choice(ends)
+    best, action = t.liked(acts, lambda action: fancy(t.game.apply(state, action), team), whim=0.3, most=40)
+    return action if best > fancy(state, team) - 0.2 or not ends else dice.choice(ends)

@@ -1,4 +1,4 @@
-"""The rounds of a simulated game of Flag Dash: everybody plans, tokens are shown, each hand has its moves, the table is cleaned up."""
+"""The rounds of a simulated game of Flag Dash. Everybody plans, tokens are shown, each hand has its moves, the table is cleaned up."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.games.flag_dash.rules.ending import resumed
 from companion.games.flag_dash.rules.planning import BACK, card_rule
 from companion.games.flag_dash.rules.resolve import begun, movers, team_of, token_of
 from companion.games.flag_dash.simulated import players
-from companion.games.flag_dash.simulated.cheats import FINDERS, ONLY_FOUR, ONLY_TWO, RARE
+from companion.games.flag_dash.simulated.cheats import CHEATS, ONLY_FOUR, ONLY_TWO
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CARDS, SPY, Agree, CleanUp, EndMove, Plan, Replace, SecretTunnel, Won
 from companion.games.flag_dash.table.layout import layout
@@ -24,12 +24,11 @@ ACTS = 12
 class FlagDashPlayed(FlagDashTable):
     """A whole game."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:
-        return frozenset(FINDERS) - (ONLY_FOUR if seats == 2 else ONLY_TWO)
+        return frozenset(CHEATS) - (ONLY_FOUR if seats == 2 else ONLY_TWO)
 
     def turns(self) -> Acts:
         yield from self.decide(self.set_out())

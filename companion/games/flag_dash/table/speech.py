@@ -13,7 +13,7 @@ UNSAID = ("flags", "layout", "path")
 
 
 def say(state: State, action: Action) -> Phrase:
-    """The key is the class's name in lower case with dashes; every field that is a word is an argument, `way` tells what else happened."""
+    """The key is the class's name in lower case with dashes. Every field that is a word is an argument, `way` tells what else happened."""
     key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
     if isinstance(action, SetOut):
         return Phrase(key)
@@ -32,7 +32,7 @@ def say(state: State, action: Action) -> Phrase:
 
 
 def _way(action: Action) -> Iterator[Phrase]:
-    """Yields phrases for the details of an act: the cells between, the tunnel, the owner of the boost, the piece that made room."""
+    """Yields phrases for the details of an act. The cells between, the tunnel, the owner of the boost, the piece that made room."""
     if isinstance(action, Push | Lasso | Chase) and len(action.path) > 1:
         yield Phrase("way.by", (("cells", "|".join(action.path[:-1])),))
     if isinstance(action, Boost) and action.via:

@@ -47,7 +47,7 @@ def attempts(state: State, change: Change) -> Iterator[Action]:
 
 
 def nearing(state: State, change: Change, acts: int) -> Iterator[Action] | None:
-    """The attempts after which the whole change may be there in so many acts, this one included; None: any of them.
+    """The attempts after which the whole change may be there in so many acts, this one included. None: any of them.
 
     Each act carries a dasher one step, or changes one floor and two squares at most. Cards and tokens may do more.
     """
@@ -130,7 +130,7 @@ def _builds(state: State, trace: Trace) -> Iterator[Build]:
 
 
 def _moves(state: State, seat: int, trace: Trace) -> Iterator[Move | Carry]:
-    """Steps that lead to where the dasher stands, or to a floor whose tile has gone or come; and what a Boost does."""
+    """Steps that lead to where the dasher stands, or to a floor whose tile has gone or come. And what a Boost does."""
     name, here = state.seats[seat], state.spots[seat]
     ends = trace.dashers.get(seat)
     touched = {NUMBER[floor] for floor, _ in (*trace.floors_gone, *trace.floors_come)}
@@ -160,7 +160,7 @@ def _near(state: State, path: tuple[int, ...], end: int) -> bool:
 
 
 def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
-    """Tiles that came to a board from a floor, to a floor from a board, or to a floor from a Tile Box."""
+    """Tiles that came from a floor to a board, or to a floor from a board or a Tile Box."""
     put = {(seat, tile) for seat, _, tile in trace.gone}
     for seat, square, tile in trace.come:
         for floor, lay in trace.floors_gone:
@@ -201,7 +201,7 @@ def _carried(state: State, trace: Trace) -> Iterator[Take]:
 
 
 def _at_the_line(state: State) -> str:
-    """Returns the seat that takes a token off the Podium: the one that has a token to get, else the seat on turn."""
+    """Returns the seat that takes a token off the Podium. The one that has a token to get, else the seat on turn."""
     return state.seats[next((number for number, what in state.line if what == "token"), state.active)]
 
 

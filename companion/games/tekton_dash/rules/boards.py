@@ -37,7 +37,7 @@ def complete(state: State, seat: int) -> bool:
 
 
 def over_limit(state: State, seat: int, tile: int, without: int = 0) -> bool:
-    """True if the board may not take this tile too: four of a colour, four Power-Up tiles (TD-095); `without`: a tile that leaves."""
+    """True if the board may not take this tile too: four of a colour, four Power-Up tiles (TD-095). `without`: a tile that leaves."""
     combined = state.options.limit_counts == "combined"
     alike = powers = 0
     for pile in state.boards[seat]:

@@ -71,7 +71,7 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def first_lap(state: State) -> tuple[int, ...]:
-    """The place of each seat in lap 1: who has flipped in that order, the others by what they have to go."""
+    """The place of each seat in lap 1. Who has flipped in that order, the others by what they have to go."""
     if one_lap(state.options):
         return places(state)
     rest = [(to_go(state, seat), -fitting(state, seat).correct) for seat in range(len(state.seats))]

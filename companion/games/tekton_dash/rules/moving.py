@@ -51,7 +51,7 @@ def apply(state: State, action: Move) -> State:
 
 
 def waiting_cells(state: State, number: int) -> list[int]:
-    """Other cells of the Flip line on which this dasher may wait, as long as its owner has something to do there (TD-201).
+    """Other cells of the Flip line on which this dasher may wait. As long as its owner has something to do there (TD-201).
 
     Only by the house rule `flip_reentry = free_cell`.
     """
@@ -61,7 +61,7 @@ def waiting_cells(state: State, number: int) -> list[int]:
 
 
 def stepped(state: State, number: int, to: int) -> State:
-    """A dasher has come to this spot by a movement of its own: a Boost may carry it on, a line is crossed."""
+    """A dasher has come to this spot by a movement of its own. A Boost may carry it on, a line is crossed."""
     return settled(arrived(landing(with_spot(state, number, to), number), number))
 
 
@@ -95,7 +95,7 @@ def arrived(state: State, number: int) -> State:
 
 
 def lines_crossed(state: State, before: tuple[int, ...]) -> State:
-    """Dashers that a card or token has brought onto a line have crossed it; `before`: where all of them stood (TD-203)."""
+    """Dashers that a card or token has brought onto a line have crossed it. `before`: where all of them stood (TD-203)."""
     for number, (was, spot) in enumerate(zip(before, state.spots, strict=True)):
         if was != spot and not on_floor(spot) and not line_rule(state, number, spot):
             state = arrived(state, number)
@@ -103,7 +103,7 @@ def lines_crossed(state: State, before: tuple[int, ...]) -> State:
 
 
 def _collected(state: State, number: int) -> State:
-    """Super Dash: who comes to row 4 for the first time takes a token of the lane, or of the fullest stack.
+    """Super Dash: the first visit of row 4 brings a token of the lane, or of the fullest stack.
 
     With `super_dash_tokens = each_crossing` who goes back behind the row may take one again.
     """

@@ -55,7 +55,7 @@ def to_flip(state: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def drawn_floors(colours: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """So many floors, drawn from how the colours lie: the tiles were laid out at random, so that nobody can foresee them."""
+    """So many floors, drawn from how the colours lie. The tiles were laid out at random, so that nobody can foresee them."""
     number, left = 0, [floor for floor in FLOORS if colours[floor] >= 0]
     for tone in colours:
         number = (number * 31 + tone + 2) % _PRIME

@@ -20,7 +20,7 @@ from companion.rules.values import Fault, Roll, Seat
 
 
 def outcome(state: State, value: int) -> str:
-    """Returns the kind of tile that a face of the die brings in this mode: `regular`, `power`, `self` or `none` (TD-215)."""
+    """Returns the kind of tile that a face of the die brings in this mode. `regular`, `power`, `self` or `none` (TD-215)."""
     faces = kit(state.options.topology).die
     shown = faces[(value - 1) % len(faces)]
     if state.options.mode == "kids":
@@ -73,7 +73,7 @@ def roll_apply(state: State, action: Roll) -> State:
 
 
 def still_due(state: State) -> State:
-    """Returns the state in which the results of the die that can be laid are due; without any the Spawn is over (TD-091, TD-211).
+    """Returns the state in which the results of the die that can be laid are due. Without any the Spawn is over (TD-091, TD-211).
 
     Two equal results are one choice, but with `dice_master = both` two tiles.
     """
@@ -83,7 +83,7 @@ def still_due(state: State) -> State:
 
 
 def brought(state: State) -> Iterator[SpawnTile]:
-    """Every tile that the die may bring now: of the colour that was said before the roll, where one of it can come."""
+    """Every tile that the die may bring now. Of the colour that was said before the roll, where one of it can come."""
     every = [each for shown in (state.die if not state.rolls else ()) for each in _brought(state, shown)]
     yield from [each for each in every if each.face.partition("-")[0] == state.named] or every
 
@@ -166,7 +166,7 @@ def spawn_faults(state: State, action: SpawnTile) -> tuple[Fault, ...]:
 
 
 def spawn_apply(state: State, action: SpawnTile) -> State:
-    """The tile replaces what lies there; on a Stack with room it goes on top where the die says On self (TD-113, TD-117)."""
+    """The tile replaces what lies there. On a Stack with room it goes on top where the die says On self (TD-113, TD-117)."""
     floor, tile = NUMBER[action.floor], TILE[action.face]
     on_spawn = kind(state.ground[floor]) == "spawn" or "self" not in state.die
     on_top = not state.tiles[floor] or (not on_spawn and not full_rule(state, floor))
@@ -176,7 +176,7 @@ def spawn_apply(state: State, action: SpawnTile) -> State:
 
 
 def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
-    """The results of the die that are still to be used after this tile: with `dice_master = both` the other one (TD-177)."""
+    """The results of the die that are still to be used after this tile. With `dice_master = both` the other one (TD-177)."""
     used = next((shown for shown in state.die if action in _brought(state, shown)), "")
     if state.options.dice_master != "both" or not used:
         return ()
@@ -185,7 +185,7 @@ def left_of(state: State, action: SpawnTile) -> tuple[str, ...]:
 
 
 def unseen(state: State) -> State | None:
-    """Returns the state if the tile of the die was laid unseen on an equal one; None if no equal one lies on top."""
+    """Returns the state if the tile of the die was laid unseen on an equal one. None if no equal one lies on top."""
     for action in brought(state):
         if top(state.tiles[NUMBER[action.floor]]) == TILE[action.face]:
             after = spawn_apply(state, action)
@@ -194,7 +194,7 @@ def unseen(state: State) -> State | None:
 
 
 def now(state: State) -> State:
-    """The state in which the next act is looked at: a tile that nobody can have seen arrive lies there already."""
+    """The state in which the next act is looked at. A tile that nobody can have seen arrive lies there already."""
     return (unseen(state) or state) if state.die and not state.rolls else state
 
 

@@ -49,7 +49,7 @@ def brought_rule(state: State, seat: int, to: int) -> str:
 
 
 def may_stand(state: State, seat: int) -> bool:
-    """True if this dasher may come to the line of its lap: with its pattern complete, or to wait there by house rule (TD-098, A13)."""
+    """True if this dasher may come to the line of its lap. With its pattern complete, or to wait there by house rule (TD-098, A13)."""
     return state.options.incomplete_at_line == "wait_there" or complete(state, seat)
 
 
@@ -113,7 +113,7 @@ def unlanded(state: State, seat: int) -> State:
 
 
 def landing(state: State, seat: int, acted: tuple[int, ...] = ()) -> State:
-    """The dasher has landed where it stands now: a Boost there that has not acted in this Move will carry it."""
+    """The dasher has landed where it stands now. A Boost there that has not acted in this Move will carry it."""
     spot, state = state.spots[seat], unlanded(state, seat)
     fresh = on_floor(spot) and arrow(state.ground[spot]) >= 0 and spot not in acted
     if not fresh or (state.options.boost_chain == "none" and any(boost >= 0 for boost in acted)):
@@ -148,7 +148,7 @@ def detour(state: State, seat: int, to: int) -> bool:
 
 
 def there_and_back(state: State, seat: int) -> bool:
-    """True if this dasher, on turn, may have gone and come back to where it stands: by a Boost, or by two Moves."""
+    """True if this dasher, on turn, may have gone and come back to where it stands. By a Boost, or by two Moves."""
     left = (state.begun and not state.moved) + state.sets + state.plus
     here = state.spots[seat]
     if not left or here < 0:

@@ -63,7 +63,7 @@ def take_rule(state: State, number: int, floor: int, square: str, by_token: bool
 
 
 def may_take_first(state: State, number: int) -> bool:
-    """True if this seat has just landed on a Boost and may take the tile there before it is carried on (TD-120)."""
+    """True if this seat landed on a Boost and may take its tile before it is carried on (TD-120)."""
     on_boost = bool(state.landings) and state.landings[-1][0] == number == state.active and -1 not in state.landings[-1][1]
     return on_boost and state.moved and not state.free and due_rule(state) in ("", "TD-119")
 
@@ -85,7 +85,7 @@ def _taken_already(state: State, number: int) -> bool:
 
 
 def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:
-    """A Free Action before the Move needs a Move that can follow it; a card may still change what can (TD-076)."""
+    """A Free Action before the Move needs a Move that can follow it. A card may still change what can (TD-076)."""
     now, number = opened(state, "free"), state.seats.index(action.seat)
     if now.moved:
         return ()
@@ -95,7 +95,7 @@ def _move_left(state: State, action: Take | Put) -> tuple[Fault, ...]:
 
 
 def taken(state: State, seat: int, floor: int, square: str) -> State:
-    """The top tile of the floor lies on the square; a Power-Up tile gives a card from the third round on (TD-104, TD-127, TD-137)."""
+    """The top tile of the floor lies on the square. A Power-Up tile gives a card from the third round on (TD-104, TD-127, TD-137)."""
     tile = top(state.tiles[floor])
     if not tile:
         return state
@@ -104,7 +104,7 @@ def taken(state: State, seat: int, floor: int, square: str) -> State:
 
 
 def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False) -> State:
-    """The tile that has come to this square brings a card, if it is a Power-Up tile and cards are in play (TD-104, TD-127, TD-137)."""
+    """The tile that has come to this square brings a card. If it is a Power-Up tile and cards are in play (TD-104, TD-127, TD-137)."""
     if not is_power(top(state.boards[seat][square])) or not uses_cards(state.options) or state.phase != "race":
         return state
     if keeps_card(state):
@@ -114,7 +114,7 @@ def drawn(state: State, seat: int, floor: int, square: int, ticket: bool = False
 
 
 def keeps_card(state: State) -> bool:
-    """True if a card that is drawn now goes to the hand: by `hold_cards`, and before round 3 by `early_powerup` (TD-128, TD-137)."""
+    """True if a card that is drawn now goes to the hand. By `hold_cards`, and before round 3 by `early_powerup` (TD-128, TD-137)."""
     if state.round < CARDS_FROM:
         return state.options.early_powerup == "hold_card_until_round_3"
     return state.options.hold_cards

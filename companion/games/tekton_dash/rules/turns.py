@@ -56,7 +56,7 @@ def due_rule(state: State) -> str:
 
 
 def set_rule(state: State, kind: Kind) -> str:
-    """The rule that forbids the seat on turn a further act of this kind; empty: it has a set for it, or is in one."""
+    """The rule that forbids the seat on turn a further act of this kind. Empty: it has a set for it, or is in one."""
     # A step onto a Boost that has carried the dasher home leaves no trace: nobody can say that it was left out.
     under_way = state.begun and not state.moved and not (kind != "move" and looped(state, state.active))
     racetrack = state.sets + state.plus
@@ -100,7 +100,7 @@ def _out_of_turn(state: State, seat: int, kind: Kind) -> str:
 
 
 def opened(state: State, kind: Kind) -> State:
-    """The state in which the act is done: a new action set is begun where the one under way has no room for it.
+    """The state in which the act is done. A new action set is begun where the one under way has no room for it.
 
     For a Racetrack Action an extra one is used first, because a set may become a Build as well (TD-148, A48).
     """
@@ -118,7 +118,7 @@ def opened(state: State, kind: Kind) -> State:
 
 
 def may_use_kept(state: State, seat: int) -> bool:
-    """True if this seat may use a kept card now (TD-104, TD-128, TD-130): in its own turn from round 3 on, between two acts."""
+    """True if this seat may use a kept card now (TD-104, TD-128, TD-130). In its own turn from round 3 on, between two acts."""
     own = state.phase == "race" and seat == state.active and state.round >= CARDS_FROM
     return own and bool(state.kept) and state.kept[seat] > 0 and not due_rule(state)
 
@@ -165,7 +165,7 @@ def next_turn(state: State, ended: str = "") -> State:
 
 
 def unlocked(state: State) -> State:
-    """Two action sets are unlocked at the end of a turn: by the first flip, or once somebody has green complete (TD-066, A19)."""
+    """Two action sets are unlocked at the end of a turn. By the first flip, or once somebody has green complete (TD-066, A19)."""
     early = state.options.two_actions_trigger == "blueprint_complete"
     if state.two or not (state.flipped or (early and any(lap == 1 and complete(state, seat) for seat, lap in enumerate(state.laps)))):
         return state
@@ -183,7 +183,7 @@ def sets_of(state: State, around: int) -> int:
 
 
 def line_reached(state: State, number: int) -> State:
-    """Returns the state after a dasher has reached a line (TD-070, TD-185): it flips or finishes, unless it waits there for its pattern."""
+    """Returns the state after a dasher has reached a line (TD-070, TD-185). It flips or finishes, unless it waits there for its pattern."""
     spot, options = state.spots[number], state.options
     if options.incomplete_at_line == "wait_there" and not complete(state, number):
         return state

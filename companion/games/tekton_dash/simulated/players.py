@@ -17,7 +17,7 @@ from companion.games.tekton_dash.track.piles import colour, is_power, tiles, top
 from companion.rules.values import Roll, Seat
 
 MISSING, EXCESS, ELSEWHERE, AWAY = 7.0, 5.0, 1.5, 1.2
-"""How many steps a missing tile, one too many, one that lies elsewhere, and each square of its way are worth."""
+"""The worth in steps of a missing tile, one too many, one elsewhere, and each square of its way."""
 BACK = 12.0
 """How much worse an act is that undoes what the turn has done."""
 PATIENCE = 8
@@ -105,7 +105,7 @@ def excess_of(state: State, seat: int) -> int:
 
 @lru_cache(maxsize=8192)
 def distances(ground: tuple[int, ...], walls: tuple[int, ...], lanes: int, diagonal: str, here: int) -> tuple[int, ...]:
-    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way; 9 and more: never mind."""
+    """Steps from a spot to every other, with Walls and Boosts, as if no dasher were in the way. 9 and more: never mind."""
     land = track(ground, walls, lanes, diagonal)
     found, level, steps = [20] * SPOTS, [here], 0
     found[here] = 0
@@ -144,7 +144,7 @@ def considers(t: TektonDashTable, number: int) -> None:
 
 
 def doubt(t: TektonDashTable, number: int) -> int:
-    """How much worse an act may be that this seat tries: the more, the longer it has come no further; then it begins anew."""
+    """How much worse an act may be that this seat tries: the more, the longer it has come no further. Then it begins anew."""
     return 2 * (t.restless[number] % PATIENCE)
 
 
@@ -193,9 +193,4 @@ def _better(t: TektonDashTable, acts: list[Any], number: int) -> Any:
 
 
 def _best(t: TektonDashTable, acts: list[Any], number: int) -> Any:
-    some = acts if len(acts) <= 60 else t.dice.sample(acts, 60)
-    noise = NOISE + doubt(t, number)
-    rated = [(worth(t, act, number) + noise * t.dice.random(), index) for index, act in enumerate(some)]
-    return some[max(rated)[1]]
-
-
+    return t.liked(acts, lambda act: worth(t, act, number), whim=NOISE + doubt(t, number), most=60)[1]

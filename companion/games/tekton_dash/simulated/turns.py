@@ -33,7 +33,7 @@ from companion.games.tekton_dash.rules.done import goes_without_saying
 from companion.games.tekton_dash.rules.moving import waiting_cells
 from companion.games.tekton_dash.rules.tokens.effects import candidates
 from companion.games.tekton_dash.simulated import players
-from companion.games.tekton_dash.simulated.cheats import FINDERS, RARE
+from companion.games.tekton_dash.simulated.cheats import CHEATS
 from companion.games.tekton_dash.simulated.table import TektonDashTable
 from companion.games.tekton_dash.track.floors import NAMES
 from companion.rules.values import Layout, Roll, Seat, SetOut, Show
@@ -49,8 +49,7 @@ LONGEST = 200
 class TektonDashPlayed(TektonDashTable):
     """A whole game."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
     before = Layout()
     """The table when the turn began."""
 
@@ -150,8 +149,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._thrown(action)
         elif isinstance(action, EndSet):
             yield from self.tempt(seat, "end")
-            if self.last != self.table():
-                yield from self.rest("before")
+            yield from self.leave("before")
             # Who has done nothing that can be seen says so.
             if self.must_say or self.last == self.before or not goes_without_saying(self.state) or self.dice.random() < 0.5:
                 yield from self.say(action)

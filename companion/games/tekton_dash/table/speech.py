@@ -27,7 +27,7 @@ from companion.rules.values import Phrase, Prompt, Roll, Seat, SetOut
 
 
 def say(state: State, action: Action) -> Phrase:
-    """The key is the class's name in lower case with dashes; every field is an argument, and the tile that Take and Put name."""
+    """The key is the class's name in lower case with dashes. Every field is an argument, and the tile that Take and Put name."""
     key = "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in type(action).__name__).lstrip("-")
     if isinstance(action, SetOut):
         return Phrase(key)
@@ -67,7 +67,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _says(state: State) -> tuple[tuple[Seat, EndSet], ...]:
-    """The button of the seat on turn always says that it is done: pressed too early, it is told what is missing."""
+    """The button of the seat on turn always says that it is done. Pressed too early, it is told what is missing."""
     seat = state.seats[state.active]
     return ((seat, EndSet(seat)),)
 

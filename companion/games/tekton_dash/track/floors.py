@@ -64,7 +64,7 @@ def is_horizontal(gap: int) -> bool:
 
 
 def crossed(here: int, to: int, rule: str = "touch") -> tuple[tuple[int, ...], ...]:
-    """The gaps that bar the step to a neighbour: it is barred when every gap of one of these groups holds a Wall (TD-125, TD-126).
+    """The gaps that bar the step to a neighbour. It is barred when every gap of one of these groups holds a Wall (TD-125, TD-126).
 
     `rule` is the house rule for diagonals: `touch`: any Wall that ends at the corner; `source_side`: only Walls on the floor being
     left; `both_paths`: only when both ways round the corner are walled.

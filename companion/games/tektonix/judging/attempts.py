@@ -98,14 +98,14 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
 
 
 def _is_next(state: State, seat: Seat) -> bool:
-    """True if this seat begins its turn by acting: the seat before need not say that it is done, or passes in its last turn."""
+    """True if this seat begins its turn by acting. The seat before need not say that it is done, or passes in its last turn."""
     if state.phase == "last-turns":
         return state.waiting[1:2] == (seat,)
     return bool(state.drew) and seat == after(state, state.who) and not end_faults(state, EndTurn(state.who))
 
 
 def _thrown(state: State, pile: Place, card: str) -> Iterator[Action]:
-    """A card that came to a pile: from the hand of the seat on turn, or from the only hand that can hold it."""
+    """A card that came to a pile. From the hand of the seat on turn, or from the only hand that can hold it."""
     others = [seat for seat, known in zip(state.seats, state.known, strict=True) if seat != state.who and card in known]
     if state.past is not None:  # first of all whoever has just been on turn
         others.sort(key=lambda seat: state.past is None or seat != state.past.seat)

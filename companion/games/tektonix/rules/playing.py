@@ -65,7 +65,7 @@ def with_cube(state: State, seat: Seat, plate: str) -> State:
 
 
 def put_cube_faults(state: State, action: PutCube) -> tuple[Fault, ...]:
-    """A cube besides the one that the played card brought is always one too many; the most specific reason comes first."""
+    """A cube besides the one that the played card brought is always one too many. The most specific reason comes first."""
     piece, place, past = (f"cube-{action.seat}",), f"{action.plate}.cubes", state.past
     if full(state, action.plate):
         limit = world(state.options.topology).limits[action.plate]

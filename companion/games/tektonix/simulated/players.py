@@ -57,7 +57,7 @@ def _worth(t: TektonixTable, seat: Seat, play: Play) -> float:
 
 
 def _hope(t: TektonixTable, seat: Seat, row: Row) -> float:
-    """How many cards that this player may still get would go on with a row; a card in the hand counts for more."""
+    """How many cards that this player may still get would go on with a row. A card in the hand counts for more."""
     if len(row) == COMPLETE:
         return 10.0
     hope = 0.0
@@ -114,7 +114,7 @@ def throws_away(t: TektonixTable, seat: Seat, drawn_from: Place, took: str) -> t
 
 
 def to_look_up(t: TektonixTable, seat: Seat) -> tuple[str, str] | None:
-    """A border that only the printed map can answer and on which one of this hand's cards depends: its plates and its kind."""
+    """A border that only the printed map can answer and on which one of this hand's cards depends. Its plates and its kind."""
     row = t.row(seat)
     earth = world(t.state.options.topology)
     for card in sorted(set(t.hands[seat])):

@@ -135,7 +135,7 @@ class TektonixTable(CheatingTable):
         hidden = isinstance(action, Discard) and not self.state.drew
         if before and clear and action.seat != TABLE and (hidden or self._seen_before(action)):
             yield from self.press(before)
-        if self._traceless(action) or (clear and self._seen_before(action)):
+        if self.traceless(action) or (clear and self._seen_before(action)):
             yield from self.say(action)
             return
         yield from self.act(action)
@@ -143,12 +143,8 @@ class TektonixTable(CheatingTable):
             # Whoever has drawn looks at the card: the hands leave the pile.
             yield from self.do(Wait(0.5))
 
-    def _traceless(self, action: Any) -> bool:
-        """True if nobody could see this act."""
-        return self.seen(self.game.layout(self.game.apply(self.state, action))) == self.seen(self.game.layout(self.state))
-
     def _seen_before(self, action: Any) -> bool:
-        """True if all that this act changes has looked just so since somebody last said anything: the rest may be under a hand."""
+        """True if all that this act changes has looked just so since somebody last said anything. The rest may be under a hand."""
         before, after = self.seen(self.game.layout(self.state)), self.seen(self.game.layout(self.game.apply(self.state, action)))
         changed = before.differs(after)
         return any(all(look[place] == after[place] for place in changed) for look in map(self.seen, self.trail))

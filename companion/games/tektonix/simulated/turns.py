@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.tektonix.rules.ending import stalled
 from companion.games.tektonix.simulated import players
-from companion.games.tektonix.simulated.cheats import FINDERS, RARE
+from companion.games.tektonix.simulated.cheats import CHEATS
 from companion.games.tektonix.simulated.table import CLEAR, TektonixTable
 from companion.games.tektonix.state import PILES, AgreeEnd, Announce, Begin, Discard, Draw, DrawDeck, EndTurn, Pass, Refill, Reshuffle
 from companion.rules.values import Layout, Place, Seat
@@ -18,8 +18,7 @@ FOREVER = 15
 class TektonixPlayed(TektonixTable):
     """A whole match."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
 
     def turns(self) -> Acts:
         while self.state.phase != "over":
@@ -74,8 +73,7 @@ class TektonixPlayed(TektonixTable):
         yield from self.turn_done(seat)
 
     def _settle(self, key: str, value: object) -> Acts:
-        if self.last != self.table():
-            yield from self.rest("before")
+        yield from self.leave("before")
         self.state = self.game.amend(self.state, key, value)
         yield from self.do(Touch("settle", (("key", key), ("value", value), ("by", self.seats))))
 

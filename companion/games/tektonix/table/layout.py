@@ -63,7 +63,7 @@ def way(state: State, action: Action) -> Iterator[Layout]:
 
 
 def adopt(state: State, seen: Layout) -> State:
-    """The state of a table that people let stand: rows, piles and cubes as they lie; hands are believed as they were."""
+    """The state of a table that people let stand: rows, piles and cubes as they lie. Hands are believed as they were."""
     in_deck = max(1, state.deck) if seen["deck"] else 0
     return changed(
         state,

@@ -1,4 +1,4 @@
-"""The plate map as it is drawn: outlines, names, and on every border the kinds that it has by the house rules.
+"""The plate map as it is drawn. Outlines, names, and on every border the kinds that it has by the house rules.
 
 Spreading centres are double, transform faults dashed, subduction zones toothed with their letters; a kind that the players have
 to look up on their own map is thin and grey. A border with several kinds shows them by turns.

@@ -1,4 +1,4 @@
-"""The rule for what no action describes: a cube too few or too many, a tile turned back, a pile that is gone."""
+"""The rule for what no action describes. A cube too few or too many, a tile turned back, a pile that is gone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def blame(state: State, handled: Handled) -> Fault:
 
 
 def _cubes(state: State, handled: Handled, name: str, pieces: tuple[str, ...]) -> Fault:
-    """A steal or claim that was not carried out to the end is owed; other cubes come and go by no rule."""
+    """A steal or claim that was not carried out to the end is owed. Other cubes come and go by no rule."""
     places, won = (handled.place,), state.won
     if won is not None and GRID[won.tile] == name and owner(state, won.tile) == won.seat:
         if won.kind == "steal":

@@ -26,7 +26,7 @@ def default_cards() -> tuple[str, ...]:
 
 
 class Card(NamedTuple):
-    """A card, or a pair that counts as one: `*` is any colour or any symbol; number 0 fits no sequence."""
+    """A card, or a pair that counts as one: `*` is any colour or any symbol. Number 0 fits no sequence."""
 
     colour: str
     number: int
@@ -51,7 +51,7 @@ def card(face: str) -> Card:
 
 
 def units(cards: tuple[Card, ...], pair_number: bool) -> Iterator[tuple[Card, ...]]:
-    """Every way to count these cards: singly, or two white as one of any colour, two black as one of any symbol."""
+    """Every way to count these cards. Singly, or two white as one of any colour, two black as one of any symbol."""
     if not cards:
         yield ()
         return

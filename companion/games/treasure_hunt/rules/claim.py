@@ -73,7 +73,7 @@ def symbol_of(state: State, tile: int) -> str:
 
 
 def fits(state: State) -> str:
-    """Returns the kind of combination that the cards shown now make: `claim`, `steal`, `half` of a two-turn steal, or nothing (``)."""
+    """Returns the kind of combination that the cards shown now make. `claim`, `steal`, `half` of a two-turn steal, or nothing (``)."""
     attempt = state.trying
     if attempt is None or len(state.shown) < 3:
         return ""
@@ -105,7 +105,7 @@ def beyond_saving(state: State, attempt: Try) -> bool:
 
 
 def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:
-    """Returns the faults of laying a card in the play area: no try has begun or may begin, or the card cannot be there."""
+    """Returns the faults of laying a card in the play area. No try has begun or may begin, or the card cannot be there."""
     seat, card = action.seat, action.face
     impossible = card_fault(state, action, deck)
     if impossible:
@@ -129,7 +129,7 @@ def show_faults(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault
 
 
 def card_fault(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault, ...]:
-    """Every card exists once: it cannot be in play twice, on the discard pile too, or known to be in another hand (TH-005)."""
+    """Every card exists once. It cannot be in play twice, on the discard pile too, or known to be in another hand (TH-005)."""
     card = action.face
     if card in deck and card not in state.shown and card not in state.spent:
         if card in state.discard:
@@ -158,7 +158,7 @@ def show(state: State, action: Show) -> State:
 
 
 def forget(state: State, card: str) -> State:
-    """A card that turns up is no longer known to be elsewhere; if it was on the discard pile, that has been shuffled."""
+    """A card that turns up is no longer known to be elsewhere. If it was on the discard pile, that has been shuffled."""
     if card in state.discard:
         return changed(state, discard=state.discard[state.discard.index(card) + 1 :], held=(), unseen=0)
     if any(card == held for held, _ in state.held):
@@ -193,7 +193,7 @@ def take_back(state: State, action: TakeBack) -> State:
 
 
 def give_up(state: State) -> State:
-    """After the flip, or with three cards or more that fit nothing, giving up is a failure; else the try is just left (TH-A40)."""
+    """After the flip, or with three cards or more that fit nothing, giving up is a failure. Else the try is just left (TH-A40)."""
     attempt = state.trying
     if attempt is None:
         return state

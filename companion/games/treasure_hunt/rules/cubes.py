@@ -76,7 +76,7 @@ def _reinforce_faults(state: State, seat: Seat, tile: int, pieces: tuple[str, ..
 
 
 def put_cube(state: State, action: PutCube) -> State:
-    """A cube for the tile of the open try takes it, rightly or not; any other lies on top of what is there."""
+    """A cube for the tile of the open try takes it, rightly or not. Any other lies on top of what is there."""
     tile = NUMBER[action.tile]
     attempt = state.trying
     if attempt is not None and attempt.tile == tile and action.seat == state.who:
@@ -88,7 +88,7 @@ def put_cube(state: State, action: PutCube) -> State:
 
 
 def take(state: State, attempt: Try) -> State:
-    """The tile is taken: a claim puts one cube (TH-023), a steal sends the victim's cubes home (TH-A17) and puts as many as it costs."""
+    """The tile is taken. A claim puts one cube (TH-023), a steal sends the victim's cubes home (TH-A17) and puts as many as it costs."""
     seat, tile = state.who, attempt.tile
     kind: Kind = attempt.kind
     count = 1
@@ -121,7 +121,7 @@ def turn_is_over(state: State) -> bool:
 
 
 def sweep_faults(state: State, action: Sweep) -> tuple[Fault, ...]:
-    """Cards go from the play area to the discard pile when they have done their work, or make a combination (TH-A34)."""
+    """Cards go from play to discard when they have done their work or make a combination (TH-A34)."""
     if action.top in state.spent:
         return ()
     attempt = state.trying

@@ -16,7 +16,7 @@ EXCHANGED = 3
 
 
 def supply(state: State, seat: Seat) -> int:
-    """Cubes of a seat that are not on the table (TH-007, TH-A28): 19 or 20 less those on tiles and those lost."""
+    """Cubes of a seat that are not on the table (TH-007, TH-A28). 19 or 20 less those on tiles and those lost."""
     own = CUBES if state.options.pawn_extra else CUBES - 1
     return own - sum(cubes.count(seat) for cubes in state.cubes if cubes) - state.lost[state.seat(seat)]
 
@@ -78,7 +78,7 @@ def draw_least(state: State) -> int:
 
 
 def closing_exchange(state: State) -> int:
-    """Cards that may lie unseen in the discard pile once the exchange that is going on is over: it may have had three."""
+    """Cards that may lie unseen in the discard pile once the exchange that is going on is over. It may have had three."""
     return state.unseen + (EXCHANGED - state.exchanged if state.exchanged else 0)
 
 

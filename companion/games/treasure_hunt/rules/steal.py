@@ -31,7 +31,7 @@ def steal_bar(state: State, seat: Seat, tile: int, pieces: tuple[str, ...], plac
 
 
 def valid_half(state: State, seat: Seat, tile: int) -> bool:
-    """The first combination of a two-turn steal was played here in the turn before, and the tile is still the same owner's."""
+    """The first combination of a two-turn steal was played here last turn, and the tile has not changed hands."""
     number = state.seat(seat)
     half = state.halves[number]
     return (

@@ -13,7 +13,7 @@ from companion.rules.values import Fault, Outcome, Seat
 
 
 def wins(state: State, seat: Seat, symbols: tuple[str, ...]) -> bool:
-    """The required symbols are under control and, unless the form of game needs none, the pawn stands at the end (TH-043)."""
+    """The required symbols are under control and the pawn stands at the end, where the game needs that (TH-043)."""
     if missing(state, seat, symbols):
         return False
     if len(state.seats) == 1:

@@ -1,4 +1,4 @@
-"""A simulated table of Treasure Hunt with its people: what lies there, the tiles face down, the cards in hands and piles."""
+"""A simulated table of Treasure Hunt with its people. What lies there, the tiles face down, the cards in hands and piles."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class TreasureHuntTable(CheatingTable):
                     yield from self.act(TakeLast(TABLE))
 
     def _may(self, action: Any) -> bool:
-        """True if the rules have the pile as short as it is: after exchanges that nobody saw they may count more cards there."""
+        """True if the rules have the pile as short as it is. After exchanges that nobody saw they may count more cards there."""
         return self.state.phase == "play" and not self.game.faults(self.state, action)
 
     def carry_out(self, action: Any) -> Acts:
@@ -161,7 +161,7 @@ class TreasureHuntTable(CheatingTable):
         return (yield from super().commit(kind, seat, wrong))
 
     def agreement(self, line: tuple[Any, ...], lately: Sequence[str]) -> tuple[int, ...]:
-        """Returns how well a line tells what was decided; giving up and ending a turn may as well be silence and do not count."""
+        """Returns how well a line tells what was decided. Giving up and ending a turn may as well be silence and do not count."""
         return super().agreement(tuple(action for action in line if not isinstance(action, GiveUp | EndTurn)), lately)
 
     def lifted(self, seat: Seat, note: str) -> Acts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.treasure_hunt.rules.track import GRID, START
 from companion.games.treasure_hunt.simulated import players
-from companion.games.treasure_hunt.simulated.cheats import FINDERS, NOBODY_ELSE, RARE
+from companion.games.treasure_hunt.simulated.cheats import CHEATS, NOBODY_ELSE
 from companion.games.treasure_hunt.simulated.table import CLEAR, HAND, TreasureHuntTable
 from companion.games.treasure_hunt.state import EndTurn, GiveUp, Move, PlacePawn, PutCube, Sweep
 from companion.rules.values import TABLE, Roll, Seat, Show, Turn
@@ -18,13 +18,12 @@ LAST_TURN = 400
 class TreasureHuntPlayed(TreasureHuntTable):
     """A whole game."""
 
-    finders = FINDERS
-    rare = RARE
+    cheats = CHEATS
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:
-        """A single player steals from nobody, and whatever is done after the turn could as well be done in the next one."""
-        return frozenset(FINDERS) - (NOBODY_ELSE if seats == 1 else {"TH-V17"})
+        """A single player steals from nobody. Whatever is done after the turn could as well be done in the next one."""
+        return frozenset(CHEATS) - (NOBODY_ELSE if seats == 1 else {"TH-V17"})
 
     def turns(self) -> Acts:
         while self.state.outcome is None and self.state.turn < LAST_TURN:
@@ -138,8 +137,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
                 yield from self.carry_out(Show(seat, "play", face))
             else:
                 yield from self.decide(Show(seat, "play", face))
-        if self.last != self.table():
-            yield from self.rest("cards")
+        yield from self.leave("cards")
 
     def _take(self, seat: Seat, tile: int) -> Acts:
         """After a combination that fits: cubes onto the tile and cards away, in either order."""
@@ -177,8 +175,7 @@ class TreasureHuntPlayed(TreasureHuntTable):
             self.silent = seat
         else:
             yield from self.say(GiveUp(seat))
-        if self.last != self.table():
-            yield from self.rest("turned back")
+        yield from self.leave("turned back")
 
     def _steal(self, seat: Seat) -> Acts:
         """On a foreign tile on which the last turn ended: four units, or twice three."""

@@ -45,7 +45,7 @@ def _cards(faces: tuple[str, ...]) -> tuple[PlacedPiece, ...]:
 
 
 def layout(state: State) -> Layout:
-    """Returns the pieces on each place, complete as far as they are public: cards that nobody saw discarded are not listed."""
+    """Returns the pieces on each place, complete as far as they are public. Cards that nobody saw discarded are not listed."""
     if state.phase == "set-out" and state.round == 1:
         return Layout()
     places = _tiles(state.symbols, state.up).copy()
@@ -134,7 +134,7 @@ def _without(contents: tuple[PlacedPiece, ...], gone: tuple[PlacedPiece, ...]) -
 
 
 def adopt(state: State, seen: Layout) -> State:
-    """The state of a table that people let stand: tiles, cubes, pawns and cards as they lie; whatever was under way is over."""
+    """The state of a table that people let stand: tiles, cubes, pawns and cards as they lie. Whatever was under way is over."""
     symbols, up = list(state.symbols), 0
     cubes: list[tuple[Seat, ...]] = []
     pawns = [-1] * len(state.seats)

@@ -69,7 +69,7 @@ def _cube(state: State, seat: str, tile: str) -> Phrase:
 
 
 def prompts(state: State, symbols: tuple[str, ...]) -> tuple[Prompt, ...]:
-    """Returns the prompts for the acts that the table waits for; the button of the seat on turn ends its try, then its turn."""
+    """Returns the prompts for the acts that the table waits for. The button of the seat on turn ends its try, then its turn."""
     if state.phase == "set-out":
         return (Prompt("set-out", (CHANCE,), args=(("round", str(state.round)),)),)
     if state.phase == "pawns":

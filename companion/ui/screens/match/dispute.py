@@ -95,7 +95,7 @@ class DisputePage(SeatPage):
         return [name for name in plan.zones if name in marked] or [main_zone(plan)]
 
     def size_of_words(self, width: float, height: float, sentence: str, steps: str) -> float:
-        """The font size at which rule and remedy are both in sight, a prompt's at most; a prompt's too where they must scroll."""
+        """The font size at which rule and remedy are both in sight, a prompt's at most. A prompt's too where they must scroll."""
         prompt, hand = int(theme.metrics.prompt), ceil(theme.metrics.hand)
         text = f"{sentence}\n{steps}"
         if width < prompt or height < prompt or room_of(text, hand, int(width), False)[1] > height:

@@ -30,7 +30,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where the token lies, and how often it has been carried."""
+    """The place of the token, and how often it has been carried."""
 
     options: Options
     seats: tuple[Seat, ...]

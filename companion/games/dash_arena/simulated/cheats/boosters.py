@@ -11,7 +11,10 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import DICE, FIGURES, State, team_of
 from companion.games.dash_arena.table.layout import BOOSTER, arena, booster_at
 from companion.rules.values import Seat
-from companion.simulated_table.wrong import Finder, Wrong, both, one_of
+from companion.simulated_table.cheats import Cheats, Found
+from companion.simulated_table.wrong import Wrong, both
+
+CHEATS = Cheats()
 
 CHIP = ("booster",)
 SEEN = (1, 2, 6, 8, 9)
@@ -24,8 +27,9 @@ def moved(booster: int, start: str, end: str, left_out: bool = False) -> Wrong:
     return Wrong(((start, (BOOSTER[0],) if start == PILE else token, ()), (end, (), token)), CHIP, left_out)
 
 
-def wrong_number(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V37: a booster on a spawner whose number nobody has rolled."""
+@CHEATS.at("spawn", "DA-V37", rare=True)
+def wrong_number(t: DashArenaTable, seat: Seat) -> Found:
+    """A booster on a spawner whose number nobody has rolled."""
     state = t.state
     if not boosterspawn.due(state) or len(state.rolled) < DICE:
         return None
@@ -34,18 +38,20 @@ def wrong_number(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     bare = [space for space in ground.booster_spawners() if not state.supply.at(space) and space not in state.field.spaces]
     spots = [booster_at(state, space) for space in bare]
     unseen = state.supply.unseen()
-    return one_of(t.dice, (moved(t.dice.choice(unseen), PILE, place) for place in spots if place not in may))
+    return (moved(t.dice.choice(unseen), PILE, place) for place in spots if place not in may)
 
 
-def in_passing(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V39: a booster is taken although no dash has ended there."""
+@CHEATS.at("dash", "DA-V39")
+def in_passing(t: DashArenaTable, seat: Seat) -> Found:
+    """A booster is taken although no dash has ended there."""
     state = t.state
     open_ones = [(space, booster) for space, booster in state.supply.lying if space not in state.field.spaces]
-    return one_of(t.dice, (moved(booster, booster_at(state, space), HELD[state.active]) for space, booster in open_ones))
+    return (moved(booster, booster_at(state, space), HELD[state.active]) for space, booster in open_ones)
 
 
-def spared(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V41: booster 4 is picked up, and nobody falls."""
+@CHEATS.at("fell", "DA-V41", rare=True)
+def spared(t: DashArenaTable, seat: Seat) -> Found:
+    """Booster 4 is picked up, and nobody falls."""
     state = t.state
     figure = next((who for who, rule, _ in reversed(state.fell) if rule == "DA-149"), -1)
     if FALL not in state.supply.boxed or FALL in t.at_rest.supply.boxed or figure < 0 or state.phase not in ("action", "roll"):
@@ -53,15 +59,17 @@ def spared(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     return both(laid(state, figure, "up"), moved(FALL, BOX, HELD[figure // 3]), left_out=True)
 
 
-def kept(t: DashArenaTable, seat: Seat) -> Wrong | None:
-    """DA-V42: a booster was used and is kept."""
+@CHEATS.at("used", "DA-V42", rare=True)
+def kept(t: DashArenaTable, seat: Seat) -> Found:
+    """A booster was used and is kept."""
     state = t.state
     used = [booster for booster in state.supply.boxed if booster not in t.at_rest.supply.boxed and booster in SEEN]
-    return one_of(t.dice, (moved(booster, BOX, HELD[t.seats.index(seat)], left_out=True) for booster in used))
+    return (moved(booster, BOX, HELD[t.seats.index(seat)], left_out=True) for booster in used)
 
 
-def for_nothing(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V47: a booster goes to the box although its moment has not come."""
+@CHEATS.at("dash", "DA-V47")
+def for_nothing(t: DashArenaTable, seat: Seat) -> Found:
+    """A booster goes to the box although its moment has not come."""
     state: State = t.state
     # A shove for nothing beside somebody prone is one of somebody prone (DA-V48).
     field = state.field
@@ -69,13 +77,4 @@ def for_nothing(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     prone = {team_of(figure) for figure in there for other in beside(state, figure) if field.prone >> other & 1}
     held = [(team, booster) for team in (0, 1) for booster in state.supply.held[team] if booster in SEEN]
     idle = [(team, booster) for team, booster in held if booster != SHOVE or team not in prone]
-    return one_of(t.dice, (moved(booster, HELD[team], BOX) for team, booster in idle))
-
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "DA-V37": ("spawn", wrong_number),
-    "DA-V39": ("dash", in_passing),
-    "DA-V41": ("fell", spared),
-    "DA-V42": ("used", kept),
-    "DA-V47": ("dash", for_nothing),
-}
+    return (moved(booster, HELD[team], BOX) for team, booster in idle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from companion.games.dash_arena.movement.arena import HEADINGS
 from companion.games.dash_arena.movement.course import Ride
@@ -15,7 +16,10 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import FIGURES, Dash, Field, State
 from companion.games.dash_arena.table.layout import arena, house_of, layout
 from companion.rules.values import Layout, Seat
-from companion.simulated_table.wrong import Finder, Wrong, between, one_of
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong, between
+
+DASHES = Cheats()
 
 LONGEST = 9
 
@@ -30,7 +34,7 @@ def lying(state: State) -> list[int]:
 
 
 def ends_elsewhere(state: State, ride: Ride, figure: int) -> bool:
-    """True if this dash ends in another space, without points and with nobody on a booster: to leave that lying is another mistake."""
+    """True if this dash ends in another space, without points and with nobody on a booster. To leave that lying is another mistake."""
     moved = {n: space for n, space in enumerate(ride.field.spaces) if space != state.field.spaces[n]}
     return ride.scorer < 0 and figure in moved and not any(state.supply.at(space) for space in moved.values())
 
@@ -55,21 +59,34 @@ def table_of(state: State, field: Field | None = None) -> Layout:
 
 
 def mistaken(*rules: str) -> Finder:
-    """A finder of a dash of a wrong length that is mistaken in this one way, however one looks at it."""
+    """Makes a finder of a dash of a wrong length that is mistaken in this one way. However one looks at it."""
 
-    def found(t: DashArenaTable, seat: Seat) -> Wrong | None:
+    def found(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
         state = t.state
-
-        def every() -> Iterator[Wrong]:
-            for figure in fresh(state):
-                for table, ways in sorted(wrong_lengths(state, figure).items(), key=lambda entry: repr(sorted(entry[1]))):
-                    named = {t.game.faults(state, Dash(seat, FIGURES[figure], count, HEADINGS[way]))[0].rule for count, way in ways}
-                    if named <= {*rules}:
-                        yield between(table_of(state), table, pieces=(FIGURES[figure],))
-
-        return one_of(t.dice, every())
+        for figure in fresh(state):
+            for table, ways in sorted(wrong_lengths(state, figure).items(), key=lambda entry: repr(sorted(entry[1]))):
+                named = {t.game.faults(state, Dash(seat, FIGURES[figure], count, HEADINGS[way]))[0].rule for count, way in ways}
+                if named <= {*rules}:
+                    yield between(table_of(state), table, pieces=(FIGURES[figure],))
 
     return found
+
+
+DASHES.at("dash", "DA-V01")(mistaken("DA-038"))
+DASHES.at("dash", "DA-V02")(mistaken("DA-042"))
+DASHES.at("dash", "DA-V03", rare=True)(mistaken("DA-064"))
+DASHES.at("dash", "DA-V06")(mistaken("DA-056"))
+DASHES.at("dash", "DA-V07", rare=True)(mistaken("DA-057"))
+DASHES.at("dash", "DA-V08", rare=True)(mistaken("DA-032"))
+DASHES.at("dash", "DA-V18", rare=True)(mistaken("DA-101"))
+
+
+def dashed(state: State, field: Field, figure: int) -> Iterator[Wrong]:
+    """The dashes of a figure with one of the dice, from a field on which it may not dash."""
+    for die, heading in product(dice(state), range(len(HEADINGS))):
+        ride = dash(house_of(state), field, figure, die, heading)
+        if ends_elsewhere(state, ride, figure):
+            yield between(table_of(state), table_of(state, ride.field), pieces=(FIGURES[figure],))
 
 
 def ends(state: State, figure: int) -> set[int]:
@@ -84,127 +101,95 @@ def ends(state: State, figure: int) -> set[int]:
     return found
 
 
-def turned(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
-    """DA-V04: bent by choice, to where no straight line leads."""
+@DASHES.at("dash", "DA-V04")
+def turned(t: DashArenaTable, seat: Seat) -> Found:
+    """Bent by choice, to where no straight line leads."""
     state = t.state
     carriers = state.field.disks
     movers = [figure for figure in fresh(state) if state.field.spaces[figure] not in carriers]
-    return one_of(t.dice, (figure_to(state, figure, to) for figure in movers for to in free(state) if to not in ends(state, figure)))
+    return (figure_to(state, figure, to) for figure in movers for to in free(state) if to not in ends(state, figure))
 
 
-def mirrored(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V05: after an arrow on in the mirrored heading."""
+@DASHES.at("dash", "DA-V05")
+def mirrored(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
+    """After an arrow on in the mirrored heading."""
     state, house = t.state, house_of(t.state)
-
-    def every() -> Iterator[Wrong]:
-        for figure in fresh(state):
-            if state.field.spaces[figure] in state.field.disks:
-                continue
-            reached = ends(state, figure)
-            for die in dice(state):
-                for heading in range(len(HEADINGS)):
-                    steps, spent, before = dash(house, state.field, figure, die, heading).steps, 0, heading
-                    for step in steps:
-                        spent += step.kind in ("enter", "push")
-                        if step.figure == figure and step.kind == "enter" and step.heading != before and spent < die:
-                            here = step.space
-                            for _ in range(die - spent):
-                                here = arena(state).legs[here][(step.heading + 3) % 6].to if here >= 0 else here
-                            if here in free(state) and here not in reached:
-                                yield figure_to(state, figure, here)
-                        before = step.heading if step.figure == figure else before
-
-    return one_of(t.dice, every())
+    for figure in fresh(state):
+        if state.field.spaces[figure] in state.field.disks:
+            continue
+        reached = ends(state, figure)
+        for die, heading in product(dice(state), range(len(HEADINGS))):
+            spent, before = 0, heading
+            for step in dash(house, state.field, figure, die, heading).steps:
+                spent += step.kind in ("enter", "push")
+                if step.figure == figure and step.kind == "enter" and step.heading != before and spent < die:
+                    here = step.space
+                    for _ in range(die - spent):
+                        here = arena(state).legs[here][(step.heading + 3) % 6].to if here >= 0 else here
+                    if here in free(state) and here not in reached:
+                        yield figure_to(state, figure, here)
+                before = step.heading if step.figure == figure else before
 
 
-def again(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V09: a figure dashes a second time."""
-    state, house = t.state, house_of(t.state)
-    movers = [f for f in own(state) if state.dashed >> f & 1 and not state.field.prone >> f & 1 and state.field.spaces[f] >= 0]
-
-    def every() -> Iterator[Wrong]:
-        for figure in movers:
-            for die in dice(state):
-                for heading in range(len(HEADINGS)):
-                    ride = dash(house, state.field, figure, die, heading)
-                    if ends_elsewhere(state, ride, figure):
-                        yield between(table_of(state), table_of(state, ride.field), pieces=(FIGURES[figure],))
-
-    return one_of(t.dice, every())
+@DASHES.at("dash", "DA-V09", rare=True)
+def again(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
+    """A figure dashes a second time."""
+    state = t.state
+    for figure in own(state):
+        if state.dashed >> figure & 1 and not state.field.prone >> figure & 1 and state.field.spaces[figure] >= 0:
+            yield from dashed(state, state.field, figure)
 
 
-def prone_moved(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V17, DA-V48: a lying figure lies elsewhere."""
+@DASHES.at("dash turn", "DA-V17", rare=True)
+@DASHES.at("dash", "DA-V48")
+def prone_moved(t: DashArenaTable, seat: Seat) -> Found:
+    """A lying figure lies elsewhere."""
     state = t.state
     fallen = {figure for figure, _, _ in state.fell}
-    return one_of(t.dice, (figure_to(state, figure, to) for figure in lying(state) if figure not in fallen for to in free(state)))
+    return (figure_to(state, figure, to) for figure in lying(state) if figure not in fallen for to in free(state))
 
 
-def fallen_goes_on(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V22: who has just fallen is moved on."""
+@DASHES.at("dash", "DA-V22", rare=True)
+def fallen_goes_on(t: DashArenaTable, seat: Seat) -> Found:
+    """A figure that has just fallen is moved on."""
     state = t.state
     fallen = [figure for figure, _, _ in state.fell if figure in lying(state)]
-    return one_of(t.dice, (figure_to(state, figure, to) for figure in fallen for to in free(state)))
+    return (figure_to(state, figure, to) for figure in fallen for to in free(state))
 
 
-def up_and_off(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V33: stands up and moves with the same die."""
-    state, house = t.state, house_of(t.state)
-
-    def every() -> Iterator[Wrong]:
-        for figure in lying(state):
-            if figure not in own(state) or state.dashed >> figure & 1:
-                continue
-            start = replace(state.field, prone=state.field.prone & ~(1 << figure))
-            for die in dice(state):
-                for heading in range(len(HEADINGS)):
-                    ride = dash(house, start, figure, die, heading)
-                    if ends_elsewhere(state, ride, figure):
-                        yield between(table_of(state), table_of(state, ride.field), pieces=(FIGURES[figure],))
-
-    return one_of(t.dice, every())
+@DASHES.at("dash", "DA-V33", rare=True)
+def up_and_off(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
+    """Stands up and moves with the same die."""
+    state = t.state
+    for figure in lying(state):
+        if figure in own(state) and not state.dashed >> figure & 1:
+            yield from dashed(state, replace(state.field, prone=state.field.prone & ~(1 << figure)), figure)
 
 
-def two_in_one(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V43: a figure is put to another one."""
+@DASHES.at("dash", "DA-V43")
+def two_in_one(t: DashArenaTable, seat: Seat) -> Found:
+    """A figure is put to another one."""
     state = t.state
     standing = [space for space in state.field.spaces if space >= 0]
     moves = ((figure, to) for figure in fresh(state) for to in standing if to != state.field.spaces[figure])
-    return one_of(t.dice, (figure_to(state, figure, to) for figure, to in moves))
+    return (figure_to(state, figure, to) for figure, to in moves)
 
 
-def others_figure(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V26: the other team moves."""
+@DASHES.at("turn rolled", "DA-V26")
+def others_figure(t: DashArenaTable, seat: Seat) -> Found:
+    """The other team moves."""
     state = t.state
     theirs = [f for f in range(6) if f not in own(state) and not state.field.prone >> f & 1 and state.field.spaces[f] >= 0]
-    return one_of(t.dice, (figure_to(state, figure, to) for figure in theirs for to in free(state)))
+    return (figure_to(state, figure, to) for figure in theirs for to in free(state))
 
 
 def announced(find: Finder) -> Finder:
-    """The same where nobody has to announce a dash, or this one has been: else that is what is wrong first."""
+    """The same where nobody has to announce a dash, or this one has been. Else that is what is wrong first."""
 
-    def found(t: DashArenaTable, seat: Seat) -> Wrong | None:
+    def found(t: DashArenaTable, seat: Seat) -> Found:
         return None if t.state.options.announce_direction and t.state.phase == "action" else find(t, seat)
 
     return found
 
 
-EVERY: dict[str, tuple[str, Finder]] = {
-    "DA-V01": ("dash", mistaken("DA-038")),
-    "DA-V02": ("dash", mistaken("DA-042")),
-    "DA-V03": ("dash", mistaken("DA-064")),
-    "DA-V04": ("dash", turned),
-    "DA-V05": ("dash", mirrored),
-    "DA-V06": ("dash", mistaken("DA-056")),
-    "DA-V07": ("dash", mistaken("DA-057")),
-    "DA-V08": ("dash", mistaken("DA-032")),
-    "DA-V09": ("dash", again),
-    "DA-V17": ("dash turn", prone_moved),
-    "DA-V18": ("dash", mistaken("DA-101")),
-    "DA-V22": ("dash", fallen_goes_on),
-    "DA-V26": ("turn rolled", others_figure),
-    "DA-V33": ("dash", up_and_off),
-    "DA-V43": ("dash", two_in_one),
-    "DA-V48": ("dash", prone_moved),
-}
-FINDERS = {kind: (when, announced(find)) for kind, (when, find) in EVERY.items()}
+CHEATS = Cheats({kind: replace(each, find=announced(each.find)) for kind, each in DASHES.items()})

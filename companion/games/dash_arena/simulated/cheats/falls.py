@@ -12,7 +12,10 @@ from companion.games.dash_arena.simulated.table import DashArenaTable
 from companion.games.dash_arena.state import Field, State
 from companion.games.dash_arena.table.layout import arena
 from companion.rules.values import Seat
-from companion.simulated_table.wrong import Finder, Wrong, both, one_of
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import both
+
+CHEATS = Cheats()
 
 TOGETHER = ("DA-070", "DA-071")
 """Falls because a pushed figure met a third one, or whoever pushed it."""
@@ -41,9 +44,9 @@ def _hit(state: State, field: Field, fall: Fall) -> int:
 
 
 def _falls(kind: str) -> Finder:
-    """The last fall is not carried out, or somebody else is laid down."""
+    """Makes a finder of a last fall that is not carried out, or for which somebody else is laid down."""
 
-    def found(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
+    def found(t: DashArenaTable, seat: Seat) -> Found:
         state = t.state
         if not state.fell or not KINDS[kind](state.fell[-1]):
             return None
@@ -59,14 +62,16 @@ def _falls(kind: str) -> Finder:
     return found
 
 
-def chain(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V44: the third figure is pushed along."""
+for _kind in KINDS:
+    CHEATS.at("fell", _kind, rare=True)(_falls(_kind))
+
+
+@CHEATS.at("fell dash", CHAIN, rare=True)
+def chain(t: DashArenaTable, seat: Seat) -> Found:
+    """The third figure is pushed along."""
     state = t.state
     third = _hit(state, state.field, state.fell[-1]) if state.fell and state.phase == "action" else -1
     if third < 0:
         return None
     beside = {leg.to for leg in arena(state).legs[state.field.spaces[third]]} & {*free(state)}
-    return one_of(t.dice, (figure_to(state, third, to) for to in sorted(beside)))
-
-
-FINDERS: dict[str, tuple[str, Finder]] = {**{kind: ("fell", _falls(kind)) for kind in KINDS}, CHAIN: ("fell dash", chain)}
+    return (figure_to(state, third, to) for to in sorted(beside))

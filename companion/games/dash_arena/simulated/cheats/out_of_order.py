@@ -10,42 +10,46 @@ from companion.games.dash_arena.rules.turns import own
 from companion.games.dash_arena.simulated.cheats.dashes import fresh
 from companion.games.dash_arena.simulated.cheats.figures import disk_to, figure_to, free
 from companion.games.dash_arena.simulated.table import DashArenaTable
-from companion.games.dash_arena.state import FIGURES, Shoot, State, team_of
+from companion.games.dash_arena.state import FIGURES, Shoot, team_of
 from companion.games.dash_arena.table.layout import DISKS, arena, disk_at, figure_at
 from companion.rules.values import Seat
 from companion.simulated_table.acts import Throw, Touch
-from companion.simulated_table.wrong import Finder, Wrong, one_of
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong
+
+CHEATS = Cheats()
 
 
-def rolled_again(t: DashArenaTable, seat: Seat) -> Wrong | None:
-    """DA-V45: a fourth die."""
+@CHEATS.at("rolled", "DA-V45")
+def rolled_again(t: DashArenaTable, seat: Seat) -> Found:
+    """A fourth die."""
     return Wrong(pieces=("die",), acts=(Throw(seat, t.dice.randint(1, 6)),)) if not t.state.dashed else None
 
 
-def over_early(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V10: the opponent rolls while a die and a figure are left."""
-    return _early(t, False)
+def over_early(lies: bool) -> Finder:
+    """Makes a finder of an opponent who rolls while a die and a figure are left. `lies`: one that has to stand up."""
+
+    def found(t: DashArenaTable, seat: Seat) -> Found:
+        state = t.state
+        if state.phase != "action" or not state.dashed:
+            return None
+        left = [figure for figure in own(state) if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0]
+        if any(state.field.prone >> figure & 1 for figure in left) != lies:
+            return None
+        places = tuple(figure_at(state, state.field.spaces[figure]) for figure in left)
+        other = t.seats[1 - state.active]
+        return Wrong(pieces=tuple(FIGURES[figure] for figure in left), acts=(Throw(other, t.dice.randint(1, 6)),), about=places)
+
+    return found
 
 
-def over_while_lying(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V34: the same with a lying figure that has to stand up."""
-    return _early(t, True)
+CHEATS.at("dash", "DA-V10")(over_early(lies=False))
+CHEATS.at("dash", "DA-V34", rare=True)(over_early(lies=True))
 
 
-def _early(t: DashArenaTable, lies: bool) -> Wrong | None:
-    state = t.state
-    if state.phase != "action" or not state.dashed:
-        return None
-    left = [figure for figure in own(state) if not state.dashed >> figure & 1 and state.field.spaces[figure] >= 0]
-    if any(state.field.prone >> figure & 1 for figure in left) != lies:
-        return None
-    places = tuple(figure_at(state, state.field.spaces[figure]) for figure in left)
-    other = t.seats[1 - state.active]
-    return Wrong(pieces=tuple(FIGURES[figure] for figure in left), acts=(Throw(other, t.dice.randint(1, 6)),), about=places)
-
-
-def shoots_without(t: DashArenaTable, seat: Seat) -> Wrong | None:
-    """DA-V12: Shooting without a carrier at the beginning of the turn."""
+@CHEATS.at("rolled", "DA-V12")
+def shoots_without(t: DashArenaTable, seat: Seat) -> Found:
+    """Shooting without a carrier at the beginning of the turn."""
     state, shoot = t.state, Shoot(seat)
     if state.phase != "action" or state.carrying or state.dashed or not shoot_faults(state, shoot):
         return None
@@ -53,47 +57,48 @@ def shoots_without(t: DashArenaTable, seat: Seat) -> Wrong | None:
     return Wrong(pieces=(DISKS[0],), acts=(Touch("play", (("action", shoot),)),), about=places)
 
 
-def moved_while_shooting(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V11: a figure moves in a turn of Shooting."""
+@CHEATS.at("throw", "DA-V11", rare=True)
+def moved_while_shooting(t: DashArenaTable, seat: Seat) -> Found:
+    """A figure moves in a turn of Shooting."""
     state = t.state
     movers = [figure for figure in fresh(state) if state.field.spaces[figure] not in state.field.disks]
-    return one_of(t.dice, (figure_to(state, figure, to) for figure in movers for to in free(state)))
+    return (figure_to(state, figure, to) for figure in movers for to in free(state))
 
 
-def given_away(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V32: a carrier hands the disk to somebody without paying."""
-    state = t.state
-    return one_of(t.dice, _by_hand(state, carried=True))
+def by_hand(carried: bool) -> Finder:
+    """Makes a finder of a disk that is given to a neighbour without paying (`carried`), or taken by one."""
+
+    def found(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
+        state = t.state
+        for disk, space in enumerate(state.field.disks):
+            if space >= 0 and (space in state.field.spaces) == carried:
+                beside = {leg.to for leg in arena(state).legs[space]}
+                for there in state.field.spaces:
+                    if there in beside and there != space and arena(state).gate[there] < 0 and there not in state.field.disks:
+                        yield disk_to(state, disk, there)
+
+    return found
 
 
-def grabbed(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V46: a loose disk is taken from a neighbouring space."""
-    return one_of(t.dice, _by_hand(t.state, carried=False))
+CHEATS.at("dash", "DA-V32")(by_hand(carried=True))
+CHEATS.at("dash turn", "DA-V46", rare=True)(by_hand(carried=False))
 
 
-def _by_hand(state: State, carried: bool) -> Iterator[Wrong]:
-    for disk, space in enumerate(state.field.disks):
-        if space >= 0 and (space in state.field.spaces) == carried:
-            beside = {leg.to for leg in arena(state).legs[space]}
-            for figure in range(6):
-                there = state.field.spaces[figure]
-                if there in beside and there != space and arena(state).gate[there] < 0 and there not in state.field.disks:
-                    yield disk_to(state, disk, there)
-
-
-def goes_on(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V25: after points a figure still moves."""
+@CHEATS.at("spawn", "DA-V25", rare=True)
+def goes_on(t: DashArenaTable, seat: Seat) -> Found:
+    """After points a figure still moves."""
     state = t.state
     if state.spawn == 1 or begun(state):
         # Where the disk lies as it may, somebody has begun to place the figures, and wrongly.
         return None
     starts = {space for side in arena(state).starts for space in side}
     movers = [figure for figure in range(6) if state.field.spaces[figure] >= 0 and not ready(state, figure)]
-    return one_of(t.dice, (figure_to(state, f, to, "up") for f in movers for to in free(state) if to not in starts))
+    return (figure_to(state, f, to, "up") for f in movers for to in free(state) if to not in starts)
 
 
-def wrong_spawner(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V27: the disk on a spawner where it does not belong."""
+@CHEATS.at("spawn", "DA-V27", rare=True)
+def wrong_spawner(t: DashArenaTable, seat: Seat) -> Found:
+    """The disk on a spawner where it does not belong."""
     state = t.state
     disk = next((disk for disk, space in enumerate(state.field.disks) if space >= 0), 0)
     there = state.field.disks[disk]
@@ -103,26 +108,24 @@ def wrong_spawner(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG00
     return next((disk_to(state, disk, to) for to in wrong), None)
 
 
-def wrong_start(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V28: a figure that is not on a starting position of its own."""
+@CHEATS.at("spawn", "DA-V28")
+def wrong_start(t: DashArenaTable, seat: Seat) -> Iterator[Wrong]:
+    """A figure that is not on a starting position of its own."""
     state = t.state
     if state.spawn > 1 and not state.disk_put:
-        return None
+        return
     starts = arena(state).starts
-
-    def every() -> Iterator[Wrong]:
-        for figure in range(6):
-            if ready(state, figure) or waits(state, team_of(figure)):
-                continue
-            for to in (*starts[1 - team_of(figure)], *free(state)):
-                if to not in state.field.spaces and to not in starts[team_of(figure)]:
-                    yield figure_to(state, figure, to, "up")
-
-    return one_of(t.dice, every())
+    for figure in range(6):
+        if ready(state, figure) or waits(state, team_of(figure)):
+            continue
+        for to in (*starts[1 - team_of(figure)], *free(state)):
+            if to not in state.field.spaces and to not in starts[team_of(figure)]:
+                yield figure_to(state, figure, to, "up")
 
 
-def attacker_first(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """DA-V29: who has to place second places a figure before the other one has placed all."""
+@CHEATS.at("spawn", "DA-V29")
+def attacker_first(t: DashArenaTable, seat: Seat) -> Found:
+    """The side that has to place second places a figure before the other one has placed all."""
     state = t.state
     team = next((side for side in (0, 1) if waits(state, side)), -1)
     mine = range(3 * team, 3 * team + 3)
@@ -130,19 +133,4 @@ def attacker_first(t: DashArenaTable, seat: Seat) -> Wrong | None:  # noqa: ARG0
         return None
     face = "up" if state.options.spawn_resets_prone else ""
     free_starts = [to for to in arena(state).starts[team] if to not in state.field.spaces]
-    return one_of(t.dice, (figure_to(state, figure, to, face) for figure in mine for to in free_starts))
-
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "DA-V10": ("dash", over_early),
-    "DA-V11": ("throw", moved_while_shooting),
-    "DA-V12": ("rolled", shoots_without),
-    "DA-V25": ("spawn", goes_on),
-    "DA-V27": ("spawn", wrong_spawner),
-    "DA-V28": ("spawn", wrong_start),
-    "DA-V29": ("spawn", attacker_first),
-    "DA-V32": ("dash", given_away),
-    "DA-V34": ("dash", over_while_lying),
-    "DA-V45": ("rolled", rolled_again),
-    "DA-V46": ("dash turn", grabbed),
-}
+    return (figure_to(state, figure, to, face) for figure in mine for to in free_starts)

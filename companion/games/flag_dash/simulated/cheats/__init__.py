@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from companion.games.flag_dash.simulated.cheats import flags, order, steps, tools, tunnels
-from companion.simulated_table.wrong import Finder
+from companion.simulated_table.cheats import Cheats
 
-FINDERS: dict[str, tuple[str, Finder]] = {**steps.FINDERS, **tunnels.FINDERS, **flags.FINDERS, **tools.FINDERS, **order.FINDERS}
-"""Violation -> the moments at which it may happen, and its finder."""
-RARE = frozenset(f"FD-V{n:02d}" for n in (4, 7, 9, 11, 13, 16, 17, 21, 23, 25, 27, 29, 30, 31, 35, 36, 37, 38, 40, 45, 46, 47))
-"""Seldom possible: taken up more readily when they are, each once."""
-ONLY_TWO = {"FD-V43"}
-ONLY_FOUR = {"FD-V48"}
+CHEATS = Cheats(steps.CHEATS, tunnels.CHEATS, flags.CHEATS, tools.CHEATS, order.CHEATS)
+ONLY_TWO, ONLY_FOUR = {"FD-V43"}, {"FD-V48"}

@@ -3,47 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import directions
 from companion.games.flag_dash.rules.resolve import ability, basic, cards_now, copyable, may_move, possible, runners, selectable, token_of
 from companion.games.flag_dash.rules.steps import around, blocked, diagnose, landing, separated, trapped
-from companion.games.flag_dash.simulated.cheats.chips import chip, step
+from companion.games.flag_dash.simulated.cheats.chips import boosts, cflag, dragged, free, resolving, step
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CATS, RUNS, State
-from companion.games.flag_dash.table.layout import CHIPS_OF
 from companion.games.flag_dash.topology import CELLS, COLUMNS, WIDE, apart, cells_in_play, direction, map_of, side
-from companion.rules.values import PlacedPiece, Seat
-from companion.simulated_table.wrong import Finder, Wrong, both, one_of
+from companion.rules.values import Seat
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong, both
+
+CHEATS = Cheats()
 
 
 def plain(t: FlagDashTable) -> tuple[State, Play, list[int]]:
-    """The move with the characters that may be selected and have no boost, so that a step too many is one."""
-    play = t.state.play
-    assert play is not None
-    chars = may_move(t.state, play.hand) if play.char < 0 else (play.char,)
-    return t.state, play, [char for char in chars if not t.state.boosts[char] and not trapped(t.state, char)]
+    """The move with the selectable characters that have no boost. A step too many of them is one."""
+    state, play = resolving(t)
+    return state, play, [char for char in movable(state, play) if not state.boosts[char] and not trapped(state, char)]
 
 
-def steps(find: Callable[[State, Play, int], Iterator[int]], tokens: str = "13567", running: bool = True) -> Finder:
-    """A finder of one wrong step of a selectable character; `running`: a Run is still to be resolved."""
-
-    def found(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for every finder
-        state, play, chars = plain(t)
-        dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
-        if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or dragged:
-            return None
-        return one_of(t.dice, (step(state, char, to) for char in chars for to in find(state, play, char) if 0 <= to < CELLS))
-
-    return found
+def movable(state: State, play: Play) -> tuple[int, ...]:
+    """The characters that may be moved by this card."""
+    return tuple(may_move(state, play.hand)) if play.char < 0 else (play.char,)
 
 
-def runs(state: State, chars: Iterable[int], ways: Iterable[tuple[str, int]]) -> Iterator[Wrong]:
-    """Each of these characters one step in each of these ways."""
+def steps(tokens: str = "13567", running: bool = True) -> Callable[[Callable[[State, Play, int], Iterator[int]]], Finder]:
+    """Makes a finder of the spaces where a selectable character would go wrongly. `running`: a Run is still to be resolved."""
+
+    def finder(spots: Callable[[State, Play, int], Iterator[int]]) -> Finder:
+        def found(t: FlagDashTable, seat: Seat) -> Found:
+            state, play, chars = plain(t)
+            if token_of(state, play.hand) not in tokens or (running and not directions(state, play)) or dragged(state, play):
+                return None
+            return (step(state, char, to) for char in chars for to in spots(state, play, char) if 0 <= to < CELLS)
+
+        return found
+
+    return finder
+
+
+def runs(state: State, play: Play, chars: Iterable[int]) -> Iterator[Wrong]:
+    """Each of these characters one step in each direction in which the card runs."""
+    ways = directions(state, play)
     return (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
 
 
-def diagonal(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+@CHEATS.at("move", "FD-V01")
+@steps()
+def diagonal(state: State, play: Play, char: int) -> Iterator[int]:
     here = state.cells[char]
     for beside in around(state, here):
         for to in around(state, beside):
@@ -52,11 +63,15 @@ def diagonal(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG
                 yield to
 
 
-def through_wall(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+@CHEATS.at("move", "FD-V02")
+@steps()
+def through_wall(state: State, play: Play, char: int) -> Iterator[int]:
     here = state.cells[char]
     yield from (to for to in around(state, here) if diagnose(state, char, here, to) == "FD-034")
 
 
+@CHEATS.at("move", "FD-V03")
+@steps()
 def onto_somebody(state: State, play: Play, char: int) -> Iterator[int]:
     here = state.cells[char]
     for _, d in directions(state, play):
@@ -65,6 +80,8 @@ def onto_somebody(state: State, play: Play, char: int) -> Iterator[int]:
             yield to
 
 
+@CHEATS.at("move", "FD-V04", rare=True)
+@steps()
 def onto_flag(state: State, play: Play, char: int) -> Iterator[int]:
     assert state.ground is not None
     here = state.cells[char]
@@ -74,6 +91,8 @@ def onto_flag(state: State, play: Play, char: int) -> Iterator[int]:
             yield to
 
 
+@CHEATS.at("move", "FD-V05")
+@steps()
 def wrong_way(state: State, play: Play, char: int) -> Iterator[int]:
     ways = [d for _, d in directions(state, play)]
     for d in range(4):
@@ -87,12 +106,14 @@ def _onward(state: State, play: Play, char: int) -> int:
     return direction(state.ground, play.last, 0 if char < 3 else 1)
 
 
+@steps("5", running=False)
 def too_often(state: State, play: Play, char: int) -> Iterator[int]:
     if play.last in RUNS and not play.left and not play.boosts and play.char == char:
-        d = _onward(state, play, char)
-        yield landing(state, char, state.cells[char], d)
+        yield landing(state, char, state.cells[char], _onward(state, play, char))
 
 
+@CHEATS.at("move", "FD-V10")
+@steps("24", running=False)
 def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
     if play.last in RUNS and not play.left and not play.boosts and play.char == char:
         onward = _onward(state, play, char)
@@ -101,17 +122,22 @@ def new_boost(state: State, play: Play, char: int) -> Iterator[int]:
                 yield landing(state, char, state.cells[char], d)
 
 
+@CHEATS.at("move", "FD-V13", rare=True)
+@steps("45", running=False)
 def after_boost(state: State, play: Play, char: int) -> Iterator[int]:
     if play.cut and play.last in RUNS and play.char == char:
         yield landing(state, char, state.cells[char], _onward(state, play, char))
 
 
+@CHEATS.at("move", "FD-V32")
+@steps(running=False)
 def not_copied(state: State, play: Play, char: int) -> Iterator[int]:
     if set(play.left) == {"copy"} and not any(face in RUNS or face in ("push", "jump", "lasso") for face in copyable(state, play)):
         yield from (landing(state, char, state.cells[char], d) for d in range(4))
 
 
-def outer_column(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
+@steps()
+def outer_column(state: State, play: Play, char: int) -> Iterator[int]:
     here = state.cells[char]
     if basic(state):
         assert state.ground is not None
@@ -122,80 +148,51 @@ def outer_column(state: State, play: Play, char: int) -> Iterator[int]:  # noqa:
                 yield to
 
 
-def others_pawn(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V06: the teammate's runner, or an opponent, is moved with a Run."""
+@CHEATS.at("move", "FD-V06")
+def others_pawn(t: FlagDashTable, seat: Seat) -> Found:
+    """The teammate's runner, or an opponent, is moved with a Run."""
     state, play, _ = plain(t)
-    token = token_of(state, play.hand)
-    if (
-        token in ("2", "4", *CATS)
-        or play.hand in state.spied
-        or play.char >= 0
-        or any(f in ("push", "lasso") for f in possible(state, play))
-    ):
+    if token_of(state, play.hand) in ("2", "4", *CATS) or play.hand in state.spied or play.char >= 0 or dragged(state, play):
         return None
-    others = [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)]
-    ways = directions(state, play)
-    return one_of(
-        t.dice, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
-    )
+    return runs(state, play, [char for char in range(6) if char not in may_move(state, play.hand) and not trapped(state, char)])
 
 
-def split_combo(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V07: the second card with another character."""
+@CHEATS.at("move", "FD-V07", rare=True)
+def split_combo(t: FlagDashTable, seat: Seat) -> Found:
+    """The second card with another character."""
     state, play, _ = plain(t)
-    dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
-    if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or dragged:
+    if token_of(state, play.hand) not in ("3", "6") or play.char < 0 or len(cards_now(state)) < 2 or dragged(state, play):
         return None
-    others = [char for char in may_move(state, play.hand) if not trapped(state, char) and char != play.char]
-    ways = directions(state, play)
-    return one_of(
-        t.dice, (step(state, char, to) for char in others for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
-    )
+    return runs(state, play, [char for char in may_move(state, play.hand) if not trapped(state, char) and char != play.char])
 
 
-def others_boost(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V12: paid from another card."""
+@CHEATS.at("move", "FD-V12")
+def others_boost(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
+    """Paid from another card."""
     state, play, chars = plain(t)
-    if (
-        token_of(state, play.hand) in ("2", "4", *CATS)
-        or directions(state, play)
-        or any(f in ("push", "lasso", "jump") for f in possible(state, play))
-    ):
-        return None
-    payers = [char for char in range(6) if state.boosts[char]]
-
-    def found() -> Iterator[Wrong]:
-        for char in chars:
-            for payer in payers:
-                for d in range(4):
-                    to = landing(state, char, state.cells[char], d)
-                    if to >= 0:
-                        paid = Wrong(((CHIPS_OF[payer], (PlacedPiece("boost"),), ()),), ("boost",))
-                        yield both(step(state, char, to), paid)
-
-    return one_of(t.dice, found())
+    if token_of(state, play.hand) in ("2", "4", *CATS) or directions(state, play):
+        return
+    if dragged(state, play) or "jump" in possible(state, play):
+        return
+    for char, payer in product(chars, (payer for payer in range(6) if state.boosts[payer])):
+        to_all = (landing(state, char, state.cells[char], d) for d in range(4))
+        yield from (both(step(state, char, to), boosts(gone=payer)) for to in to_all if to >= 0)
 
 
-def too_far(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V26: pushed over three spaces, or from behind a wall."""
+@CHEATS.at("move", "FD-V26")
+def too_far(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
+    """Pushed over three spaces, or from behind a wall."""
     state, play, _ = plain(t)
     if "push" not in possible(state, play) or len(play.left) > 1 or token_of(state, play.hand) in CATS:
-        return None
+        return
     assert state.ground is not None
     chars = [char for char in selectable(state, play) if state.options.trapped_may_act or not trapped(state, char)]
-    cells = cells_in_play(state.ground)
-
-    def found() -> Iterator[Wrong]:
-        for char in chars:
-            for target in range(6):
-                here = state.cells[target]
-                if target in may_move(state, play.hand) or not _beside(state, char, target) or trapped(state, target):
-                    continue
-                free = [to for to in cells if 3 <= apart(here, to) <= 4 and to not in state.cells and to not in state.flags]
-                if not any(flag < 0 and -1 - flag == target for flag in state.flags):
-                    yield from (step(state, target, to) for to in free)
-
-    return one_of(t.dice, found())
+    spots = free(state, cells_in_play(state.ground))
+    for char, target in product(chars, range(6)):
+        if target in may_move(state, play.hand) or not _beside(state, char, target) or trapped(state, target):
+            continue
+        if -1 - target not in state.flags:
+            yield from (step(state, target, to) for to in spots if 3 <= apart(state.cells[target], to) <= 4)
 
 
 def _beside(state: State, char: int, target: int) -> bool:
@@ -203,92 +200,66 @@ def _beside(state: State, char: int, target: int) -> bool:
     return char != target and apart(a, b) == 1 and not separated(state, a, b)
 
 
-def trapped_moves(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V37."""
-    state, play, _ = plain(t)
-    dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
-    if token_of(state, play.hand) in ("2", "4", "7", *CATS) or dragged:
+@CHEATS.at("move", "FD-V37", rare=True)
+def trapped_moves(t: FlagDashTable, seat: Seat) -> Found:
+    """Somebody in a trap runs."""
+    state, play = resolving(t)
+    if token_of(state, play.hand) in ("2", "4", "7", *CATS) or dragged(state, play):
         return None
-    chars = [char for char in (may_move(state, play.hand) if play.char < 0 else (play.char,)) if trapped(state, char)]
-    ways = directions(state, play)
-    return one_of(
-        t.dice, (step(state, char, to) for char in chars for _, d in ways if (to := landing(state, char, state.cells[char], d)) >= 0)
-    )
+    return runs(state, play, [char for char in movable(state, play) if trapped(state, char)])
 
 
-def bad_jump(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V38: over a flag or a trap, or with somebody standing where the jump ends."""
+@CHEATS.at("move", "FD-V38", rare=True)
+def bad_jump(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
+    """Over a flag or a trap, or with somebody standing where the jump ends."""
     state, play, _ = plain(t)
     char = ability(state, play.hand, "blue")
     if char < 0 or "jump" not in possible(state, play) or play.char not in (-1, char) or trapped(state, char) or directions(state, play):
-        return None
-    dragged = "push" in possible(state, play) or "lasso" in possible(state, play)
-    if state.boosts[char] or dragged or token_of(state, play.hand) in ("2", "4"):
-        return None
+        return
+    if state.boosts[char] or dragged(state, play) or token_of(state, play.hand) in ("2", "4"):
+        return
     assert state.ground is not None
     ways, here = map_of(state.ground), state.cells[char]
-
-    def found() -> Iterator[Wrong]:
-        for d in range(4):
-            over = ways.next[here][d]
-            to = ways.next[over][d] if over >= 0 else -1
-            if to < 0 or to in state.flags:
-                continue
-            walled, crowded, free = ways.wall[here][d] or ways.wall[over][d], over in state.cells, to not in state.cells
-            odd = (over in state.flags or over in state.traps) and not crowded
-            if (odd and free and not walled) or (crowded and not odd and walled == free):
-                yield step(state, char, to)
-
-    return one_of(t.dice, found())
+    for d in range(4):
+        over = ways.next[here][d]
+        to = ways.next[over][d] if over >= 0 else -1
+        if to < 0 or to in state.flags:
+            continue
+        walled, crowded, free = ways.wall[here][d] or ways.wall[over][d], over in state.cells, to not in state.cells
+        odd = (over in state.flags or over in state.traps) and not crowded
+        if (odd and free and not walled) or (crowded and not odd and walled == free):
+            yield step(state, char, to)
 
 
-def third_boost(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V11: a boost on a card that has two."""
+@CHEATS.at("move", "FD-V11", rare=True)
+def third_boost(t: FlagDashTable, seat: Seat) -> Found:
+    """A boost on a card that has two."""
     state, play, _ = plain(t)
     if token_of(state, play.hand) not in ("2", "4") or play.boosts:
         return None
-    full = (char for char in selectable(state, play) if state.boosts[char] >= 2)
-    return one_of(t.dice, (Wrong(((CHIPS_OF[char], (), (PlacedPiece("boost"),)),), ("boost",)) for char in full))
+    return (boosts(come=char) for char in selectable(state, play) if state.boosts[char] >= 2)
 
 
-def boost_for_five(t: FlagDashTable, seat: Seat) -> Wrong | None:
-    """FD-V09: a boost after #5."""
+@CHEATS.at("move", "FD-V09", rare=True)
+def boost_for_five(t: FlagDashTable, seat: Seat) -> Found:
+    """A boost after #5."""
     state, play, _ = plain(t)
     if token_of(state, play.hand) != "5" or play.char < 0 or state.boosts[play.char]:
         return None
     if t.dice.random() < 0.5 and play.done >= 3 and play.last in RUNS:
-        return steps(too_often, "5", running=False)(t, seat)
-    return Wrong(((CHIPS_OF[play.char], (), (PlacedPiece("boost"),)),), ("boost",))
+        return too_often(t, seat)
+    return boosts(come=play.char)
 
 
-def defender_or_outer(t: FlagDashTable, seat: Seat) -> Wrong | None:
-    """FD-V43: an outermost column, or collected flags handed to the defender."""
+@CHEATS.at("move", "FD-V43")
+def defender_or_outer(t: FlagDashTable, seat: Seat) -> Found:
+    """An outermost column, or collected flags handed to the defender."""
     state, play, _ = plain(t)
     if not basic(state):
         return None
     if t.dice.random() < 0.4:
         for char in runners(state, play.hand):
             for foe in state.held[char]:
-                return chip(f"cflag-{state.who[foe]}", CHIPS_OF[char], CHIPS_OF[char // 3 * 3 + 1])
-    return steps(outer_column)(t, seat)
+                return cflag(state, foe, char, char // 3 * 3 + 1)
+    return outer_column(t, seat)
 
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "FD-V01": ("move", steps(diagonal)),
-    "FD-V02": ("move", steps(through_wall)),
-    "FD-V03": ("move", steps(onto_somebody)),
-    "FD-V04": ("move", steps(onto_flag)),
-    "FD-V05": ("move", steps(wrong_way)),
-    "FD-V06": ("move", others_pawn),
-    "FD-V07": ("move", split_combo),
-    "FD-V09": ("move", boost_for_five),
-    "FD-V10": ("move", steps(new_boost, "24", running=False)),
-    "FD-V11": ("move", third_boost),
-    "FD-V12": ("move", others_boost),
-    "FD-V13": ("move", steps(after_boost, "45", running=False)),
-    "FD-V26": ("move", too_far),
-    "FD-V32": ("move", steps(not_copied, running=False)),
-    "FD-V37": ("move", trapped_moves),
-    "FD-V38": ("move", bad_jump),
-    "FD-V43": ("move", defender_or_outer),
-}

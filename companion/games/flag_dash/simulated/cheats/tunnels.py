@@ -6,67 +6,64 @@ from collections.abc import Iterator
 
 from companion.games.flag_dash.play import Play
 from companion.games.flag_dash.rules.moving import may_tunnel
-from companion.games.flag_dash.rules.resolve import possible, token_of
-from companion.games.flag_dash.rules.steps import around, carries, trapped
-from companion.games.flag_dash.simulated.cheats.chips import step
+from companion.games.flag_dash.rules.resolve import token_of
+from companion.games.flag_dash.rules.steps import carries, hop_rule, trapped
+from companion.games.flag_dash.simulated.cheats.chips import dragged, free, step, two_away
 from companion.games.flag_dash.simulated.cheats.steps import plain, steps
 from companion.games.flag_dash.simulated.table import FlagDashTable
 from companion.games.flag_dash.state import CATS, State
 from companion.games.flag_dash.topology import apart
 from companion.rules.values import Seat
-from companion.simulated_table.wrong import Finder, Wrong, both, one_of
+from companion.simulated_table.cheats import Cheats, Found
+from companion.simulated_table.wrong import Wrong, both
+
+CHEATS = Cheats()
 
 
+@CHEATS.at("move", "FD-V30", rare=True)
+@steps(running=False)
 def unmoved_through(state: State, play: Play, char: int) -> Iterator[int]:
     """Without a Run, a boost or a Jump."""
-    here = state.cells[char]
-    if here in state.tunnels and not play.done and not may_tunnel(state, char) and not carries(state, char):
-        yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
+    if not play.done and not may_tunnel(state, char) and not carries(state, char):
+        yield from _through(state, state.cells[char])
 
 
-def carried_through(state: State, play: Play, char: int) -> Iterator[int]:  # noqa: ARG001
-    here = state.cells[char]
-    if here in state.tunnels and carries(state, char) and may_tunnel(state, char):
-        yield from (to for to in state.tunnels if to != here and to not in state.cells and to not in state.flags and apart(here, to) > 2)
+@CHEATS.at("move", "FD-V29", rare=True)
+@steps()
+def carried_through(state: State, play: Play, char: int) -> Iterator[int]:
+    if carries(state, char) and may_tunnel(state, char):
+        yield from _through(state, state.cells[char])
 
 
-def bad_bump(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V31: through a tunnel whose blocker is put aside over two spaces or a corner."""
+def _through(state: State, here: int) -> list[int]:
+    """The free ends of the tunnel that begins here."""
+    return [to for to in free(state, state.tunnels) if to != here and apart(here, to) > 2] if here in state.tunnels else []
+
+
+@CHEATS.at("move", "FD-V31", rare=True)
+def bad_bump(t: FlagDashTable, seat: Seat) -> Iterator[Wrong]:
+    """Through a tunnel whose blocker is put aside over two spaces or a corner."""
     state, play, chars = plain(t)
-    if token_of(state, play.hand) in (*CATS, "2", "4") or any(f in ("push", "lasso") for f in possible(state, play)):
-        return None
-
-    def found() -> Iterator[Wrong]:
-        for char in chars:
-            here = state.cells[char]
-            if here not in state.tunnels or not may_tunnel(state, char) or carries(state, char):
-                continue
-            for exit_ in state.tunnels:
-                if exit_ != here and exit_ in state.cells and not trapped(state, state.cells.index(exit_)):
-                    blocker = state.cells.index(exit_)
-                    for beside in around(state, exit_):
-                        for to in around(state, beside):
-                            if apart(exit_, to) == 2 and to not in state.cells and to not in state.flags and not carries(state, blocker):
-                                yield both(step(state, char, exit_), step(state, blocker, to))
-
-    return one_of(t.dice, found())
+    if token_of(state, play.hand) in (*CATS, "2", "4") or dragged(state, play):
+        return
+    for char in chars:
+        for end in state.tunnels:
+            # The way itself is open: nothing but the bump is wrong.
+            through = may_tunnel(state, char) and not hop_rule(state, char, end)
+            blocker = state.cells.index(end) if through and end in state.cells else -1
+            if blocker >= 0 and not trapped(state, blocker) and not carries(state, blocker):
+                yield from (both(step(state, char, end), step(state, blocker, to)) for to in two_away(state, end))
 
 
-def secret_early(t: FlagDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """FD-V40: by the secret tunnel in the middle of a round."""
+@CHEATS.at("turn move", "FD-V40", rare=True)
+def secret_early(t: FlagDashTable, seat: Seat) -> Found:
+    """By the secret tunnel in the middle of a round."""
     state = t.state
     assert state.ground is not None
-    if state.ground.entrance < 0 or (state.play is not None and any(f in ("push", "lasso") for f in possible(state, state.play))):
+    if state.ground.entrance < 0 or (state.play is not None and dragged(state, state.play)):
         return None
-    return one_of(t.dice, (
+    return (
         step(state, char, state.ground.exits[char // 3]) for char, here in enumerate(state.cells)
         if here == state.ground.entrance and state.ground.exits[char // 3] not in state.cells and not carries(state, char)
-    ))  # fmt: skip
+    )  # fmt: skip
 
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "FD-V29": ("move", steps(carried_through)),
-    "FD-V30": ("move", steps(unmoved_through, running=False)),
-    "FD-V31": ("move", bad_bump),
-    "FD-V40": ("turn move", secret_early),
-}

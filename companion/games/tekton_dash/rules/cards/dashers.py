@@ -126,7 +126,7 @@ def runs(state: State, other: int) -> list[int]:
 
 
 def _one_step(state: State, other: int, way: int) -> int:
-    """Returns the spot that this dasher reaches by one step that a card makes it take, -1 if the step is barred."""
+    """Returns the spot of this dasher after one step that a card makes it take. -1: the step is barred."""
     here, land = state.spots[other], track_of(state)
     to = land.next[here][way]
     barred = to < 0 or land.wall[here][way] or occupied(state, to)

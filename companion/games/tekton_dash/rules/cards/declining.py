@@ -44,7 +44,7 @@ def apply(state: State, action: Decline) -> State:
 
 
 def tile_back(state: State, card: Card) -> State:
-    """The tile of the card lies on its floor again; one that was given for it by Swap Ticket comes back to its square."""
+    """The tile of the card lies on its floor again. One that was given for it by Swap Ticket comes back to its square."""
     tile = top(state.boards[card.seat][card.square])
     if not tile:
         return state

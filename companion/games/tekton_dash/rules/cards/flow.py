@@ -78,7 +78,7 @@ def held(state: State) -> Held:
 
 
 def restored(state: State, before: Held) -> State:
-    """The state with everything that the card has changed as it was; tokens that it has brought go back, those used since are used."""
+    """The state with everything that the card has changed as it was. Tokens that it has brought go back, those used since are used."""
     gained = {*state.crossed} - {*before.crossed}
     return changed(
         state, spots=before.spots, tiles=before.tiles, ground=before.ground, walls=before.walls, boards=before.boards,

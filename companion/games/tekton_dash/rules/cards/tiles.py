@@ -226,7 +226,7 @@ def links(state: State) -> Iterator[Link]:
 
 
 def back_to(state: State, seat: int) -> int:
-    """Returns the spot to which Linking moves this dasher, -1 if a Wall, a dasher or a line is behind it (TD-163, A52)."""
+    """Returns the spot to which Linking moves this dasher (TD-163, A52). -1: a Wall, a dasher or a line is behind it."""
     spot = state.spots[seat]
     way = 4 if state.laps[seat] == 1 else 0
     to = beyond(spot, way) if spot >= 0 and (on_floor(spot) or not state.options.lines_protected) else -1

@@ -48,7 +48,7 @@ def element_rule(state: State, start: int, end: int) -> str:
 
 
 def element_apply(state: State, action: MoveElement) -> State:
-    """Tiles, Totems and the cooldown go with the Element; a tile of the other floor goes to where it came from."""
+    """Tiles, Totems and the cooldown go with the Element. A tile of the other floor goes to where it came from."""
     start, end = NUMBER[action.start], NUMBER[action.end]
     ground, tiles = list(state.ground), list(state.tiles)
     ground[start], ground[end] = ground[end], ground[start]

@@ -69,7 +69,7 @@ def frog_rule(state: State, number: int, to: int) -> str:
 
 
 def leaps(state: State, number: int) -> list[int]:
-    """The spots behind the dashers beside this one that no Wall bars; `froggy_landing`: any spot next to the one that is jumped."""
+    """The spots behind the dashers beside this one that no Wall bars. `froggy_landing`: any spot next to the one that is jumped."""
     here, land = state.spots[number], track_of(state)
     ends = dict[int, None]()
     for way, middle in enumerate(land.next[here]):
@@ -142,7 +142,7 @@ def apply(state: State, name: str, action: Any) -> State:
 
 
 def served(state: State) -> State:
-    """A token that was shown while others could object acts after that; without a legal act left it comes to nothing (A57)."""
+    """A token that was shown while others could object acts after that. Without a legal act left it comes to nothing (A57)."""
     token = state.token
     waited = token is not None and state.card is None and state.phase == "race" and state.options.instant_in_windows
     if not waited or token is None or next(candidates(state, state.seats[token.seat], token.name), None) is not None:

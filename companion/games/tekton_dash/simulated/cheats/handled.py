@@ -1,4 +1,4 @@
-"""Handling that no act of the game describes: pieces bumped, taken from under others, turned or left behind; presses too early."""
+"""Handling that no act of the game describes: pieces bumped, taken from under others, turned or left behind. Presses too early."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from companion.games.tekton_dash.track.floors import FLOORS, NAMES, NUMBER, on_f
 from companion.games.tekton_dash.track.piles import FACES, tiles, top
 from companion.rules.values import PlacedPiece, Roll, Seat
 from companion.simulated_table.acts import Press, Throw
-from companion.simulated_table.wrong import Finder, Wrong, between, moved
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong, between, moved
+
+CHEATS = Cheats()
 
 
 def _tile(number: int) -> PlacedPiece:
     return PlacedPiece("tile", FACES[number - 1])
 
 
-def from_below(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V13: the tile below the top of a Stack is taken."""
+@CHEATS.at("turn move", "TD-V13")
+def from_below(t: TektonDashTable, seat: Seat) -> Found:
+    """The tile below the top of a Stack is taken."""
     number = t.seats.index(seat)
     spot = t.state.spots[number]
     pile = tiles(t.state.tiles[spot]) if spot >= 0 else ()
@@ -27,14 +31,13 @@ def from_below(t: TektonDashTable, seat: Seat) -> Wrong | None:
     if len(pile) < 2 or pile[-1] == pile[-2] or not free:
         return None
     floor = f"{NAMES[spot]}.tile"
-
-
     left = tuple(_tile(tile) for index, tile in enumerate(pile) if index != len(pile) - 2)
     return Wrong(places={floor: left, f"{seat}.{SQUARES[free[0]]}": (_tile(pile[-2]),)}, pieces=("tile",))
 
 
-def laid_on_top(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V27: under a tile that is taken from a Spawn lies the one that the spawned tile should have replaced."""
+@CHEATS.at("turn move", "TD-V27", rare=True)
+def laid_on_top(t: TektonDashTable, seat: Seat) -> Found:
+    """Under a tile that is taken from a Spawn lies the one that the spawned tile should have replaced."""
     legal = [act for act in t.legal(Take) if kind(t.state.ground[NUMBER[act.floor]]) == "spawn" and act.seat == seat]
     if not legal:
         return None
@@ -43,8 +46,9 @@ def laid_on_top(t: TektonDashTable, seat: Seat) -> Wrong | None:
     return Wrong(places={f"{act.floor}.tile": (_tile(tone + 1),)}, pieces=("tile",), first=(act,))
 
 
-def exchanged(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """TD-V34: the tile beneath a dasher is another than lay there."""
+@CHEATS.at("turn move", "TD-V34")
+def exchanged(t: TektonDashTable, seat: Seat) -> Found:
+    """The tile beneath a dasher is another than lay there."""
     spots = [spot for spot in t.state.spots if on_floor(spot) and kind(t.state.ground[spot]) in ("", "boost") and t.state.tiles[spot]]
     if not spots or t.state.phase != "race":
         return None
@@ -53,8 +57,9 @@ def exchanged(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
     return Wrong(places={f"{NAMES[spot]}.tile": (*map(_tile, tiles(t.state.tiles[spot])[:-1]), _tile(other))}, pieces=("tile",))
 
 
-def bumped(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
-    """TD-V33: an Element is bumped onto another floor."""
+@CHEATS.at("turn move", "TD-V33")
+def bumped(t: TektonDashTable, seat: Seat) -> Found:
+    """An Element is bumped onto another floor."""
     full = [floor for floor in FLOORS if t.state.ground[floor]]
     bare = [floor for floor in FLOORS if not t.state.ground[floor] and floor % 6 < len(t.seats)]
     if not full or not bare:
@@ -64,10 +69,9 @@ def bumped(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - on
     return moved(lying[0], f"{NAMES[start]}.element", f"{NAMES[end]}.element") if lying else None
 
 
-def changed_board(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V48: a tile of another board has gone to another square."""
-
-
+@CHEATS.at("turn move", "TD-V48")
+def changed_board(t: TektonDashTable, seat: Seat) -> Found:
+    """A tile of another board has gone to another square."""
     others = [number for number, name in enumerate(t.seats) if name != seat and t.state.laps[number] < 3]
     if not others:
         return None
@@ -85,8 +89,9 @@ def changed_board(t: TektonDashTable, seat: Seat) -> Wrong | None:
     return moved(tile, f"{name}.{SQUARES[start]}", f"{name}.{SQUARES[end]}")
 
 
-def thrown(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V50: the die is thrown by somebody who has no Spawn left."""
+@CHEATS.at("move die", "TD-V50")
+def thrown(t: TektonDashTable, seat: Seat) -> Found:
+    """The die is thrown by somebody who has no Spawn left."""
     roll = Roll(seat, t.dice.randint(1, 6))
     faults = t.game.faults(t.state, roll)
     if t.state.phase != "race" or not faults or faults[0].rule not in t.rules()["TD-V50"]:
@@ -95,9 +100,9 @@ def thrown(t: TektonDashTable, seat: Seat) -> Wrong | None:
 
 
 def says_done(*rules: str) -> Finder:
-    """A seat says that it is done although something is still due, or nothing was done."""
+    """Makes a finder of a seat that says that it is done too early. Although something is still due, or nothing was done."""
 
-    def found(t: TektonDashTable, seat: Seat) -> Wrong | None:
+    def found(t: TektonDashTable, seat: Seat) -> Found:
         if t.state.phase != "race" or seat != t.seats[t.state.active]:
             return None
         faults = t.game.faults(t.state, EndSet(seat))
@@ -108,15 +113,24 @@ def says_done(*rules: str) -> Finder:
     return found
 
 
-def marker_moved(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001
-    """TD-V24: the Sabotage Marker goes to somebody who was not sabotaged."""
+CHEATS.at("move", "TD-V02")(says_done("TD-076"))
+CHEATS.at("drawn", "TD-V19", rare=True)(says_done("TD-127"))
+CHEATS.at("turn", "TD-V45")(says_done("TD-096"))
+CHEATS.at("line", "TD-V47", rare=True)(says_done("TD-064", "TD-071"))
+CHEATS.at("die", "TD-V57", rare=True)(says_done("TD-211"))
+
+
+@CHEATS.at("turn", "TD-V24")
+def marker_moved(t: TektonDashTable, seat: Seat) -> Found:
+    """The Sabotage Marker goes to somebody who was not sabotaged."""
     here = next((place for place in t.table() if place.endswith(".marker")), "")
     others = [f"{name}.marker" for name in t.seats if f"{name}.marker" != here]
-    return moved(PlacedPiece("marker"), here, t.dice.choice(others)) if here and t.state.phase == "race" else None
+    return (moved(PlacedPiece("marker"), here, other) for other in others) if here and t.state.phase == "race" else None
 
 
-def squares_changed(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V41: of two swapped tiles one lies on another square than the other left."""
+@CHEATS.at("choose", "TD-V41", rare=True)
+def squares_changed(t: TektonDashTable, seat: Seat) -> Found:
+    """One of two swapped tiles lies on another square than the other left."""
     acts = [act for act in effects(t.state) if isinstance(act, SwapTiles)]
     if not acts:
         return None
@@ -126,12 +140,3 @@ def squares_changed(t: TektonDashTable, seat: Seat) -> Wrong | None:
     after = t.game.layout(t.game.apply(t.state, act))
     right, elsewhere = f"{seat}.{act.square}", f"{seat}.{t.dice.choice(free)}"
     return between(t.table(), after.put({right: (), elsewhere: after[right]}))
-
-
-HANDLED: dict[str, tuple[str, Finder]] = {
-    "TD-V13": ("turn move", from_below), "TD-V33": ("turn move", bumped), "TD-V45": ("turn", says_done("TD-096")),
-    "TD-V48": ("turn move", changed_board), "TD-V50": ("move die", thrown),
-    "TD-V02": ("move", says_done("TD-076")), "TD-V19": ("drawn", says_done("TD-127")), "TD-V24": ("turn", marker_moved),
-    "TD-V27": ("turn move", laid_on_top), "TD-V34": ("turn move", exchanged),
-    "TD-V41": ("choose", squares_changed), "TD-V47": ("line", says_done("TD-064", "TD-071")), "TD-V57": ("die", says_done("TD-211")),
-}  # fmt: skip

@@ -1,8 +1,9 @@
-"""Single acts that a rule forbids: whatever hands may try is looked through for one that breaks the wanted rule first."""
+"""Single acts that a rule forbids. Whatever hands may try is looked through for one that breaks the wanted rule first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from companion.games.tekton_dash.actions import (
@@ -29,7 +30,9 @@ from companion.games.tekton_dash.track.blueprints import SQUARES
 from companion.games.tekton_dash.track.floors import FLOORS, GAP_NAMES, GAPS, NAMES, NUMBER, SPOTS
 from companion.games.tekton_dash.track.piles import FACES
 from companion.rules.values import Seat, Show
-from companion.simulated_table.wrong import Finder, Wrong, between
+from companion.simulated_table.cheats import Cheats, Finder, Found
+
+CHEATS = Cheats()
 
 LOOKED = 120
 """Acts that are looked at for one that breaks the wanted rule."""
@@ -112,26 +115,7 @@ def token_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
         yield from (SwapPosition(seat, other) for other in t.dice.sample(t.seats, len(t.seats)) if other != seat)
 
 
-def breaks(tries: Tries, *rules: str, other: bool = False, left_out: bool = False) -> Finder:
-    """An act that breaks one of these rules first; `other`: by a seat that is not on turn."""
-
-    def found(t: TektonDashTable, seat: Seat) -> Wrong | None:
-        if t.state.phase != "race":
-            return None
-        who = t.dice.choice([each for each in t.seats if each != seat]) if other else seat
-        for looked, act in enumerate(tries(t, who)):
-            if looked > LOOKED:
-                return None
-            faults = t.game.faults(t.state, act)
-            if faults and faults[0].rule in rules and faults[0].kind == "refused" and t.within_reach(act):
-                after = t.game.layout(t.game.apply(t.state, act))
-                return between(t.table(), after, seat=who, left_out=left_out)
-        return None
-
-    return found
-
-
-def shows(t: TektonDashTable, seat: Seat) -> Iterator[Show]:  # noqa: ARG001 - one shape for all tries
+def shows(t: TektonDashTable, seat: Seat) -> Iterator[Show]:
     """Tokens of anybody's hand."""
     for name, held in t.tokens.items():
         yield from (Show(name, f"{name}.token", face) for face in held)
@@ -146,29 +130,14 @@ def set_ups(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
     yield from (PlaceElement(whose, NAMES[floor], "spawn", "red") for floor in t.dice.sample(FLOORS, 12) if t.state.phase == "elements")
 
 
-def set_up(t: TektonDashTable, seat: Seat) -> Wrong | None:
-    """TD-V43: something of the set-up that breaks one of its rules."""
+@CHEATS.at("set-up", "TD-V43")
+def set_up(t: TektonDashTable, seat: Seat) -> Found:
+    """Something of the set-up that breaks one of its rules."""
     for act in set_ups(t, seat):
         faults = t.game.faults(t.state, act)
         if faults and faults[0].rule in t.rules()["TD-V43"]:
-            return between(t.table(), t.game.layout(t.game.apply(t.state, act)), seat=act.seat)
+            return t.all_the_same(act, seat=act.seat)
     return None
-
-
-def goes_on(rule: str) -> Finder:
-    """Somebody whose turn is over, or was skipped, moves all the same."""
-
-    def found(t: TektonDashTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
-        past = t.state.past
-        who = [number for number, _ in t.state.passed_over] or ([past.seat] if past is not None else [])
-        for number in who:
-            for act in steps(t, t.seats[number]):
-                faults = t.game.faults(t.state, act)
-                if faults and faults[0].rule == rule and t.within_reach(act):
-                    return between(t.table(), t.game.layout(t.game.apply(t.state, act)), seat=t.seats[number])
-        return None
-
-    return found
 
 
 def flips(t: TektonDashTable, seat: Seat) -> Iterator[Flip]:
@@ -181,46 +150,68 @@ def tokens(t: TektonDashTable, seat: Seat) -> Iterator[KeepToken]:
         yield from (KeepToken(seat, f"podium.{slot}") for slot in t.state.podium)
 
 
-ILLEGAL: dict[str, tuple[str, Finder]] = {
-    "TD-V01": ("turn move", breaks(steps, "TD-059", other=True)),
-    "TD-V03": ("move", breaks(puts, "TD-077")),
-    "TD-V04": ("turn move", breaks(steps, "TD-080")),
-    "TD-V05": ("turn move", breaks(steps, "TD-081")),
-    "TD-V06": ("turn move", breaks(steps, "TD-125")),
-    "TD-V07": ("turn move", breaks(steps, "TD-126")),
-    "TD-V08": ("turn move", breaks(takes, "TD-083", "TD-077")),
-    "TD-V09": ("move", breaks(builds, "TD-075", "TD-079")),
-    "TD-V14": ("turn move", breaks(puts, "TD-115", "TD-116")),
-    "TD-V17": ("turn move", breaks(shows, "TD-140")),
-    "TD-V20": ("drawn", breaks(steps, "TD-128")),
-    "TD-V21": ("turn", goes_on("TD-129")),
-    "TD-V23": ("choose", breaks(card_acts, "TD-102", "TD-133")),
-    "TD-V31": ("turn", goes_on("TD-070")),
-    "TD-V35": ("window", breaks(shows, "TD-174", "TD-178", "TD-184")),
-    "TD-V36": ("turn move", breaks(shows, "TD-167")),
-    "TD-V37": ("turn", goes_on("TD-144")),
-    "TD-V43": ("set-up", set_up),
-    "TD-V49": ("move", breaks(steps, "TD-063", "TD-066", "TD-148")),
-    "TD-V52": ("move", breaks(builds, "TD-149")),
-    "TD-V10": ("move", breaks(builds, "TD-069")),
-    "TD-V11": ("turn", breaks(builds, "TD-093", "TD-094")),
-    "TD-V12": ("turn move", breaks(takes, "TD-095")),
-    "TD-V15": ("turn move", breaks(puts, "TD-085")),
-    "TD-V16": ("turn move", breaks(takes, "TD-139")),
-    "TD-V25": ("turn move", breaks(takes, "TD-105")),
-    "TD-V26": ("move", breaks(spawns, "TD-089", "TD-090", "TD-112", "TD-114")),
-    "TD-V28": ("move", breaks(pushes, "TD-119", "TD-121")),
-    "TD-V29": ("turn move", breaks(steps, "TD-098", "TD-097")),
-    "TD-V30": ("turn", breaks(flips, "TD-099")),
-    "TD-V32": ("turn move", breaks(tokens, "TD-072", "TD-073", left_out=True)),
-    "TD-V38": ("choose", breaks(card_acts, "TD-041", "TD-042", "TD-155")),
-    "TD-V39": ("choose", breaks(card_acts, "TD-151", "TD-159", "TD-164")),
-    "TD-V40": ("choose token", breaks(token_acts, "TD-147", "TD-176", "TD-173")),
-    "TD-V42": ("turn move", breaks(steps, "TD-186")),
-    "TD-V44": ("turn", breaks(walls, "TD-108")),
-    "TD-V46": ("turn move", breaks(steps, "TD-019", "TD-082", "TD-202")),
-    "TD-V51": ("choose", breaks(card_acts, "TD-157")),
-    "TD-V53": ("choose", breaks(card_acts, "TD-203", "TD-204")),
-    "TD-V54": ("turn move", breaks(puts, "TD-208")),
-    "TD-V56": ("turn", breaks(walls, "TD-110")),
-}  # fmt: skip
+def breaks(tries: Tries, *rules: str, other: bool = False, left_out: bool = False) -> Finder:
+    """Makes a finder of an act that breaks one of these rules first. `other`: by a seat that is not on turn."""
+
+    def found(t: TektonDashTable, seat: Seat) -> Found:
+        if t.state.phase != "race":
+            return None
+        who = t.dice.choice([each for each in t.seats if each != seat]) if other else seat
+        broken = t.breaking(islice(tries(t, who), LOOKED + 1), rules)
+        return next((t.all_the_same(act, seat=who, left_out=left_out) for act in broken), None)
+
+    return found
+
+
+def goes_on(rule: str) -> Finder:
+    """Makes a finder of somebody whose turn is over, or was skipped, and who moves all the same."""
+
+    def found(t: TektonDashTable, seat: Seat) -> Found:
+        past = t.state.past
+        who = [number for number, _ in t.state.passed_over] or ([past.seat] if past is not None else [])
+        moves = (act for number in who for act in steps(t, t.seats[number]))
+        return next((t.all_the_same(act, seat=act.seat) for act in t.breaking(moves, (rule,))), None)
+
+    return found
+
+
+CHEATS.at("turn move", "TD-V01")(breaks(steps, "TD-059", other=True))
+CHEATS.at("move", "TD-V03")(breaks(puts, "TD-077"))
+CHEATS.at("turn move", "TD-V04")(breaks(steps, "TD-080"))
+CHEATS.at("turn move", "TD-V05")(breaks(steps, "TD-081"))
+CHEATS.at("turn move", "TD-V06")(breaks(steps, "TD-125"))
+CHEATS.at("turn move", "TD-V07")(breaks(steps, "TD-126"))
+CHEATS.at("turn move", "TD-V08")(breaks(takes, "TD-083", "TD-077"))
+CHEATS.at("move", "TD-V09", rare=True)(breaks(builds, "TD-075", "TD-079"))
+CHEATS.at("move", "TD-V10", rare=True)(breaks(builds, "TD-069"))
+CHEATS.at("turn", "TD-V11")(breaks(builds, "TD-093", "TD-094"))
+CHEATS.at("turn move", "TD-V12", rare=True)(breaks(takes, "TD-095"))
+CHEATS.at("turn move", "TD-V14")(breaks(puts, "TD-115", "TD-116"))
+CHEATS.at("turn move", "TD-V15")(breaks(puts, "TD-085"))
+CHEATS.at("turn move", "TD-V16", rare=True)(breaks(takes, "TD-139"))
+CHEATS.at("turn move", "TD-V17", rare=True)(breaks(shows, "TD-140"))
+CHEATS.at("drawn", "TD-V20", rare=True)(breaks(steps, "TD-128"))
+CHEATS.at("turn", "TD-V21", rare=True)(goes_on("TD-129"))
+CHEATS.at("choose", "TD-V23", rare=True)(breaks(card_acts, "TD-102", "TD-133"))
+CHEATS.at("turn move", "TD-V25")(breaks(takes, "TD-105"))
+CHEATS.at("move", "TD-V26")(breaks(spawns, "TD-089", "TD-090", "TD-112", "TD-114"))
+CHEATS.at("move", "TD-V28")(breaks(pushes, "TD-119", "TD-121"))
+CHEATS.at("turn move", "TD-V29")(breaks(steps, "TD-098", "TD-097"))
+CHEATS.at("turn", "TD-V30")(breaks(flips, "TD-099"))
+CHEATS.at("turn", "TD-V31", rare=True)(goes_on("TD-070"))
+CHEATS.at("turn move", "TD-V32", rare=True)(breaks(tokens, "TD-072", "TD-073", left_out=True))
+CHEATS.at("window", "TD-V35")(breaks(shows, "TD-174", "TD-178", "TD-184"))
+CHEATS.at("turn move", "TD-V36")(breaks(shows, "TD-167"))
+CHEATS.at("turn", "TD-V37", rare=True)(goes_on("TD-144"))
+CHEATS.at("choose", "TD-V38", rare=True)(breaks(card_acts, "TD-041", "TD-042", "TD-155"))
+CHEATS.at("choose", "TD-V39", rare=True)(breaks(card_acts, "TD-151", "TD-159", "TD-164"))
+CHEATS.at("choose token", "TD-V40", rare=True)(breaks(token_acts, "TD-147", "TD-176", "TD-173"))
+CHEATS.at("turn move", "TD-V42")(breaks(steps, "TD-186"))
+CHEATS.at("turn", "TD-V44")(breaks(walls, "TD-108"))
+CHEATS.at("turn move", "TD-V46")(breaks(steps, "TD-019", "TD-082", "TD-202"))
+CHEATS.at("move", "TD-V49", rare=True)(breaks(steps, "TD-063", "TD-066", "TD-148"))
+CHEATS.at("choose", "TD-V51", rare=True)(breaks(card_acts, "TD-157"))
+CHEATS.at("move", "TD-V52", rare=True)(breaks(builds, "TD-149"))
+CHEATS.at("choose", "TD-V53", rare=True)(breaks(card_acts, "TD-203", "TD-204"))
+CHEATS.at("turn move", "TD-V54", rare=True)(breaks(puts, "TD-208"))
+CHEATS.at("turn", "TD-V56")(breaks(walls, "TD-110"))

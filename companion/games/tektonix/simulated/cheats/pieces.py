@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.games.tektonix.plates import MINOR, PLATES
 from companion.games.tektonix.simulated.table import TektonixTable
 from companion.games.tektonix.state import HAND_LIMIT, PILES
 from companion.rules.values import PlacedPiece, Seat
+from companion.simulated_table.cheats import Cheats, Found
 from companion.simulated_table.wrong import Pieces, Wrong, both
+
+CHEATS = Cheats()
 
 
 def cards(faces: Sequence[str]) -> Pieces:
@@ -51,16 +54,18 @@ def _brought(t: TektonixTable, seat: Seat) -> str:
     return past.card if past is not None and past.seat == seat and past.cube else ""
 
 
-def no_cube(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W10: the cube of a plate is left out."""
+@CHEATS.at("laid", "TX-W10")
+def no_cube(t: TektonixTable, seat: Seat) -> Found:
+    """The cube of a plate is left out."""
     plate = _brought(t, seat)
     if not plate or t.state.phase == "set-out" or not t.state.who:
         return None
     return replace(without_cube(plate, seat), left_out=True)
 
 
-def wrong_cube(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W11: a cube for a boundary card, on a wrong plate, or a second cube for one card."""
+@CHEATS.at("laid ended", "TX-W11")
+def wrong_cube(t: TektonixTable, seat: Seat) -> Found:
+    """A cube for a boundary card, on a wrong plate, or a second cube for one card."""
     past = t.state.past
     if past is None or past.seat != seat or past.did != "play" or not t.spare(seat):
         return None
@@ -73,8 +78,9 @@ def wrong_cube(t: TektonixTable, seat: Seat) -> Wrong | None:
     return with_cube(plate if plate in _room(t) and t.dice.random() < 0.5 else t.dice.choice(others), seat)
 
 
-def too_many(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W12: a cube more on a plate that is full."""
+@CHEATS.at("turn laid", "TX-W12", rare=True)
+def too_many(t: TektonixTable, seat: Seat) -> Found:
+    """A cube more on a plate that is full."""
     fulls = [plate for plate in PLATES if len(t.on_plate(plate)) >= t.box.limits[plate]]
     past = t.state.past
     if past is not None and past.seat == seat and past.full:
@@ -82,60 +88,63 @@ def too_many(t: TektonixTable, seat: Seat) -> Wrong | None:
     if not fulls or not t.spare(seat):
         return None
     majors = [plate for plate in fulls if plate not in MINOR]
-    return with_cube(t.dice.choice(majors or fulls), seat)
+    return (with_cube(plate, seat) for plate in majors or fulls)
 
 
-def cubes_moved(t: TektonixTable, seat: Seat) -> Wrong | None:  # noqa: ARG001 - one shape for all finders
-    """TX-W26: a cube appears, goes away, or lies on another plate although nobody has laid a plate down."""
+@CHEATS.at("turn", "TX-W26")
+def cubes_moved(t: TektonixTable, seat: Seat) -> Found:
+    """A cube appears, goes away, or lies on another plate although nobody has laid a plate down."""
     there = [plate for plate in PLATES if t.on_plate(plate)]
     past, way = t.state.past, t.dice.choice(("more", "away", "shifted"))
     if way == "more":
         # A second cube for a card just laid, or one for a boundary card, is another violation.
         colours = [colour for colour in t.seats if t.spare(colour) and not (past and past.seat == colour and past.did == "play")]
-        found = [(plate, colour) for plate in _room(t) for colour in colours]
-        return with_cube(*t.dice.choice(found)) if found else None
+        return (with_cube(plate, colour) for plate in _room(t) for colour in colours)
     if not there:
         return None
     plate = t.dice.choice(there)
     colour = t.dice.choice(t.on_plate(plate))
     if way == "away":
         return replace(without_cube(plate, colour), left_out=True)
-    others = [other for other in _room(t) if other != plate]
-    return both(without_cube(plate, colour), with_cube(t.dice.choice(others), colour)) if others else None
+    return (both(without_cube(plate, colour), with_cube(other, colour)) for other in _room(t) if other != plate)
 
 
-def two_draws(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W03: more cards after the one of this turn."""
+@CHEATS.at("drawn", "TX-W03", rare=True)
+def two_draws(t: TektonixTable, seat: Seat) -> Found:
+    """More cards after the one of this turn."""
     return _three_off(t, seat) if t.state.drew else None
 
 
-def from_below(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W04: cards are lifted off a pile to get at one that lies below."""
+def from_below(t: TektonixTable, seat: Seat) -> Found:
+    """Cards are lifted off a pile to get at one that lies below."""
     return None if t.state.drew else _three_off(t, seat)
 
 
-def _three_off(t: TektonixTable, seat: Seat) -> Wrong | None:
+def _three_off(t: TektonixTable, seat: Seat) -> Found:
     """Three cards off a pile: fewer could be in a hand. The hand is full, otherwise the next seats may have drawn them."""
     state = t.state
     deep = [pile for pile in PILES if len(t.pile(pile)) > 2 and t.pile(pile)[-4:-3] not in {t.pile(pile)[-n:][:1] for n in (1, 2, 3)}]
-    if state.phase != "play" or state.who != seat or state.hands[state.seat(seat)] < HAND_LIMIT + bool(state.drew) or not deep:
+    if state.phase != "play" or state.who != seat or state.hands[state.seat(seat)] < HAND_LIMIT + bool(state.drew) :
         return None
-    pile = t.dice.choice(deep)
-    return Wrong(places={pile: cards(t.pile(pile)[:-3])}, pieces=("card",))
+    return (Wrong(places={pile: cards(t.pile(pile)[:-3])}, pieces=("card",)) for pile in deep)
 
 
-def thrown_away(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W16: a card for a pile after Play or Rearrange, which only this hand can have had, or when nobody may draw any more."""
+@CHEATS.at("ended", "TX-W16", rare=True)
+def thrown_away(t: TektonixTable, seat: Seat) -> Found:
+    """A card for a pile after Play or Rearrange, or when nobody may draw. Only this hand can have had it."""
     past = t.state.past
     if past is None or past.seat != seat or past.did not in ("play", "rearrange") or not t.state.who:
         return None
-    pile = t.dice.choice(PILES)
-    hand = sorted(set(t.hands[seat]))
+    mine = sorted(set(t.hands[seat]))
     if t.state.phase == "play":
-        hand = [card for card in hand if card in t.state.known[t.state.seat(seat)] and _only_mine(t, seat, card)]
-    # A card that lies deeper in the pile may have come to light.
-    hand = [card for card in hand if card not in t.pile(pile)]
-    return Wrong(((pile, (), cards([t.dice.choice(hand)])),)) if hand else None
+        mine = [card for card in mine if card in t.state.known[t.state.seat(seat)] and _only_mine(t, seat, card)]
+    return _onto_a_pile(t, mine)
+
+
+def _onto_a_pile(t: TektonixTable, hand: list[str]) -> Iterator[Wrong]:
+    """One of these cards on some pile; a card that lies deeper in it may have come to light."""
+    pile = t.dice.choice(PILES)
+    return (Wrong(((pile, (), cards([card])),)) for card in hand if card not in t.pile(pile))
 
 
 def _only_mine(t: TektonixTable, seat: Seat, card: str) -> bool:
@@ -144,11 +153,8 @@ def _only_mine(t: TektonixTable, seat: Seat, card: str) -> bool:
     return lies + t.state.known[t.state.seat(seat)].count(card) >= t.box.copies[card]
 
 
-def last_draw(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W19: a card is thrown away in a last turn, as if it had been a turn with a draw."""
+def last_draw(t: TektonixTable, seat: Seat) -> Found:
+    """A card is thrown away in a last turn, as if it had been a turn with a draw."""
     if t.state.phase != "last-turns" or t.state.who != seat:
         return None
-    hand = sorted(set(t.hands[seat]))
-    pile = t.dice.choice(PILES)
-    hand = [card for card in hand if card not in t.pile(pile)]
-    return Wrong(((pile, (), cards([t.dice.choice(hand)])),)) if hand else None
+    return _onto_a_pile(t, sorted(set(t.hands[seat])))

@@ -10,14 +10,17 @@ from companion.games.tektonix.rules.route import orders
 from companion.games.tektonix.simulated.cheats.pieces import in_row, laid
 from companion.games.tektonix.simulated.table import TektonixTable
 from companion.rules.values import Seat
-from companion.simulated_table.wrong import Finder, Wrong
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong
+
+CHEATS = Cheats()
 
 Row = tuple[str, ...]
 MOST_PLATES, MOST_BOUNDARIES = 5, 4
 
 
 def flaw(t: TektonixTable, row: Row) -> str:
-    """The violation that a row is, read from the map once more; nothing when it is right or the map has to be looked at."""
+    """The violation that a row is, read from the map once more. Nothing when it is right or the map has to be looked at."""
     plates = [card for card in row if card in PLATES]
     if len(row) == 1 and not plates:
         return "TX-W09" if t.state.options.first_card == "plate" else ""
@@ -32,7 +35,7 @@ def flaw(t: TektonixTable, row: Row) -> str:
 
 
 def _seam(t: TektonixTable, row: Row, at: int) -> str:
-    """Returns the violation of one boundary card between or beside its plates: empty if it fits, `ask` if that is in doubt."""
+    """Returns the violation of one boundary card between or beside its plates. Empty if it fits, `ask` if that is in doubt."""
     earth, card = world(t.state.options.topology), row[at]
     sides = [row[i] for i in (at - 1, at + 1) if 0 <= i < len(row)]
     ways = [sides] if len(sides) == 2 else [[*sides, other] for other in PLATES if other not in sides]
@@ -58,14 +61,24 @@ def _grown(t: TektonixTable, seat: Seat, card: str, at: int) -> Row:
     return (*row[:at], card, *row[at:])
 
 
-def does_not_go_there(kind: str) -> Finder:
-    """A card of the hand laid at an end where it makes the row wrong in just this way."""
+def _right(t: TektonixTable, seat: Seat) -> list[Wrong]:
+    """A card of the hand laid at an end where it belongs."""
+    fits = [(card, at) for card, at in _ends(t, seat) if not flaw(t, _grown(t, seat, card, at)) and not _barred(t, card)]
+    return [laid(t, seat, card, at) for card, at in fits]
 
-    def find(t: TektonixTable, seat: Seat) -> Wrong | None:
+
+def does_not_go_there(kind: str) -> Finder:
+    """Makes a finder of a card laid at an end where it makes the row wrong in just this way."""
+
+    def find(t: TektonixTable, seat: Seat) -> Found:
         found = [(card, at) for card, at in _ends(t, seat) if flaw(t, _grown(t, seat, card, at)) == kind and not _barred(t, card)]
         return laid(t, seat, *t.dice.choice(found), cube=t.dice.random() < 0.6) if found else None
 
     return find
+
+
+for _kind in ("TX-W05", "TX-W06", "TX-W07", "TX-W09", "TX-W17", "TX-W24"):
+    CHEATS.at("turn", _kind, rare=_kind in ("TX-W09", "TX-W17", "TX-W24"))(does_not_go_there(_kind))
 
 
 def _barred(t: TektonixTable, card: str) -> bool:
@@ -74,27 +87,26 @@ def _barred(t: TektonixTable, card: str) -> bool:
     return full and t.state.options.full_plate_play == "forbidden"
 
 
-def out_of_turn(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W01: somebody else lays a card down. Whoever was just on turn would take a second action."""
+@CHEATS.at("turn", "TX-W01", rare=True)
+def out_of_turn(t: TektonixTable, seat: Seat) -> Found:
+    """Somebody else lays a card down. Whoever was just on turn would take a second action."""
     past = t.state.past.seat if t.state.past is not None else ""
     others = [other for other in t.seats if other not in (seat, past)]
     if t.state.phase != "play" or not others:
         return None
     other = t.dice.choice(others)
-    fits = [(card, at) for card, at in _ends(t, other) if not flaw(t, _grown(t, other, card, at)) and not _barred(t, card)]
-    if not fits:
-        return None
-    return replace(laid(t, other, *t.dice.choice(fits)), seat=other)
+    return (replace(wrong, seat=other) for wrong in _right(t, other))
 
 
-def second_card(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W02: a card laid down besides the turn's action."""
-    fits = [(card, at) for card, at in _ends(t, seat) if not flaw(t, _grown(t, seat, card, at)) and not _barred(t, card)]
-    return laid(t, seat, *t.dice.choice(fits)) if fits else None
+@CHEATS.at("drawn ended", "TX-W02")
+def second_card(t: TektonixTable, seat: Seat) -> Found:
+    """A card laid down besides the turn's action."""
+    return _right(t, seat)
 
 
-def inside(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W08: a card put between two lying ones."""
+@CHEATS.at("turn", "TX-W08")
+def inside(t: TektonixTable, seat: Seat) -> Found:
+    """A card put between two lying ones."""
     row = t.row(seat)
     ends = {_grown(t, seat, card, at) for card, at in _ends(t, seat)}
     found = [
@@ -103,8 +115,9 @@ def inside(t: TektonixTable, seat: Seat) -> Wrong | None:
     return laid(t, seat, *t.dice.choice(found), cube=t.dice.random() < 0.6) if found else None
 
 
-def wrong_order(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W13: two cards change places and the row is no route, or a card of the row is another one."""
+@CHEATS.at("turn", "TX-W13")
+def wrong_order(t: TektonixTable, seat: Seat) -> Found:
+    """Two cards change places and the row is no route, or a card of the row is another one."""
     row = t.row(seat)
     if len(row) < 3 or t.state.phase != "play":
         return None
@@ -121,28 +134,22 @@ def wrong_order(t: TektonixTable, seat: Seat) -> Wrong | None:
     return in_row(seat, order)
 
 
-def free_order(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W14: the row in another right order, besides the turn's action."""
-    found = list(orders(t.state.options, tuple(t.row(seat))))
-    return in_row(seat, t.dice.choice(found)) if found else None
+@CHEATS.at("drawn ended", "TX-W14", rare=True)
+def free_order(t: TektonixTable, seat: Seat) -> Found:
+    """The row in another right order, besides the turn's action."""
+    return (in_row(seat, order) for order in orders(t.state.options, tuple(t.row(seat))))
 
 
-def not_from_this_hand(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W23: a card that everybody saw going to another hand is laid down; every other copy lies open."""
+@CHEATS.at("turn", "TX-W23", rare=True)
+def not_from_this_hand(t: TektonixTable, seat: Seat) -> Found:
+    """A card that everybody saw going to another hand is laid down; every other copy lies open."""
     at = t.state.seat(seat)
-    for card in sorted({card for n, hand in enumerate(t.state.known) if n != at for card in hand}):
-        if _all_elsewhere(t, seat, card) and (found := _fitting(t, seat, card)) is not None:
-            return found
-    return None
+    return _fitting(t, seat, {card for n, hand in enumerate(t.state.known) if n != at for card in hand})
 
 
-def from_inside(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W04: a card from inside a pile is laid down; every copy of it is known to lie elsewhere."""
-    deep = {card for pile in t.state.piles for card in pile[:-1]}
-    for card in sorted(deep):
-        if _all_elsewhere(t, seat, card) and (found := _fitting(t, seat, card)) is not None:
-            return found
-    return None
+def from_inside(t: TektonixTable, seat: Seat) -> Found:
+    """A card from inside a pile is laid down; every copy of it is known to lie elsewhere."""
+    return _fitting(t, seat, {card for pile in t.state.piles for card in pile[:-1]})
 
 
 def _all_elsewhere(t: TektonixTable, seat: Seat, card: str) -> bool:
@@ -152,13 +159,18 @@ def _all_elsewhere(t: TektonixTable, seat: Seat, card: str) -> bool:
     return open_cards.count(card) + known.count(card) >= t.box.copies[card] and card not in t.state.known[at]
 
 
-def _fitting(t: TektonixTable, seat: Seat, card: str) -> Wrong | None:
-    ends = [at for at in sorted({0, len(t.row(seat))}) if not flaw(t, _grown(t, seat, card, at)) and not _barred(t, card)]
-    return laid(t, seat, card, t.dice.choice(ends)) if ends else None
+def _fitting(t: TektonixTable, seat: Seat, cards: set[str]) -> list[Wrong]:
+    """The first of these cards that is all elsewhere, laid where it belongs."""
+    for card in sorted(cards):
+        ends = [at for at in sorted({0, len(t.row(seat))}) if not flaw(t, _grown(t, seat, card, at)) and not _barred(t, card)]
+        if ends and _all_elsewhere(t, seat, card):
+            return [laid(t, seat, card, at) for at in ends]
+    return []
 
 
-def taken_back(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W25: a lying card goes back to the hand."""
+@CHEATS.at("turn", "TX-W25")
+def taken_back(t: TektonixTable, seat: Seat) -> Found:
+    """A lying card goes back to the hand."""
     row = t.row(seat)
     if not row:
         return None
@@ -166,15 +178,14 @@ def taken_back(t: TektonixTable, seat: Seat) -> Wrong | None:
     return replace(in_row(seat, row[:at] + row[at + 1 :]), left_out=True)
 
 
-def second_last_turn(t: TektonixTable, seat: Seat) -> Wrong | None:
-    """TX-W19: whoever has had a last turn lays one more card down, or a row is rearranged in a last turn."""
+def second_last_turn(t: TektonixTable, seat: Seat) -> Found:
+    """Whoever has had a last turn lays one more card down, or a row is rearranged in a last turn."""
     state = t.state
     gone = [other for other in t.seats if other not in state.waiting and other != state.ender]
     if state.phase != "last-turns":
         return None
     for other in gone:
-        fits = [(card, at) for card, at in _ends(t, other) if not flaw(t, _grown(t, other, card, at)) and not _barred(t, card)]
+        fits = _right(t, other)
         if fits and len(t.row(other)) < 9:
-            return replace(laid(t, other, *t.dice.choice(fits)), seat=other)
-    found = list(orders(state.options, tuple(t.row(seat)))) if seat in state.waiting else []
-    return in_row(seat, t.dice.choice(found)) if found else None
+            return [replace(wrong, seat=other) for wrong in fits]
+    return [in_row(seat, order) for order in orders(state.options, tuple(t.row(seat)))] if seat in state.waiting else None

@@ -11,7 +11,10 @@ from companion.games.treasure_hunt.rules.track import GRID
 from companion.games.treasure_hunt.simulated.combos import wrong_sets
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
 from companion.rules.values import PlacedPiece, Seat, Show
-from companion.simulated_table.wrong import Finder, Wrong
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong
+
+CHEATS = Cheats()
 
 
 def cards(faces: Iterable[str], place: str = "play") -> Wrong:
@@ -39,8 +42,9 @@ def may_begin(t: TreasureHuntTable) -> bool:
     return t.state.trying is None and not t.state.die and len(t.state.used) < 2 and not {"claim", "steal"} & {*t.state.used}
 
 
-def no_flip(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V03: cards before the flip."""
+@CHEATS.at("turn moved", "TH-V03")
+def no_flip(t: TreasureHuntTable, seat: Seat) -> Found:
+    """Cards before the flip."""
     tile, hand = t.where(seat), t.hand(seat)
     if t.state.up >> tile & 1 or owner(t.state, tile) or not may_begin(t) or t.state.spent or not hand:
         return None
@@ -50,52 +54,61 @@ def no_flip(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
 
 
 def does_not_fit(kind: str) -> Finder:
-    """TH-V04, TH-V05, TH-V06: a combination that is none, and the cube all the same."""
+    """Makes a finder of a combination that is none, and the cube is put all the same."""
 
-    def found(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
+    def found(t: TreasureHuntTable, seat: Seat) -> Found:
         tile = t.where(seat)
         if t.state.trying is None or t.state.shown or t.state.spent:
             return None
-        sets = list(wrong_sets(kind, t.hand(seat), t.symbols[tile], seat, how(t.state)))
-        return replace(cubes(seat, tile), first=shown(seat, t.dice.choice(sets)), about=("play",)) if sets else None
+        sets = wrong_sets(kind, t.hand(seat), t.symbols[tile], seat, how(t.state))
+        return (replace(cubes(seat, tile), first=shown(seat, each), about=("play",)) for each in sets)
 
     return found
 
 
-def row_full(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V07: a third tile of an own row."""
+for _kind in ("TH-V04", "TH-V05", "TH-V06"):
+    CHEATS.at("flipped", _kind, rare=True)(does_not_fit(_kind))
+
+
+@CHEATS.at("turn moved", "TH-V07", rare=True)
+def row_full(t: TreasureHuntTable, seat: Seat) -> Found:
+    """A third tile of an own row."""
     tile = t.where(seat)
     if owner(t.state, tile) or t.state.up >> tile & 1 or supply(t.state, seat) < 1 or not may_begin(t):
         return None
     return flip(t, tile) if claimed_in_row(t.state, seat, tile) >= row_limit(t.state) else None
 
 
-def stray_cube(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V15: a cube on a tile that is not the player's."""
+@CHEATS.at("turn moved", "TH-V15")
+def stray_cube(t: TreasureHuntTable, seat: Seat) -> Found:
+    """A cube on a tile that is not the player's."""
     tiles = [n for n in range(36) if owner(t.state, n) != seat and n not in t.state.pawns and t.state.up >> n & 1]
-    if not tiles or not supply(t.state, seat) or len(t.state.used) >= 2 or "reinforce" in t.state.used or t.state.die:
+    if not supply(t.state, seat) or len(t.state.used) >= 2 or "reinforce" in t.state.used or t.state.die:
         return None
-    return cubes(seat, t.dice.choice(tiles))
+    return (cubes(seat, tile) for tile in tiles)
 
 
-def two_cubes(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V22: two cubes in one reinforcement."""
+@CHEATS.at("reinforce", "TH-V22", rare=True)
+def two_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
+    """Two cubes in one reinforcement."""
     own = controlled(t.state, seat) if t.state.options.reinforce_range == "any" else (t.where(seat),)
-    if t.state.options.repeat_actions == "all" or supply(t.state, seat) < 2 or not own:
+    if t.state.options.repeat_actions == "all" or supply(t.state, seat) < 2:
         return None
-    return cubes(seat, t.dice.choice(own), 2)
+    return (cubes(seat, tile, 2) for tile in own)
 
 
-def third_action(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V02: two actions are used, and one more cube is put."""
+@CHEATS.at("end", "TH-V02", rare=True)
+def third_action(t: TreasureHuntTable, seat: Seat) -> Found:
+    """Two actions are used, and one more cube is put."""
     used, own = t.state.used, controlled(t.state, seat)
     if t.state.who != seat or len(used) < 2 or len({*used}) < len(used) or t.state.options.reinforce_range != "any":
         return None
-    return cubes(seat, t.dice.choice(own)) if "reinforce" not in used and own and supply(t.state, seat) else None
+    return (cubes(seat, tile) for tile in own) if "reinforce" not in used and supply(t.state, seat) else None
 
 
-def second_claim(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V09: claimed, moved on, and the next tile turned up as well."""
+@CHEATS.at("end", "TH-V09", rare=True)
+def second_claim(t: TreasureHuntTable, seat: Seat) -> Found:
+    """Claimed, moved on, and the next tile turned up as well."""
     tile = t.where(seat)
     if t.state.who != seat or t.state.used != ("claim", "move") or t.state.up >> tile & 1 or owner(t.state, tile):
         return None
@@ -104,21 +117,10 @@ def second_claim(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
     return flip(t, tile)
 
 
-def plays_on(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V10: a cube more after a failed claim, or after move and claim: the rules have ended the turn."""
+@CHEATS.at("end", "TH-V10", rare=True)
+def plays_on(t: TreasureHuntTable, seat: Seat) -> Found:
+    """A cube more after a failed claim, or after move and claim: the rules have ended the turn."""
     own = [tile for tile in controlled(t.state, seat) if tile != t.where(seat)]
-    if t.state.phase != "play" or t.state.who == seat or not own or not supply(t.state, seat):
+    if t.state.phase != "play" or t.state.who == seat or not supply(t.state, seat):
         return None
-    return replace(cubes(seat, t.dice.choice(own)), seat=seat)
-
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "TH-V02": ("end", third_action),
-    "TH-V03": ("turn moved", no_flip),
-    **{kind: ("flipped", does_not_fit(kind)) for kind in ("TH-V04", "TH-V05", "TH-V06")},
-    "TH-V07": ("turn moved", row_full),
-    "TH-V09": ("end", second_claim),
-    "TH-V10": ("end", plays_on),
-    "TH-V15": ("turn moved", stray_cube),
-    "TH-V22": ("reinforce", two_cubes),
-}
+    return (replace(cubes(seat, tile), seat=seat) for tile in own)

@@ -12,11 +12,14 @@ from companion.games.treasure_hunt.simulated.cheats.claims import cards, shown
 from companion.games.treasure_hunt.simulated.combos import fitting
 from companion.games.treasure_hunt.simulated.table import TreasureHuntTable
 from companion.rules.values import PlacedPiece, Seat
-from companion.simulated_table.wrong import Finder, Wrong
+from companion.simulated_table.cheats import Cheats, Finder, Found
+from companion.simulated_table.wrong import Wrong
+
+CHEATS = Cheats()
 
 
 def _foreign(t: TreasureHuntTable, seat: Seat) -> int:
-    """The tile of somebody else under the own pawn; -1: it is none, or there is no cube left for it."""
+    """The tile of somebody else under the own pawn. -1: it is none, or there is no cube left for it."""
     tile = t.where(seat)
     taken = owner(t.state, tile) not in ("", seat) and supply(t.state, seat) >= steal_cost(t.state, tile, seat)
     return tile if taken else -1
@@ -29,22 +32,26 @@ def taken(t: TreasureHuntTable, seat: Seat, tile: int, count: int, *, stay: bool
 
 
 def foreign_tile(units: int) -> Finder:
-    """TH-V08, TH-V11: cards for another player's tile in the turn of arrival, as if it were a claim, or a steal."""
+    """Makes a finder of cards for another player's tile in the turn of arrival. As if it were a claim, or a steal."""
 
-    def found(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
+    def found(t: TreasureHuntTable, seat: Seat) -> Found:
         tile = _foreign(t, seat)
         if tile < 0 or t.state.shown or t.state.spent or len(t.state.used) >= 2:
             return None
         sets = fitting(t.hand(seat), t.symbols[tile], seat, units, how(t.state))
-        return cards(t.dice.choice(sets)) if sets else None
+        return map(cards, sets)
 
     return found
 
 
-def short_steal(late: bool) -> Finder:
-    """TH-V12: three units and the tile is taken. TH-V13: the second half too late."""
+CHEATS.at("moved", "TH-V08", rare=True)(foreign_tile(units=3))
+CHEATS.at("moved", "TH-V11", rare=True)(foreign_tile(units=4))
 
-    def found(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
+
+def short_steal(late: bool) -> Finder:
+    """Makes a finder of three units with which the tile is taken. `late`: as a second half that comes too late."""
+
+    def found(t: TreasureHuntTable, seat: Seat) -> Found:
         tile, number = _foreign(t, seat), t.state.seat(seat)
         if tile < 0 or t.state.ended[number] != tile or t.state.used or t.state.spent or valid_half(t.state, seat, tile):
             return None
@@ -53,29 +60,25 @@ def short_steal(late: bool) -> Finder:
             return None
         sets = [each for each in fitting(t.hand(seat), t.symbols[tile], seat, 3, how(t.state)) if len(each) == 3]
         wrong = taken(t, seat, tile, steal_cost(t.state, tile, seat))
-        return replace(wrong, first=shown(seat, t.dice.choice(sets)), about=("play",)) if sets else None
+        return (replace(wrong, first=shown(seat, each), about=("play",)) for each in sets)
 
     return found
 
 
-def too_few_cubes(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V14: a reinforced tile is taken with as many cubes as lay there."""
+CHEATS.at("turn", "TH-V12", rare=True)(short_steal(late=False))
+CHEATS.at("turn", "TH-V13", rare=True)(short_steal(late=True))
+
+
+@CHEATS.at("stealing", "TH-V14", rare=True)
+def too_few_cubes(t: TreasureHuntTable, seat: Seat) -> Found:
+    """A reinforced tile is taken with as many cubes as lay there."""
     tile = t.where(seat)
     need = steal_cost(t.state, tile, seat)
     return taken(t, seat, tile, need - 1) if need > 1 else None
 
 
-def cubes_stay(t: TreasureHuntTable, seat: Seat) -> Wrong | None:
-    """TH-V23: the victim's cubes stay on the tile."""
+@CHEATS.at("stealing", "TH-V23", rare=True)
+def cubes_stay(t: TreasureHuntTable, seat: Seat) -> Found:
+    """The victim's cubes stay on the tile."""
     tile = t.where(seat)
     return taken(t, seat, tile, steal_cost(t.state, tile, seat), stay=True)
-
-
-FINDERS: dict[str, tuple[str, Finder]] = {
-    "TH-V08": ("moved", foreign_tile(3)),
-    "TH-V11": ("moved", foreign_tile(4)),
-    "TH-V12": ("turn", short_steal(late=False)),
-    "TH-V13": ("turn", short_steal(late=True)),
-    "TH-V14": ("stealing", too_few_cubes),
-    "TH-V23": ("stealing", cubes_stay),
-}

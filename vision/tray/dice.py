@@ -23,9 +23,9 @@ PX_PER_MM = 3.0
 SIDE_MM = 16.0
 """Side of the kit's dice."""
 HAND_MM2 = 450.0
-"""Least area of a hand: a thing that reaches over the rim of the field and is larger than a die."""
+"""Least area of a hand. A thing that reaches over the rim of the field and is larger than a die."""
 OFF_FELT = 0.035
-"""A share of one colour in the light that is so far from that of felt is no felt, nor felt in a shadow."""
+"""A share of one colour in the light so far from that of felt is no felt. Nor felt in a shadow."""
 DARK, BRIGHT = 0.4, 1.5
 """Light of black and of white things, as shares of that of the felt."""
 RIM_MM = 4.0
@@ -47,14 +47,14 @@ PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die in the tray: pips of its upper face (None if it leans or cannot be read) and its middle, mm of the tray."""
+    """A die in the tray. Pips of its upper face (None if it leans or cannot be read) and its middle, mm of the tray."""
 
     pips: int | None
     at_mm: tuple[float, float]
 
 
 def read_dice(frame: NDArray[np.uint8], view: View, side_mm: float = SIDE_MM) -> tuple[Die, ...] | None:
-    """The dice in a frame (BGR) whose tray lies as `view` says; None while a hand or a heap is in the tray."""
+    """The dice in a frame (BGR) whose tray lies as `view` says. None while a hand or a heap is in the tray."""
     off = _off_felt(frame, view)
     blobs = _blobs(off)
     if blobs is None:
@@ -143,7 +143,7 @@ def _filled(blob: Mask) -> Mask:
 
 
 def _outline(view: View, pose: Matrix, side_mm: float) -> NDArray[np.float64]:
-    """Returns the outline within which a flat die hides the felt: around its foot and its top, mm of the tray."""
+    """Returns the outline within which a flat die hides the felt. Around its foot and its top, mm of the tray."""
     corners = project(pose, [(0, 0), (side_mm, 0), (side_mm, side_mm), (0, side_mm)])
     top = project(inverse(view.ground) @ view.plane(side_mm), corners)
     return np.asarray(cv2.convexHull(np.vstack([corners, top]).astype(np.float32)).reshape(-1, 2), np.float64)

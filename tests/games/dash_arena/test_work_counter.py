@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.dash_arena.movement.dash_cache import forget
-from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, Tally
+from companion.games.dash_arena.search.work_counter import AS_AN_APPLY, WorkCounter
 from companion.games.dash_arena.state import Dash, MoveToken
 from companion.referee.desk import consider
 from companion.referee.observation import TableSeen
@@ -35,10 +35,10 @@ def told(weighed):
 
 
 def test_what_is_looked_at_is_paid_for():
-    tally = Tally()
-    tally.looked = 2 * AS_AN_APPLY + 1
-    assert list(tally.due()) == [LOOKED, LOOKED]
-    assert not list(tally.due())
+    work = WorkCounter()
+    work.looked = 2 * AS_AN_APPLY + 1
+    assert list(work.due()) == [LOOKED, LOOKED]
+    assert not list(work.due())
 
 
 def test_the_work_is_the_same_with_nothing_remembered(dash_arena, wide):

@@ -16,19 +16,19 @@ from vision.twin.render import SimulatedCamera
 def test_a_pawn_beside_the_grid_is_astray_and_taken_back_it_is_not() -> None:
     camera, reader = SimulatedCamera(board(), 2, 3), Reader(board(), 2)
     frame = camera.frame(backs()).frame
-    assert reader.read(frame).astray == ()
+    assert reader.read(frame).stray_pieces == ()
     piece = board().pieces["pawn-green"]
     picture = cv2.GaussianBlur(face_image(piece, piece.faces[""], 8.0), (0, 0), 2.0)
     to_px = camera.view("mat").plane(piece.height_mm) @ placed((165, 13), piece.size_mm, 20.0) @ np.diag([1 / 8, 1 / 8, 1.0])
     laid = frame.copy()
     cv2.warpPerspective(picture, to_px, laid.shape[1::-1], laid, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
-    (stray,) = reader.read(laid).astray
+    (stray,) = reader.read(laid).stray_pieces
     assert (stray.piece, stray.face) == ("pawn-green", "")
     assert stray.at_mm == pytest.approx((0, -152), abs=1.0)
-    assert reader.read(frame).astray == ()
+    assert reader.read(frame).stray_pieces == ()
 
 
 def test_nothing_is_astray_under_a_hand() -> None:
     camera, reader = SimulatedCamera(board(), 2, 4), Reader(board(), 2)
     for cell in ("a1", "f6", "c3"):
-        assert reader.read(camera.frame(backs(), covered_by_hands=[f"{cell}.tile"]).frame).astray == ()
+        assert reader.read(camera.frame(backs(), covered_by_hands=[f"{cell}.tile"]).frame).stray_pieces == ()

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures.lens import Matrix
-from vision.pieces.dice import SIDE_MM, Die, read_dice
 from vision.printed.tray import SIZE_MM, TRAY, tray_board
 from vision.sheets.pose import Poses
+from vision.tray.dice import SIDE_MM, Die, read_dice
 
 REST_S = 0.3
 MOVED_MM = 2.0
@@ -45,7 +45,7 @@ class Tray:
         self._before: tuple[Die, ...] | None = None
 
     def after(self, frame: NDArray[np.uint8], at: float) -> Throw | None:
-        """The throw that has just come to rest in this frame (BGR) at time `at` (s); None for all other frames."""
+        """The throw that has just come to rest in this frame (BGR) at time `at` (s). None for all other frames."""
         poses = self._found(frame)
         if poses is None:
             return None

@@ -11,14 +11,14 @@ from companion.games.dash_arena.movement.arena import HEADINGS
 from companion.games.dash_arena.movement.dash_cache import rides_of
 from companion.games.dash_arena.rules.positioning import stands
 from companion.games.dash_arena.rules.turns import dice, own
-from companion.games.dash_arena.search.lower_bound import Horizon
-from companion.games.dash_arena.search.work_counter import Tally
+from companion.games.dash_arena.search.lower_bound import LowerBound
+from companion.games.dash_arena.search.work_counter import WorkCounter
 from companion.games.dash_arena.state import FIGURES, NUMBER, Dash, Field, MoveToken, Stand
 from companion.games.dash_arena.table.layout import house_of
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.values import visible
 from tests.games.dash_arena.laying import using
-from tests.games.dash_arena.test_corridor import fields
+from tests.games.dash_arena.test_relevant_spaces import fields
 
 TEAMS = [("t1", "t2"), ("t2", "t3"), ("t3", "t1"), ("t1-1 t1-2 t2-2", "t4")]
 MOST = 4000
@@ -83,18 +83,18 @@ def a_dash(state, rng):
 
 
 def shut_out(game, state, act, table, more):
-    """Whether the bound has no room for this act and so many more that lead to this table."""
-    horizon = Horizon(state, state, Search(game, (), Seen(table)).change(state), more, Tally())
+    """True if the bound has no room for this act and so many more that lead to this table."""
+    lower_bound = LowerBound(state, state, Search(game, (), Seen(table)).change(state), more, WorkCounter())
     figure, field = NUMBER[act.figure], state.field
     if isinstance(act, Stand):
-        return not horizon.stands(Field(field.spaces, field.prone & ~(1 << figure), field.disks, field.upper), figure, act.die)
+        return not lower_bound.stands(Field(field.spaces, field.prone & ~(1 << figure), field.disks, field.upper), figure, act.die)
     heading = HEADINGS.index(act.heading)
-    if not horizon.may(figure, act.die, heading):
+    if not lower_bound.may(figure, act.die, heading):
         return True
     every = rides_of(
-        house_of(state), field, figure, act.die, heading, may=lambda turn, met: horizon.may_turn(turn, met, figure, act.die)
+        house_of(state), field, figure, act.die, heading, may=lambda turn, met: lower_bound.may_turn(turn, met, figure, act.die)
     )
-    return not any(script == act.choices and horizon.fits(ride, figure, act.die) for script, ride in every)
+    return not any(script == act.choices and lower_bound.fits(ride, figure, act.die) for script, ride in every)
 
 
 @pytest.mark.parametrize(("red", "blue"), [("t2", "t3"), ("t2", "t1"), ("t1", "t2")])

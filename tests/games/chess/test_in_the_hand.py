@@ -1,0 +1,33 @@
+"""Pieces that are in a hand, and those that were put back: what is thought of them until the next table tells."""
+
+from __future__ import annotations
+
+from tests.games.chess.sitting import Sitting, move
+
+BISHOP = "r1b2r1k/1p1n2pp/p2N4/4p2Q/1P3p2/PqN1b2P/6P1/B2RK2R b - - 2 20"
+QUEENS = "6rk/pp1q3p/2p2nr1/8/3PP3/2Q1R3/P2R2N1/6K1 b - - 14 47"
+ROOK = "B1b5/B1ppr2k/n2npppp/1q6/1p1PPPP1/3R3P/P1PNK3/R2N4 b - - 6 32"
+
+
+def test_nobody_went_on_from_a_square_on_which_no_table_shows_the_piece(chess_game):
+    """The bishop is lifted and laid down while the rook is lifted: not to another square, where the rook takes it on its way."""
+    sitting = Sitting(chess_game, BISHOP)
+    bishop, rook = move(sitting.match.live, "e3d4"), move(sitting.match.live, "d1d3")
+    sitting.table = sitting.table.put({"e3": ()})
+    sitting.hide("d4").put(d1="", d4="b").put(d3="R")
+    assert (sitting.called, sitting.match.asked) == ([], None)
+    assert (*sitting.played, *sitting.match.draft.best.actions) == (bishop, rook)
+
+
+def test_of_all_squares_to_which_it_may_have_gone_the_next_table_chooses(chess_game):
+    """The queen of one colour is lifted; when both have moved, she has gone where she lies."""
+    sitting = Sitting(chess_game, QUEENS)
+    black, white = move(sitting.match.live, "d7g7"), move(sitting.match.live, "c3b2")
+    sitting.put(d7="").put(g7="q", c3="", b2="Q")
+    assert (*sitting.played, *sitting.match.draft.best.actions) == (black, white)
+
+
+def test_nobody_plays_on_from_a_move_that_has_been_taken_back(chess_game):
+    """The queen goes and comes back, and the rook goes instead: the next move, which leaves a king in check, is to blame."""
+    sitting = Sitting(chess_game, ROOK).put(b5="", a4="q").put(a4="", b5="q", e7="", e8="r").put(d3="", e3="R")
+    assert sitting.called == ["CH-030"]

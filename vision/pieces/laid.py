@@ -1,0 +1,84 @@
+"""Holds one place as it is read: the cut-out of the frame, the ground there, and the pieces on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.board import Board, Piece, Place
+from vision.pictures.lens import Matrix, View, project
+from vision.pieces.light import Lamp
+from vision.pieces.patch import Patch
+from vision.reading import ReadFace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lay:
+    """A cut-out of the frame with all that reading it needs. BGR and grey uint8, the zone's view, frame px -> cut-out px, the light."""
+
+    picture: NDArray[np.uint8]
+    grey: NDArray[np.uint8]
+    view: View
+    shift: Matrix
+    board: Board
+    lamp: Lamp
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaidPiece:
+    """A piece read at a pose (face mm -> zone mm). `by_picture`: its owner showed it, no code was read."""
+
+    piece: Piece
+    face: str
+    at: Matrix
+    score: float
+    margin: float
+    by_picture: bool = False
+
+    @property
+    def centre_mm(self) -> tuple[float, float]:
+        x, y = project(self.at, [(self.piece.size_mm[0] / 2, self.piece.size_mm[1] / 2)])[0]
+        return float(x), float(y)
+
+    def read(self) -> ReadFace:
+        turn = round(np.degrees(np.arctan2(self.at[1, 0], self.at[0, 0])) / 45) % 8 if self.piece.turns else 0
+        x, y = self.centre_mm
+        return ReadFace(self.piece.kind, self.face, turn, round(self.score, 4), round(self.margin, 4), (round(x, 2), round(y, 2)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """The reading of one place. Certain pieces, doubtful ones, whether something foreign covers it, whether it is known to be empty."""
+
+    sure: tuple[LaidPiece, ...]
+    doubt: tuple[LaidPiece, ...]
+    covered: bool
+    empty: bool
+
+    def faces(self, place: Place) -> tuple[ReadFace, ...]:
+        """Faces in sight, as the place's order lists them. Nothing of a place that is covered or in doubt, except certain single pieces."""
+        if self.doubt or (self.covered and not (place.order in ("one", "pile") and self.sure)):
+            return ()
+        found = [piece.read() for piece in self.sure]
+        if place.order == "heap":
+            return tuple(sorted(found, key=lambda face: (face.piece, face.face, face.turn)))
+        if place.order == "row":
+            # A row begins at its first slot: rows at the sides of the table run along y.
+            (x0, y0), *_, (x1, y1) = place.slots_mm if len(place.slots_mm) > 1 else ((0.0, 0.0), (1.0, 0.0))
+            return tuple(sorted(found, key=lambda face: face.at_mm[0] * (x1 - x0) + face.at_mm[1] * (y1 - y0)))
+        return tuple(found[:1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """The ground of one place in this frame. What carries it (its mm -> zone mm), its bare print, and the known pieces on it.
+
+    `likely`: faces that the rules expect.
+    """
+
+    carrier: Matrix
+    patch: Patch
+    known: tuple[LaidPiece, ...] = ()
+    likely: frozenset[tuple[str, str]] | None = None
