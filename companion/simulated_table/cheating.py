@@ -45,7 +45,7 @@ class CheatingTable(Table):
         self.kinds = self.violations(len(seats))
         """The violations that these people commit."""
         self.told: tuple[Any, ...] = ()
-        """The positions as others may take them, if a roll was somebody else's: a die does not tell who threw it."""
+        """The positions as others may take them, if a roll was somebody else's. A die does not tell who threw it."""
 
     @classmethod
     def violations(cls, seats: int) -> frozenset[str]:  # noqa: ARG003 - in most games the same for every number
@@ -179,7 +179,7 @@ class CheatingTable(Table):
         return search.exhausted
 
     def is_their_roll(self, value: int) -> bool:
-        """True if somebody may roll now, or where what nobody has to say is taken as said or as not yet said."""
+        """True if somebody may roll now, or once a silence is taken as said or as not yet said."""
         return next(self._theirs(value), None) is not None
 
     def _theirs(self, value: int, but: Seat = "") -> Iterator[Any]:

@@ -295,6 +295,6 @@ def _beside_the_turn(state: State, after: State) -> State:
 
 
 def _now(state: State, action: Action) -> State:
-    """The state in which the rules look at this act: a tile that nobody can have seen arrive lies there already."""
+    """The state in which the rules look at this act. A tile that nobody can have seen arrive lies there already."""
     about = isinstance(action, _ROLLED) or (isinstance(action, Show) and action.face in showing.OF_A_ROLL)
     return state if about else spawning.now(state)

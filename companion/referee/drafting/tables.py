@@ -112,7 +112,7 @@ def _other_sight(builder: DecisionBuilder, sight: Seen) -> bool:
 
 
 def _cleared(match: Match, at: float, verdict: Verdict, sight: Seen) -> list[FaultCleared]:
-    """Returns what is said of debts that this table shows as settled, and of faults that left nothing to put right."""
+    """Returns what is said of debts that this table settles, and of faults that left nothing to put right."""
     settled, found = verdict.put_right, list[FaultCleared]()
     for fault in match.open:
         places = tuple(sorted({debt.place for debt in fault.owed if debt in settled}))

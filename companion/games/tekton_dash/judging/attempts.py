@@ -193,7 +193,7 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
 
 
 def _carried(state: State, trace: Trace) -> Iterator[Take]:
-    """A tile that goes from the floor under the dasher on turn to another was on the board in between, wherever."""
+    """A Take that a tile gone from under the dasher on turn to another floor shows. Any square will do."""
     below = state.spots[state.active]
     lay = [tile for floor, tile in trace.floors_gone if below >= 0 and floor == NAMES[below]]
     if lay and any(tile in lay for _, tile in trace.floors_come):

@@ -59,7 +59,7 @@ def _rule(state: State, handled: Handled, pieces: tuple[PlacedPiece, ...]) -> st
 
 
 def _ended(state: State, dasher: str) -> str:
-    """The rule that has just cut short or skipped the turn of this dasher's owner: it goes on all the same."""
+    """The rule that has just cut short or skipped the turn of this dasher's owner."""
     past = ((state.past.seat, state.past.ended),) if state.past is not None else ()
     return next((rule for number, rule in (*past, *state.passed_over) if dasher == f"dasher-{state.seats[number]}"), "")
 

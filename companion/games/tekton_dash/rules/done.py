@@ -34,7 +34,7 @@ def _is_done(state: State) -> bool:
 
 
 def _sets_left(state: State) -> bool:
-    """True if the seat on turn has certainly something left: a tile that was taken or put may have come by a Build besides."""
+    """True if the seat on turn has certainly something left. A tile that was taken or put may have come by a Build besides."""
     may_have_built = not state.built and state.free in ("take", "put")
     return state.sets + state.plus > may_have_built
 

@@ -37,7 +37,7 @@ def faults(state: State, action: Move) -> tuple[Fault, ...]:
 
 
 def _carried(state: State, untimely: bool) -> bool:
-    """True if a step of the dasher that has just landed is the Boost's: it has to come first, or no other step is left."""
+    """True if a step of the dasher that has just landed is the Boost's. It has to come first, or no other step is left."""
     return due_rule(state) == "TD-119" or (untimely and not due_rule(state))
 
 

@@ -246,7 +246,7 @@ class TektonDashPlayed(TektonDashTable):
             yield from self._shows(shows[0]) if shows else self.decide(LetPass(state.windows))
 
     def _shows(self, show: Show) -> Acts:
-        """A card or a token is shown; whom Freeze is for is said as soon as it is asked, where no marker shows it."""
+        """A card or a token is shown. Whom Freeze is for is said as soon as it is asked, where no marker shows it."""
         yield from self.decide(show)
         card = self.state.card
         if card is not None and (card.stage, card.name) == ("choose", "freeze") and not uses_marker(self.state.options):

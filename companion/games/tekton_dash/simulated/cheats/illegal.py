@@ -106,7 +106,7 @@ def card_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
 
 
 def token_acts(t: TektonDashTable, seat: Seat) -> Iterator[Any]:
-    """What the token that was shown may not do, and other choices of the open card."""
+    """Acts that the token that was shown does not allow, and other choices of the open card."""
     if t.state.token is None:
         yield from card_acts(t, seat)
     elif t.state.token.name == "froggy-jump":
