@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, Put, SwapTiles, Take
+from companion.games.tekton_dash.actions import Build, Carry, EndSet, Move, MoveDasher, MoveElement, Put, SpawnTile, SwapTiles, Take
 from companion.games.tekton_dash.state import Past
 from companion.rules.changing import changed
 from companion.rules.values import Change, Handled, PlacedPiece, Roll, Show
@@ -59,6 +59,14 @@ def test_a_tile_may_go_over_the_board_to_another_floor_in_one_look(tekton_dash: 
     assert [type(act) for act in found] == [Take, Move, Put]
 
 
+@pytest.mark.rule("TD-083", "TD-085")
+def test_a_tile_may_go_over_the_floor_to_another_square_in_one_look(tekton_dash: Any) -> None:
+    ready = race({"black": "a1"}, boards={"black": {"12": "red"}}, sets=2)(tekton_dash)
+    state = play(tekton_dash, ready, Move("black", "a2"))
+    found = explained(tekton_dash, state, Put("black", "12", "a2"), Take("black", "a2", "32"))
+    assert [type(act) for act in found] == [Put, Take]
+
+
 @pytest.mark.rule("TD-059")
 def test_whose_turn_is_over_breaks_into_that_of_the_next_once_it_has_begun(tekton_dash: Any) -> None:
     over = play(tekton_dash, race({"black": "a1", "white": "b1"})(tekton_dash), Move("black", "a2"), EndSet("black"))
@@ -84,11 +92,22 @@ def test_a_dasher_that_is_moved_while_move_dasher_is_carried_out_is_moved_by_it(
 
 
 @pytest.mark.rule("TD-113")
-def test_an_equal_tile_below_a_taken_one_should_have_been_replaced(tekton_dash: Any) -> None:
+def test_an_equal_tile_below_one_that_was_taken_from_a_spawn_should_have_been_replaced(tekton_dash: Any) -> None:
     state = race({"black": "a3"}, tiles={"a3": "blue"})(tekton_dash)
-    fault = tekton_dash.blame(state, Handled("black.22", (), (PlacedPiece("tile", "blue"),)))
-    assert (fault.rule, fault.places) == ("TD-113", ("black.22", "a3.tile"))
-    assert tekton_dash.blame(state, Handled("black.22", (), (PlacedPiece("tile", "red"),))).rule == "TD-075"
+    come = Change((), (("black.22", PlacedPiece("tile", "blue")),))
+    assert Take("black", "a3", "22") in list(tekton_dash.attempts(state, come))
+    taken = play(tekton_dash, state, Take("black", "a3", "22"))
+    left = Change((), (("a3.tile", PlacedPiece("tile", "blue")),))
+    (laid,) = [act for act in tekton_dash.attempts(taken, left) if isinstance(act, SpawnTile)]
+    assert broken(tekton_dash, taken, laid) == ("TD-113",)
+
+
+@pytest.mark.rule("TD-159")
+def test_the_tiles_of_an_element_may_go_before_it(tekton_dash: Any) -> None:
+    state = carded("move-spawn", tiles={"a3": "red"})(tekton_dash)
+    red = PlacedPiece("tile", "red")
+    acts = list(tekton_dash.attempts(state, Change((("a3.tile", red),), (("d2.tile", red),))))
+    assert MoveElement("black", "a3", "d2") in acts
 
 
 @pytest.mark.rule("TD-070", "TD-082", "TD-129")

@@ -170,9 +170,11 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
                     # A Build in the same turn may have carried it on.
                     yield from (Take(state.seats[seat], floor, SQUARES[each]) for each in beside(SQUARE[square]))
         below = state.spots[seat]
-        equal = tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
+        spawn = below >= 0 and kind(state.ground[below]) == "spawn"
+        equal = spawn or tile == top(lifted(state.tiles[below])) or (seat, tile) in put or bool(state.die)
         if below >= 0 and tile == top(state.tiles[below]) and equal:
-            # An equal tile lies under the one that was taken, was put there instead, or was brought by the die before.
+            # An equal tile lies under the one that was taken, was put there instead, or was brought by the die before. On a Spawn it
+            # should have been replaced.
             yield Take(state.seats[seat], NAMES[below], square)
     yield from _carried(state, trace)
     for seat, square, tile in trace.gone:
@@ -180,8 +182,9 @@ def _tiles(state: State, trace: Trace) -> Iterator[Take | Put | SpawnTile]:
             if lies == tile:
                 yield Put(state.seats[seat], square, floor)
         below = state.spots[seat]
-        if below >= 0 and tile == top(state.tiles[below]):
-            # It lies on an equal one.
+        again = any(tile == lies for other, _, lies in trace.come if other == seat == state.active and state.sets)
+        if below >= 0 and (again or tile == top(state.tiles[below])):
+            # It lies on an equal one, or the next set has taken it up again.
             yield Put(state.seats[seat], square, NAMES[below])
     spawner = state.seats[state.spawner if state.spawner >= 0 else state.active]
     for floor, lies in trace.floors_come:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.tekton_dash.rules.cards.track import PLACES
 from companion.games.tekton_dash.state import State
 from companion.games.tekton_dash.track.elements import kind as kind_of
-from companion.games.tekton_dash.track.floors import NAMES, NUMBER, on_floor
+from companion.games.tekton_dash.track.floors import NUMBER, on_floor
 from companion.games.tekton_dash.track.piles import FACES, tiles
 from companion.rules.values import Fault, Handled, PlacedPiece
 
@@ -22,9 +22,7 @@ def blame(state: State, handled: Handled) -> Fault:
     seats = (where,) if where in state.seats else ()
     named = tuple(dict.fromkeys(_name(lying) for lying in pieces))
     args = (("piece", named[0] if named else ""), ("place", handled.place))
-    rule = _rule(state, handled, pieces)
-    lit = (f"{NAMES[state.spots[state.seats.index(where)]]}.tile",) if rule == "TD-113" and seats else ()
-    return Fault(rule, pieces=named, places=(handled.place, *lit), seats=seats, args=args)
+    return Fault(_rule(state, handled, pieces), pieces=named, places=(handled.place,), seats=seats, args=args)
 
 
 def _name(lying: PlacedPiece) -> str:
@@ -72,8 +70,5 @@ def _board(state: State, handled: Handled, seat: str) -> str:
         return "TD-075"
     number = state.seats.index(seat)
     spot = state.spots[number]
-    *below, lies = [FACES[tile - 1] for tile in tiles(state.tiles[spot])] if spot >= 0 and state.tiles[spot] else [""]
-    come = handled.come[0].face
-    # An equal tile under the one that was taken from a Spawn should have been replaced by it.
-    on_top = come == lies and kind_of(state.ground[spot]) == "spawn"
-    return "TD-118" if come in below else "TD-113" if on_top else "TD-075"
+    below = [FACES[tile - 1] for tile in tiles(state.tiles[spot])[:-1]] if spot >= 0 else []
+    return "TD-118" if handled.come[0].face in below else "TD-075"
