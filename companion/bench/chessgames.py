@@ -84,6 +84,7 @@ class Table:
         self.state: State = self.game.begin(SEATS, self.options)
         self.judged = Judged()
         self.truth: list[Any] = []
+        self.seen: set[int] = set()
         self.at = 0.0
         self._hands = hands
         self.last: Told | None = None
@@ -97,6 +98,7 @@ class Table:
 
     def show(self, layout: Layout) -> None:
         """The table rests like this, perhaps with a hand over it."""
+        self.seen.add(len(self.truth))
         table = visible(layout, self.game.board)
         if self._hands is None:
             self.tell(TableSeen(self._later(), table))
@@ -135,6 +137,15 @@ class Table:
             fit = [(sum(act in lately for act in line) - sum(act not in lately for act in line)) for line in told.reply.asked]
             self.tell(Command(self._later(), "answer", (("choice", fit.index(max(fit))),)))
 
+    def boards(self, actions: list[Any]) -> list[str]:
+        """The board before the first of these actions and after each. What no table tells apart is no error: that a pawn which was taken
+        in passing went two steps."""
+        state, found = self.game.begin(SEATS, self.options), []
+        for action in (*actions, None):
+            found.append(str(state.board))
+            state = self.game.apply(state, action) if action is not None else state
+        return found
+
     @property
     def record(self) -> list[Any]:
         """The actions that stand for good."""
@@ -168,7 +179,8 @@ def judged(game: Written, way: Way, seed: str) -> Judged:
         _ended(table, game)
     record = table.record
     whole = len(record) == len(table.truth) or bool(table.judged.called)
-    table.judged.wrong = record != table.truth[: len(record)] or not whole
+    told, true = table.boards(record), table.boards(table.truth)
+    table.judged.wrong |= not whole or any(told[n] != true[n] for n in table.seen if n < len(told))
     return table.judged
 
 

@@ -21,7 +21,7 @@ from companion.referee.judging.trail import as_seen, never_seen, returned, uncle
 from companion.referee.match import Match
 from companion.rules.explain import Explanation, Search, Seen
 from companion.rules.remembered import kept
-from companion.rules.values import Place
+from companion.rules.values import Layout, Place
 
 AT_REST = cost.UNFINISHED + cost.UNFINISHED_ALSO * cost.UNFINISHED_MOST
 """The most that is charged only because hands rest now: it says nothing of what is kept."""
@@ -286,16 +286,15 @@ class Tables:
         sight, last = self.sights[index], index == len(self.sights) - 1
         terms, places = [each.price for each in acts if each.price], {d.place for d in left}
         changed = self.changed[index] if index else sight.search.looks(start.state).differs(sight.table, sight.blind)
-        begun = {d.place for d in left if d.why == "under way"}
+        was_there = self.search.looks(node.parent.state) if node.parent else Layout()
+        begun = {d.place for d in left if d.why == "under way" and sight.table[d.place] != was_there[d.place]}
         misput = {d.place for d in left if d.why == "strange" and d.gone and not d.come} if any(d.come for d in left) else set()
         # An act that was under way, and from which others went on before any table showed it done.
         seen = changed | places | sight.blind
         passed = [d.act - 1 for d in earlier.left if acts and d.why == "under way" and d.gone and d.place not in seen]
         if unseen := bool(passed):
             terms.append(Term("unseen", cost.UNSEEN, passed[0], table=index))
-        for each in acts:
-            if each.quiet or each.parent is None:
-                continue
+        for each in (each for each in acts if not each.quiet):
             touched = self._touched(each)
             # A place speaks for an act that has changed and looks as after it, or as on its way; or its piece was put elsewhere.
             speaks = touched & changed - places or (each is node and touched & changed & begun) or touched & misput
