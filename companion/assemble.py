@@ -8,7 +8,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -112,12 +112,16 @@ def load_board(name: str, seats: int, options: Any = None, board_file: Path | No
 def _board(package: GamePackage, seats: int, options: Any, board_file: Path) -> vision.board.Board:
     rules = tuple((field.name, str(getattr(options, field.name))) for field in fields(options)) if options is not None else ()
     try:
-        whole = _geometry(board_file, rules)
-        board = drawn(whole, package.part().GAME, options).for_seats(seats)
-        words = _words(package.folder)
-        return labelled(board, {place: words.place(place) for place in board.places})
+        return _finished(_geometry(board_file, rules), package.part().GAME, seats, options, package.folder)
     except VisionError as error:
         raise BoardError(str(error)) from error
+
+
+@lru_cache(maxsize=32)
+def _finished(whole: vision.board.Board, game: Any, seats: int, options: Any, folder: Path) -> vision.board.Board:
+    """The board with all that is drawn and written on it. The same object each time, so that nobody draws its sheets twice."""
+    board, words = drawn(whole, game, options).for_seats(seats), _words(folder)
+    return labelled(board, {place: words.place(place) for place in board.places})
 
 
 @cache

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,11 +25,11 @@ from companion.live.machine.panel import Panel
 from companion.live.match import Follower
 from companion.live.settings import Chosen, TableSettings
 from companion.live.sight.eyes import Eyes
-from companion.live.sight.picture import Picture
+from companion.live.sight.lookout import Lookout
 from companion.live.sight.survey import Survey
 from companion.live.sight.witness import Witness
 from companion.live.simulated.table import Line, SimulatedTable
-from companion.live.table import Sitting, Table
+from companion.live.table import Looking, Sitting, Table
 from companion.live.troubles import Troubles
 from companion.present.home import CameraView
 from companion.referee.judging.possible import private
@@ -231,14 +231,23 @@ class RealTable:
         watch.closing.callback(self._rest)
         return watch
 
+    def look(self, game: str, seats: int, trouble: Trouble) -> Looking:
+        """Starts the camera before a match. A folder of pictures is left to the match."""
+        eyes = Eyes(assemble.load_board(game, seats), seats, calibrated(game, trouble), trouble)
+        return Lookout(eyes, partial(self._straight, eyes), trouble)
+
     def _rest(self) -> None:
         """The match was left in peace: what a device says from now on is not kept for it."""
         with suppress(RecordError):  # then it passes for one that was broken off
             self._record.rest()
 
     def _frames(self, eyes: Eyes, resumed: bool) -> Generator[Any, None, None]:
-        """The camera, opened, its pictures straight. A folder of pictures is played once, also when a match is gone on with."""
+        """The camera, opened. A folder of pictures is played once, also when a match is gone on with."""
         onward, self._watched = self._watched or resumed, True
+        return self._straight(eyes, onward)
+
+    def _straight(self, eyes: Eyes, onward: bool = False) -> Generator[Any, None, None]:
+        """The camera, opened, its pictures straight."""
         frames = live_frames(self._camera, onward=onward, opened=eyes.opened)
         try:
             yield from map(eyes.straight, frames)
@@ -287,7 +296,6 @@ class Watch:
         self, witness: Witness, survey: Survey, prior: Prior, settle: Settle, trouble: Trouble, *, now: Callable[[], float] = time.monotonic
     ) -> None:
         self._witness, self._survey, self._prior, self._settle, self._trouble, self._now = witness, survey, prior, settle, trouble, now
-        self._picture = Picture()
         self.closing = ExitStack()
 
     def start(self, frames: Frames, session: Session, dice: Callable[[Any], None] | None = None) -> None:
@@ -300,8 +308,7 @@ class Watch:
         self._witness.follow(step, view)
 
     def camera(self, words: Words) -> CameraView:
-        seen = self._picture.view(self._witness, words, self._survey.blind)
-        return replace(seen, lines=(*self._survey.lines, *seen.lines), surveys=self._survey.offers(words), colours=self._survey.laid(words))
+        return self._survey.view(words)
 
     def survey(self, what: str, words: Words) -> None:
         self._survey.ask(what, words)

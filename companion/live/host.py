@@ -19,7 +19,7 @@ from companion.live.machine.power import power_off
 from companion.live.match import Follower, LiveMatch
 from companion.live.offers import game_card, policy_cards, with_chosen
 from companion.live.settings import Chosen, TableSettings
-from companion.live.table import Table
+from companion.live.table import Looking, Table
 from companion.live.troubles import Troubles
 from companion.lookup.rulebook import shelf
 from companion.present.home import CameraView, HomeView, MatchCard, NewMatch, ResumeCard, RuleText, SettingsView
@@ -100,6 +100,7 @@ class TableHost:
         self._own = Words.load(None, language)
         self._troubles = troubles or Troubles()
         self._live: LiveMatch | None = None
+        self._ahead: tuple[Looking, Words] | None = None
         self._seq = 0
         self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -183,15 +184,18 @@ class TableHost:
             self._speak(self._settings.chosen.language)
 
     def camera(self) -> CameraView:
-        live = self._live
-        if live is None or live.sitting is None:
-            return CameraView(lines=(self._own.say("screen", "camera_rests"),))
-        return live.sitting.camera(live.words)
+        eye = self._eye()
+        return CameraView(lines=(self._own.say("screen", "camera_rests"),)) if eye is None else eye[0].camera(eye[1])
 
     def survey(self, what: str) -> None:
-        live = self._live
-        if live is not None and live.sitting is not None:
-            live.sitting.survey(what, live.words)
+        if (eye := self._eye()) is not None:
+            eye[0].survey(what, eye[1])
+
+    def look(self, game: str, seats: int) -> None:
+        self._later(lambda: self._look(game, seats))
+
+    def look_away(self) -> None:
+        self._later(self._look_away)
 
     def power_off(self) -> None:
         self._later(self._left)
@@ -211,6 +215,22 @@ class TableHost:
 
     def rule(self, rule_id: str) -> RuleText | None:
         return self._live.rule(rule_id) if self._live is not None else None
+
+    def _eye(self) -> tuple[Looking, Words] | None:
+        """The camera that looks now, and the words of its game."""
+        live = self._live
+        return (live.sitting, live.words) if live is not None and live.sitting is not None else self._ahead
+
+    def _look(self, game: str, seats: int) -> None:
+        """Opens the camera where no match has it."""
+        self._look_away()
+        if self._live is None:
+            self._ahead = (self._table.look(game, seats, self._troubles.say), self._words_of(assemble.load_game(game)))
+
+    def _look_away(self) -> None:
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            ahead[0].close()
 
     def _begin(self, wanted: NewMatch) -> None:
         if wanted.policy not in PRESETS:
@@ -274,6 +294,7 @@ class TableHost:
             self._publish(PlayView(screen="home", seq=self._seq))
 
     def _leave(self) -> None:
+        self._look_away()
         live, self._live = self._live, None
         if live is not None:
             live.close()

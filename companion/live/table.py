@@ -18,11 +18,8 @@ if TYPE_CHECKING:
     from companion.session import Session, Step
 
 
-class Sitting(Protocol):
-    """The sensors of one match, started. They hear of every step and are closed when the match is left."""
-
-    def follow(self, step: Step, view: PlayView) -> None:
-        """On the match's thread, after each step: must return at once."""
+class Looking(Protocol):
+    """A camera that looks at a table, started."""
 
     def camera(self, words: Words) -> CameraView:
         """The last picture with what was read in it, in these words."""
@@ -32,6 +29,13 @@ class Sitting(Protocol):
 
     def close(self) -> None:
         """Stops the sensors and lets the camera go."""
+
+
+class Sitting(Looking, Protocol):
+    """The sensors of one match, started. They hear of every step and are closed when the match is left."""
+
+    def follow(self, step: Step, view: PlayView) -> None:
+        """On the match's thread, after each step: must return at once."""
 
 
 class Table(Protocol):
@@ -50,6 +54,9 @@ class Table(Protocol):
 
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:
         """Starts the sensors for a match that begins or goes on."""
+
+    def look(self, game: str, seats: int, trouble: Trouble) -> Looking:
+        """Starts the camera before a match of this game: what it sees is only shown."""
 
     def kept(self, origin: str) -> None:
         """The record has what came of the roll or press with this origin: its device may forget it."""
@@ -70,6 +77,9 @@ class Unwatched:
         return self.clocks(at)
 
     def sit(self, session: Session, match: Match, trouble: Trouble) -> Sitting:  # noqa: ARG002 - nobody watches
+        return Nobody()
+
+    def look(self, game: str, seats: int, trouble: Trouble) -> Looking:  # noqa: ARG002 - nobody watches
         return Nobody()
 
     def kept(self, origin: str) -> None:

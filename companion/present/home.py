@@ -122,13 +122,14 @@ class CameraView:
     """The last picture as PNG, blank outside the sheets, with what was read in it; empty without one.
 
     `lines`: what is wrong with it, in sentences. `surveys`: what people may ask of it now: a key and a label. `colours`: where pieces
-    are laid before their colours are learnt.
+    are laid before their colours are learnt. `faces`: those that may be learnt, each with the key by which it is asked.
     """
 
     png: bytes = b""
     lines: tuple[str, ...] = ()
     surveys: tuple[tuple[str, str], ...] = ()
     colours: str = ""
+    faces: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,12 @@ class Host(Protocol):
     def survey(self, what: str) -> None:
         """Looks at the camera's picture for an answer (`CameraView.surveys`); it is in a later `camera()`."""
 
+    def look(self, game: str, seats: int) -> None:
+        """Opens the camera above the table of a game before a match; `camera()` shows what it sees."""
+
+    def look_away(self) -> None:
+        """Lets that camera go."""
+
     def camera(self) -> CameraView:
         """The last picture with what was read in it."""
 

@@ -15,7 +15,7 @@ from companion.live.clocks import timer_from
 from companion.live.host import TableHost
 from companion.live.keeping.keeper import Keeper
 from companion.live.table import Nobody, Unwatched
-from companion.present.home import NewMatch
+from companion.present.home import CameraView, NewMatch
 from companion.present.view import PlayView
 from companion.present.words import Words
 from companion.record.eventlog import Record
@@ -34,11 +34,14 @@ FULL = Layout(
 class Sensors(Nobody):
     """Sensors that say when they are closed."""
 
-    def __init__(self, closed: list[str]) -> None:
-        self._closed = closed
+    def __init__(self, closed: list[str], name: str = "sensors") -> None:
+        self._closed, self._name = closed, name
+
+    def camera(self, words: Words) -> CameraView:
+        return CameraView(lines=(f"{self._name}, {words.piece('card')}",))
 
     def close(self) -> None:
-        self._closed.append("sensors")
+        self._closed.append(self._name)
 
 
 class Listening(Unwatched):
@@ -47,6 +50,9 @@ class Listening(Unwatched):
     def __init__(self, bench: Bench) -> None:
         super().__init__("No camera.", clocks=HandClock)
         object.__setattr__(self, "bench", bench)
+
+    def look(self, game: str, seats: int, trouble: Callable[[str, str], None]) -> Sensors:
+        return Sensors(self.bench.closed, f"{game} for {seats}")  # type: ignore[attr-defined]
 
     def sit(self, session: Session, match: Match, trouble: Callable[[str, str], None]) -> Sensors:
         self.bench.trouble = trouble  # type: ignore[attr-defined]
@@ -107,6 +113,23 @@ def test_the_first_page_offers_games_house_rules_and_clocks(bench: Bench) -> Non
     assert {card.name for card in page.policies} == set(PRESETS)
     (two,) = [form for form in card.forms if form.seats == 2]
     assert [dict(pairs) for _, pairs in two.choices] == [{}, {"row_limit_2p": "3"}, {"need_per_symbol": "2"}]
+
+
+def test_the_camera_looks_before_a_match_and_a_match_takes_it(bench: Bench) -> None:
+    assert bench.host.camera().lines == ("The camera rests until a match is on the table.",)
+    bench.host.look("treasure-hunt", 2)
+    bench.host.look("treasure-hunt", 3)
+    bench.host.begin(NewMatch("treasure-hunt", 2, (), "off", "friendly"))
+    bench.next()
+    assert bench.closed == ["treasure-hunt for 2", "treasure-hunt for 3"]
+    assert bench.host.camera().lines[0].startswith("sensors")
+    bench.host.look("treasure-hunt", 4)
+    bench.host.leave()
+    bench.next()
+    bench.host.look("treasure-hunt", 1)
+    bench.host.look_away()
+    bench.host.close()
+    assert bench.closed[2:] == ["sensors", "treasure-hunt for 1"], "during a match it is the match's"
 
 
 def test_amounts_are_what_the_clocks_want() -> None:

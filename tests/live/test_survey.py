@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -11,12 +14,14 @@ import pytest
 
 from companion.assemble import load_board, words
 from companion.live.sight.eyes import Eyes
+from companion.live.sight.lookout import Lookout
 from companion.live.sight.picture import Picture
-from companion.live.sight.survey import COLOURS, PLACES, Survey
+from companion.live.sight.survey import COLOURS, FACES, PLACES, Survey
 from companion.live.sight.witness import Witness
 from companion.sensing.calibration import load
 from tests.vision.tables import backs, cubes, tile
 from vision.pictures.overview import BLIND
+from vision.sheets.enrol import with_looks
 from vision.sheets.measure import sample_places, with_colours
 from vision.twin.optics import GLOSS
 from vision.twin.render import SimulatedCamera
@@ -63,7 +68,7 @@ def test_learnt_colours_count_from_the_next_frame_and_are_kept(kept: Path) -> No
     eyes, witness, survey = sitting()
     own = with_colours(BOARD, OWN)
     laid = {place.name: [(kind, "", 0, "seen")] for kind, place in sample_places(BOARD).items()}
-    assert [key for key, _ in survey.offers(WORDS)] == [PLACES, COLOURS]
+    assert [key for key, _ in survey.offers(WORDS)] == [PLACES, COLOURS, FACES]
     assert all(WORDS.place(place.name) in survey.laid(WORDS) for place in sample_places(BOARD).values())
     witness.read(SimulatedCamera(own, 2, 5).frame({}).frame)
     survey.ask(COLOURS, WORDS)
@@ -82,9 +87,53 @@ def test_learnt_colours_count_from_the_next_frame_and_are_kept(kept: Path) -> No
     assert sorted(face.piece for face in reading.places["b2.cubes"]) == ["cube-blue", "cube-green", "cube-red"]
 
 
+def test_a_face_that_was_shown_is_kept_beside_the_colours_and_counts_from_the_next_frame(kept: Path) -> None:
+    eyes, witness, survey = sitting()
+    rng = np.random.default_rng(3)
+    image = cv2.resize(rng.integers(0, 255, (17, 11, 3), np.uint8), (352, 544), interpolation=cv2.INTER_NEAREST)
+    own = with_looks(BOARD, {"card": {"red-1-drop": (bytes(cv2.imencode(".png", image)[1].tobytes()),)}})
+    assert ("The card (red 1 drop)", "card/red-1-drop") in survey.faces(WORDS)
+    camera, laid = SimulatedCamera(own, 2, 5), {"play": [("card", "red-1-drop", 0, "seen")]}
+    witness.read(camera.frame({}).frame)
+    survey.ask("card/red-1-drop", WORDS)
+    survey.wait(60)
+    assert survey.lines[0].startswith("I do not see the card (red 1 drop)")
+    witness.read(camera.frame(laid).frame)
+    survey.ask("card/red-1-drop", WORDS)
+    survey.wait(60)
+    assert survey.lines[0] == "I know the card (red 1 drop) by 1 of your pictures now."
+    known = load("treasure-hunt", kept)
+    assert known is not None
+    assert set(known.faces) == {"card"}
+    reading = eyes.read(SimulatedCamera(own, 2, 6).frame(laid).frame)
+    assert [face.face for face in reading.places["play"]] == ["red-1-drop"]
+
+
 def test_a_game_without_coloured_pieces_has_no_colours_to_learn() -> None:
     board = load_board("chess", 2)
     eyes = Eyes(board, 2, None, lambda _device, _sentence: None)
     survey = Survey(eyes, Witness(eyes, None))
-    assert [key for key, _ in survey.offers(words("chess"))] == [PLACES]
+    assert [key for key, _ in survey.offers(words("chess"))] == [PLACES, FACES]
     assert survey.laid(words("chess")) == ""
+
+
+def test_before_a_match_the_camera_shows_and_answers_and_is_let_go() -> None:
+    frame, read, closed = SimulatedCamera(BOARD, 2, 4).frame(backs()).frame, threading.Event(), threading.Event()
+
+    def frames() -> Generator[Any, None, None]:
+        try:
+            yield frame
+            read.set()
+            yield frame
+        finally:
+            closed.set()
+
+    lookout = Lookout(Eyes(BOARD, 2, None, lambda _device, _sentence: None), frames, lambda _device, _sentence: None)
+    assert read.wait(60)
+    lookout.camera(WORDS)
+    lookout.wait(60)
+    seen = lookout.camera(WORDS)
+    assert seen.png
+    assert [key for key, _ in seen.surveys] == [PLACES, COLOURS, FACES]
+    lookout.close()
+    assert closed.wait(10)

@@ -60,11 +60,11 @@ def wrong(path: str, text: str, words: Words, board: Any) -> list[str]:
     """The flaws in a text that people read."""
     if not text:
         return []
-    found = [f"{what} in {path}: {text}" for what, pattern in FAULTY.items() if pattern.search(text)]
+    found = [f"{what} in {path}: {text}" for what in _faulty(text)]
     printed = set(words.tables.get("faces", {}).values())
     found += [f"the number {number} in {path}: {text}" for number in NUMBER.findall(text) if number not in printed]
-    keys = [key for key in (*board.order, *board.faces, *words.tables["seats"]) if ("." in key or "-" in key) and _word(key).search(text)]
-    found += [f"the key {key} in {path}: {text}" for key in keys]
+    keys = [key for key in (*board.order, *board.faces, *words.tables["seats"]) if key in text and ("." in key or "-" in key)]
+    found += [f"the key {key} in {path}: {text}" for key in keys if _word(key).search(text)]
     found += [f"only the general sentence in {path}: {text}" for spare in words.tables["general"].values() if text == spare]
     if path.rpartition(".")[2] in SENTENCES or path in {"ruling.remedy", "restore"}:
         found += [f"no end in {path}: {text}"] if text[-1] not in ".?!" else []
@@ -78,6 +78,11 @@ def wrong(path: str, text: str, words: Words, board: Any) -> list[str]:
 def too_many(text: str) -> bool:
     """True if a list names more than eight things without counting the rest."""
     return any(clause.count(",") >= MOST_NAMED and not COUNTED.search(clause) for clause in CLAUSES.split(text))
+
+
+@cache
+def _faulty(text: str) -> tuple[str, ...]:
+    return tuple(what for what, pattern in FAULTY.items() if pattern.search(text))
 
 
 @cache

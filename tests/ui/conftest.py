@@ -115,6 +115,12 @@ class NotedHost:
     def survey(self, what: str) -> None:
         self.calls.append(("survey", what))
 
+    def look(self, game: str, seats: int) -> None:
+        self.calls.append(("look", game, seats))
+
+    def look_away(self) -> None:
+        self.calls.append(("look_away",))
+
     def camera(self) -> CameraView:
         return self.camera_view
 

@@ -222,6 +222,18 @@ def test_the_camera_s_picture_is_fresh_while_the_page_is_open(start: Start, host
 
 
 @both
+def test_the_camera_looks_before_a_match_as_long_as_its_page_is_open(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
+    app = start(size)
+    app.tap(app.find("More"))
+    app.tap(app.find("Camera picture"))
+    assert (app.page, host.calls[-1]) == ("camera", ("look", "treasure-hunt", 2))
+    app.tap(app.find("Back"))
+    assert host.calls[-1] == ("look_away",)
+    more(app, "Camera picture")
+    assert host.calls.count(("look", "treasure-hunt", 2)) == 1, "a match has the camera"
+
+
+@both
 def test_what_is_asked_of_the_camera_s_picture(start: Start, host: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
     asks = (("places", "Which places can be read?"), ("colours", "Learn my colours"))
@@ -239,6 +251,14 @@ def test_what_is_asked_of_the_camera_s_picture(start: Start, host: NotedHost, si
     app.tap(app.find("Learn my colours"))
     app.tap(app.find("Cancel"))
     assert host.calls.count(("survey", "colours")) == 1
+    faces = (("The card (bow)", "card/bow"), ("The tile", "tile/"))
+    host.camera_view = CameraView(surveys=(("faces", "Learn a face of my own"),), faces=faces)
+    app.frames(2, 0.6)
+    app.tap(app.find("Learn a face of my own"))
+    assert app.find("Which face lies there?")
+    app.tap(app.find("The card (bow)"))
+    assert host.calls[-1] == ("survey", "card/bow")
+    assert app.app.page().sheet is None
     host.camera_view = CameraView()
     app.frames(2, 0.6)
     assert "Learn my colours" not in [getattr(label, "text", "") for label in app.walk()]

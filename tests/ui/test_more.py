@@ -69,7 +69,7 @@ def test_each_is_found_in_two_touches(start: Start, full: NotedHost, size: tuple
 @both
 def test_every_page_behind_more_is_large_enough_and_nothing_is_cut_off(start: Start, full: NotedHost, size: tuple[int, int]) -> None:
     app = start(size)
-    asks = (("places", "Which places can be read?"), ("colours", "Learn my colours"))
+    asks = (("places", "Which places can be read?"), ("colours", "Learn my colours"), ("faces", "Learn a face of my own"))
     full.camera_view = CameraView(lines=("320 of 322 places can be read.", "a1: a lamp is mirrored there. Move the lamp."), surveys=asks)
     app.show(tables.PLAY)
     app.tap(app.find("More"))
@@ -212,7 +212,7 @@ def test_without_a_match_more_has_only_what_makes_sense(start: Start, full: Note
     app = start()
     app.tap(app.find("More"))
     entries = [key for key, _ in app.app.page().entries]
-    assert entries == ["settings", "matches", "statistics", "power_off"]
+    assert entries == ["camera", "settings", "matches", "statistics", "power_off"]
     app.tap(app.find("Back"))
     assert app.page == "home"
     app.show(tables.END)

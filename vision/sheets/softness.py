@@ -18,8 +18,6 @@ REACH = 0.9
 """How far an edge is followed to both sides, in cells of its mark: no other edge is nearer."""
 STEPS, LINES = 41, 12
 """Points across an edge, and lines across each side of a mark."""
-BETWEEN_PX = 1 / 6
-"""Variance that sampling between pixels adds, px squared."""
 ROUNDS = 6
 LAPLACE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Zero for what changes evenly; its spread is 6 times that of noise (Immerkaer 1996)."""
@@ -30,7 +28,7 @@ BLOCK_PX, QUIETEST = 8, 20
 def blur_px(frame: Frame, zone: Zone, view: View) -> float:
     """The softness of lens and pixels over a sheet (standard deviation, px), by the median of its marks' edges. 0.7 without marks."""
     found = [soft for mark in zone.marks for soft in _edges(frame, view, mark.centre_mm, mark.size_mm)]
-    return float(np.sqrt(max(0.05, np.median(found) ** 2 - BETWEEN_PX))) if found else 0.7
+    return float(np.median(found)) if found else 0.7
 
 
 def noise(frame: Frame, zone: Zone, view: View) -> float:

@@ -189,12 +189,13 @@ def _things(spot: Spot, board: Board) -> Iterator[list[Thing]]:
 
 
 def _crowd(place: Place, board: Board) -> list[Thing]:
-    """The pieces that lie at a place when it is full, the finest first, no face twice. One where only one may lie."""
+    """The pieces that lie at a place when it is full, the finest first, no face oftener than there is."""
     faces = [(piece, face) for piece in _finest(place, board) for face in reversed(list(piece.faces.values()))]
     if faces[0][0].codes:
         faces = [(piece, face) for piece, face in faces if piece is faces[0][0]]
     most = 1 if place.order in ("one", "pile") else min(CROWD, max(1, len(place.slots_mm)))
-    return [(place, piece, face, slot) for slot, (piece, face) in enumerate(faces[:most])]
+    crowd = [(piece, face) for turn in range(most) for piece, face in faces if face.copies > turn]
+    return [(place, piece, face, slot) for slot, (piece, face) in enumerate(crowd[:most])]
 
 
 def _finest(place: Place, board: Board) -> list[Piece]:

@@ -6,7 +6,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from companion.present.home import CameraView
-from companion.present.words import Words
+from companion.present.words import Told, Words
 from vision.pictures.overview import overview
 from vision.reading import Reading
 
@@ -51,16 +51,16 @@ def lines(reading: Reading, words: Words) -> tuple[str, ...]:
     told = [words.say("screen", "camera_zone", zones=some(lost, words))] if lost else []
     if reading.unsure:
         places = [words.place(place) for place in sorted(reading.unsure)]
-        told.append(words.say("screen", "camera_unsure", count=len(reading.unsure), places=some(places, words)))
+        told.append(words.say("screen", "camera_unsure", count=Told(len(reading.unsure)), places=some(places, words)))
     if reading.covered:
-        told.append(words.say("screen", "camera_covered", count=len(reading.covered)))
+        told.append(words.say("screen", "camera_covered", count=Told(len(reading.covered))))
     told += [words.say("screen", "astray", piece=words.piece(each.piece)) for each in reading.stray_pieces[:MOST]]
     count = sum(len(faces) for faces in reading.places.values())
-    return tuple(told) or (words.say("screen", "camera_well", count=count),)
+    return tuple(told) or (words.say("screen", "camera_well", count=Told(count)),)
 
 
 def some(names: list[str], words: Words) -> str:
     """The first of these names, and how many more there are."""
     distinct = list(dict.fromkeys(names))
-    more = [words.say("screen", "some_more", count=len(distinct) - MOST)] if len(distinct) > MOST else []
+    more = [words.say("screen", "some_more", count=Told(len(distinct) - MOST))] if len(distinct) > MOST else []
     return words.listed([*distinct[:MOST], *more])

@@ -18,7 +18,7 @@ from typing import Any
 from companion.assemble import load_board, load_world
 from companion.clock import HandClock
 from companion.errors import CompanionError, InputError
-from companion.live.table import Sitting
+from companion.live.table import Looking, Sitting
 from companion.present.doors import Doors
 from companion.present.home import CameraView
 from companion.present.view import PlayView
@@ -251,6 +251,9 @@ class SimulatedTable:
             logging.getLogger(__name__).exception("The simulated table stopped")
             failure = f"{type(error).__name__}: {error}"
         self._done(failure)
+
+    def look(self, game: str, seats: int, trouble: Trouble) -> Looking:  # noqa: ARG002 - nothing lies there before a match
+        return Players([])
 
     def _runner(self, match: Match, referee: AppReferee) -> Runner:
         name, count = match.game.name, len(match.seats)

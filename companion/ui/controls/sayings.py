@@ -1,4 +1,7 @@
-"""Acts that can only be said, as a list to touch. Many sentences are narrowed down by how they begin: `Red 1 dashes ...`, then the rest."""
+"""Sentences as a list to touch, such as acts that can only be said.
+
+Many are narrowed down by how they begin: `Red 1 dashes ...`, then the rest.
+"""
 
 from __future__ import annotations
 
@@ -55,16 +58,25 @@ def _shared(split: Iterable[list[str]]) -> int:
 
 
 class SayingsSheet(Cover):
-    """Covers the page until something was said (`answered(action)`) or thought better of (`cancelled()`)."""
+    """Covers the page until something was said (`answered(action)`) or thought better of (`cancelled()`).
+
+    `asks`: the words key of its title (`<asks>_title`) and of the sentence below.
+    """
 
     title = StringProperty("")
     sentence = StringProperty("")
 
     def __init__(
-        self, sayings: tuple[Saying, ...], words: Words, answered: Callable[[Any], None], cancelled: Callable[[], None]
+        self,
+        sayings: tuple[Saying, ...],
+        words: Words,
+        answered: Callable[[Any], None],
+        cancelled: Callable[[], None],
+        *,
+        asks: str = "say",
     ) -> None:
         super().__init__(orientation="vertical")
-        self._words, self._answered, self._cancelled = words, answered, cancelled
+        self._words, self._answered, self._cancelled, self._asks = words, answered, cancelled, asks
         self._path = [sayings]
         self.back = Action(text="")
         self.back.size_hint_y = 1
@@ -74,8 +86,8 @@ class SayingsSheet(Cover):
 
     def _list(self) -> None:
         here = self._path[-1]
-        self.title = self._words.say("screen", "say_title") if len(self._path) == 1 else _head(list(here))
-        self.sentence = self._words.say("screen", "say_sentence")
+        self.title = self._words.say("screen", f"{self._asks}_title") if len(self._path) == 1 else _head(list(here))
+        self.sentence = self._words.say("screen", f"{self._asks}_sentence")
         self.back.text = self._words.say("screen", "cancel" if len(self._path) == 1 else "back")
         box = self.ids.answers
         box.clear_widgets()

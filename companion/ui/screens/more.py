@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from kivy.properties import ObjectProperty
@@ -28,6 +28,8 @@ class MorePage(Page):
     entries = ObjectProperty(())
     """The entries that there are now: words key, and whether it can be touched."""
     can_power_off = False
+    next_match: Mapping[str, Any] = {}
+    """The game and the seats that are chosen on the first page."""
     _asked: object = None
 
     def on_view(self, _page: object, view: PlayView) -> None:
@@ -41,7 +43,8 @@ class MorePage(Page):
         self.entries = ()
         self._fill()
 
-    def open(self, **_details: Any) -> None:
+    def open(self, **details: Any) -> None:
+        self.next_match = details
         self.can_power_off = self.host.settings().can_power_off
         self._fill()
 
@@ -54,7 +57,7 @@ class MorePage(Page):
         if key in acts:
             acts[key]()
         else:
-            self.dispatch("on_go", key)
+            self.dispatch("on_go", key, **(self.next_match if key == "camera" else {}))
 
     def undo(self) -> None:
         """Takes the last finished step back: at once where hands might as well, otherwise when everybody agrees."""
@@ -100,6 +103,8 @@ class MorePage(Page):
         if on and not over:
             wanted += [("say_title", True)] if said_now(view) else []
             wanted += [("go_on" if view.paused else "pause", True), ("across", True), ("names", True), ("camera", True)]
+        if not on and self.next_match:
+            wanted += [("camera", True)]
         wanted += [("settings", True), ("matches", True), ("statistics", True)]
         if on:
             wanted += [("end_match", True), ("home", True)] if not over else [("home", True)]

@@ -11,6 +11,7 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.ui import theme
 from companion.ui.controls.choice import ChoiceSheet
+from companion.ui.controls.sayings import SayingsSheet
 from companion.ui.controls.widgets import Action
 from companion.ui.screens.page import Page, load
 
@@ -25,8 +26,14 @@ class CameraPage(Page):
     asks = ObjectProperty(())
     """The questions that people can ask of the picture now: key and label."""
     laying: str = ""
+    faces: tuple[tuple[str, str], ...] = ()
     clock: Any = None
     png: bytes = b""
+
+    def open(self, *, game: str = "", seats: int = 0, **_details: Any) -> None:
+        """Opens the camera itself where no match has it."""
+        if game:
+            self.host.look(game, seats)
 
     def on_enter(self, *_: object) -> None:
         self.look()
@@ -37,11 +44,12 @@ class CameraPage(Page):
         if self.clock is not None:
             self.clock.cancel()
         self.texture, self.png = None, b""
+        self.host.look_away()
 
     def look(self) -> None:
         """Takes the newest picture over."""
         seen = self.host.camera()
-        self.laying = seen.colours
+        self.laying, self.faces = seen.colours, seen.faces
         if seen.surveys != self.asks:
             self.asks = seen.surveys
             self._fill()
@@ -51,7 +59,10 @@ class CameraPage(Page):
             self.texture = CoreImage(BytesIO(seen.png), ext="png", nocache=True).texture
 
     def ask(self, key: str) -> None:
-        """A question was touched; before colours are learnt people are told what to lay where."""
+        """A question was touched; before something is learnt people are told what to lay where."""
+        if key == "faces" and self.words is not None:
+            self.cover(SayingsSheet(self.faces, self.words, self._laid, self.ask_no_more, asks="ask_faces"))
+            return
         if key != "colours":
             self.host.survey(key)
             return
