@@ -73,7 +73,8 @@ def _read(
     changed = search.mismatch(draft.best.state)
     good = [e for e in found if e.cost < found[0].cost + cost.BELIEVED and e.accuses == found[0].accuses]
     best = min(good, key=lambda e: (len(e.line.mismatch), e.cost))
-    if setting_out(match, best.line.state) and not best.whole and not _guessed(match):
+    laid_out = setting_out(match, match.live) or setting_out(match, best.line.state)
+    if laid_out and not best.whole and not _guessed(match):
         return Verdict("Incomplete", _present(draft.explanations, search), changed), best
     # What lawful acts alone tell, each of them seen, is not doubted.
     if not best.plain and len(best.line.mismatch) <= MOST_CHANGED:
