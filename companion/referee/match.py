@@ -286,7 +286,7 @@ class Match:
         said = tuple(silence for silence in draft.said if silence != action and any(silence in h.actions for h in rest))
         still = windows(match, rest, without(draft.windows, action), said)
         # A press that ended the turn declared every turn of the line, up to its end, and nothing that comes behind it.
-        declared = draft.declared and any(h.actions for h in barrier)
+        declared = draft.declared and any(h.actions for h in rest)
         return replace(match, draft=Draft(rest, barrier, trail, still, declared, said, passed))
 
     def _without(self, called: int, places: tuple[Place, ...]) -> tuple[Open, ...]:
