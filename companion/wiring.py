@@ -81,7 +81,7 @@ def play(config: Config, wishes: Wishes) -> None:
     size = wishes.size or f"{config.screen.width_px}x{config.screen.height_px}"
     panel = Panel.of(size, fullscreen=wishes.fullscreen or config.screen.fullscreen)
     if not panel.somebody_sees() and "SDL_VIDEODRIVER" not in os.environ:
-        raise MissingError("This machine has no screen for the app: plug one in, or watch `companion demo --headless --out DIR`.")
+        raise MissingError("This machine has no screen for the app: plug one in, or watch `python3 start.py demo --headless --out DIR`.")
     # Kivy makes its window when it is imported: after the panel is known, never before.
     panel.prepare()
     with ExitStack() as closing:

@@ -36,11 +36,13 @@ class Ledger:
         self.config = config
         self.proven: set[Proof] = set()
         self.failed = False
-        self.part_only = bool(config.option.keyword or config.option.markexpr or getattr(config.option, "lf", False))
+        chosen = config.option
+        self.part_only = bool(chosen.keyword or chosen.markexpr or chosen.collectonly or getattr(chosen, "lf", False))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.failed |= report.failed
 
+    @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
         """xdist: a worker hands in what it proved."""
         self.proven |= {tuple(proof) for proof in getattr(node, "workeroutput", {}).get("proven", ())}

@@ -18,6 +18,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.art import box_of
 from vision.board import Board
 from vision.gate import Gate
 from vision.pictures.frame import checked
@@ -65,6 +66,7 @@ class Reader:
         self._survey = Survey(self.board)
         self._bare = {name: self._survey.bare(name, BARE_GRID_MM) for name in self.board.zones}
         self._strays: dict[str, tuple[Stray, ...]] = {}
+        self._beneath = _beneath(self.board)
         self._poses: Poses | None = None
         self._gate: Gate | None = None
         self._size = (0, 0)
@@ -227,6 +229,9 @@ class Reader:
             places.update({name: faces for name, faces in last.faces.items() if faces})
             unsure |= last.unsure
             covered |= last.covered
+        # Where something flat is plain to see, nothing stands on it.
+        bare = {name for name, below in self._beneath.items() if any(places.get(flat) and flat not in unsure | covered for flat in below)}
+        unsure, covered = unsure - bare, covered - bare
         zones = {}
         for name, zone in self.board.zones.items():
             pose = self._poses.known.get(name)
@@ -237,6 +242,20 @@ class Reader:
         places = {name: faces for name, faces in places.items() if name not in doubtful}
         unsure |= doubtful
         return Reading(places, frozenset(unsure), frozenset(covered), stray_pieces, zones, ms, moved)
+
+
+def _beneath(board: Board) -> dict[str, tuple[str, ...]]:
+    """Place -> the places on the same ground whose pieces any piece of this place would hide."""
+    alike: dict[tuple[str, ...], list[str]] = {}
+    for place in board.places.values():
+        alike.setdefault((place.zone, *(f"{side:.0f}" for side in box_of(place.polygon_mm))), []).append(place.name)
+    heights = {name: [board.pieces[kind].height_mm for kind in place.pieces] for name, place in board.places.items()}
+    found: dict[str, tuple[str, ...]] = {}
+    for names in alike.values():
+        for name in names:
+            below = tuple(other for other in names if max(heights[other]) < min(heights[name]))
+            found |= {name: below} if below else {}
+    return found
 
 
 def too_often(board: Board, places: Mapping[str, tuple[ReadFace, ...]]) -> frozenset[str]:

@@ -23,16 +23,16 @@ STEPS = (
     "Print at 100 % (actual size, no fitting) on matt paper; the bar of 100 mm below must be 100 mm long. Gloss mirrors lamps.",
     "A page called back belongs behind the sheet before it: print on both sides, turning over the long edge; or print it on a sheet "
     "of its own, cut both, and glue front and back on the two sides of a card.",
-    "Cut along the thin grey lines, with a knife and a ruler. Lay the parts of a zone edge to edge, tape them from behind.",
+    "Cut along the thin grey lines, with a knife and a ruler. Lay the parts of a board edge to edge, tape them from behind.",
     "Glue tiles and tokens on card of 2 mm; cards need none on thick paper (200 g). Glue caps on pawns, discs or cubes of their size.",
-    "Lay the zones about as in the picture. Each may lie a little off or askew, but flat: the camera finds it by its four corner marks.",
-    "Hang the camera 1.00 m (0.95 to 1.05) above the cross, then run: companion calibrate.",
+    "Lay the boards about as in the picture. Each may lie a little off or askew, but flat: the camera finds it by its four corner marks.",
+    "Hang the camera 1.00 m (0.95 to 1.05) above the cross, then run: python3 start.py calibrate {game}",
 )
 STICKER_STEPS = (
     "Print at 100 % on matt sticker paper; the bar of 100 mm below must be 100 mm long. Cut along the thin grey lines.",
     "Stick each code on the piece that is named below it, its white rim uncut, nothing over it; on sleeves use a slip of paper inside.",
-    "Stick the four marks of each zone at the corners of your own board, flat, upright, at the distances that stand in your board file.",
-    "Write the sizes of your own game into a board file of your own: companion board GAME shows the one of the kit.",
+    "Stick the four marks of each board at the corners of your own board, flat, upright, at the distances that stand in your board file.",
+    "Write the sizes of your own game into a board file of your own: python3 start.py board {game} shows the one of the kit.",
 )
 
 
@@ -67,9 +67,10 @@ def draw(page: Page, board: Board, *, only_stickers: bool) -> None:
         size = (image.shape[1] / PLAN_PX_PER_MM * scale, image.shape[0] / PLAN_PX_PER_MM * scale)
         page.picture(lambda: image, (left + (width - size[0]) / 2, y), size)
         y += size[1] + 6
-    y = _list(page, "Steps", [f"{number}. {step}" for number, step in enumerate(STICKER_STEPS if only_stickers else STEPS, 1)], y)
+    steps = enumerate(STICKER_STEPS if only_stickers else STEPS, 1)
+    y = _list(page, "Steps", [f"{number}. {step.format(game=board.game)}" for number, step in steps], y)
     if not only_stickers:
-        y = _list(page, "Where the zones lie (middle to middle, seen from the south)", list(_zones(board)), y)
+        y = _list(page, "Where the boards lie (middle to middle, seen from the south)", list(_zones(board)), y)
     _list(page, "Pieces", list(_pieces(board)), y)
 
 
@@ -113,11 +114,11 @@ def _pieces(board: Board) -> Iterator[str]:
     """One line for each size and make of piece."""
     makes: dict[str, list[str]] = {}
     for piece in board.pieces.values():
-        makes.setdefault(_make(piece), []).append(f"{_count(piece)} x {piece.kind}")
+        makes.setdefault(_make(piece), []).append(f"{_count(piece)} x {piece.kind.replace('-', ' ')}")
     for make, names in makes.items():
         yield f"{', '.join(names)}: {make}"
     if board.dice:
-        yield f"{board.dice} x die: bring your own, 16 x 16 mm, not green; thrown into the dice tray they are read, anywhere else say them"
+        yield f"{board.dice} x die: bring your own, 16 x 16 mm, not green; the dice tray reads it, anywhere else say what it shows"
 
 
 def _count(piece: Piece) -> int:

@@ -28,7 +28,7 @@ RULER_MM = 100
 LENS_PX_PER_MM = 10.0
 LENS_STEPS = (
     "Lens page. Glue it on something stiff and flat. Hold it under the camera at slants of about 30 degrees, in the middle and near each",
-    "edge of the picture, ten times; then: companion calibrate GAME --lens FOLDER with the pictures, or --lens 0 for the camera itself.",
+    "edge of the picture, ten times; then: python3 start.py calibrate GAME --lens FOLDER with the pictures, or --lens 0 for the camera.",
 )
 
 

@@ -92,5 +92,5 @@ def _label(text: str, words: Words) -> str:
 
 def _time(seconds: int, words: Words) -> str:
     if seconds % 60:
-        return words.say("clocks", "seconds", count=str(seconds))
-    return words.say("clocks", "minutes", count=str(seconds // 60))
+        return words.say("clocks", "seconds", count=seconds)
+    return words.say("clocks", "minutes", count=seconds // 60)

@@ -17,6 +17,7 @@ from companion.present.board.ways import Hindsight
 from companion.present.history import History
 from companion.present.home import RuleText
 from companion.present.houserules import house_rule
+from companion.present.now import now
 from companion.present.presenter import Presenter
 from companion.present.rulings.whynot import told, why_not
 from companion.present.view import PlayView
@@ -103,7 +104,10 @@ class LiveMatch:
     def rule(self, rule_id: str) -> RuleText | None:
         """One rule of the game's book, a page of the companion's help, or one of its own rules."""
         rule = self._book.rule(rule_id) or self._help.rule(rule_id)
-        return as_text(rule) if rule is not None else house_rule(self.words, rule_id)
+        if rule is None:
+            return house_rule(self.words, rule_id)
+        read = as_text(rule)
+        return replace(read, text=f"{now(self.view, self.words)}\n\n{read.text}".strip()) if rule.now else read
 
     def _stepped(self, step: Step) -> None:
         """On the match's thread: one view more."""

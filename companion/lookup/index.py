@@ -16,6 +16,8 @@ NOW = 0.3
 FLOOR = 0.2
 """Rules below this share of the best score are not shown."""
 NAMED = 100.0
+VERBATIM = 1.0
+"""Score of a question that is one of the rule's own ways to ask, word for word."""
 NEAR, FAR = "[", "]"
 SNIPPET = 14
 """Words of a snippet."""
@@ -59,6 +61,7 @@ class Index:
         if named:
             return self._ranked({rule.id: (NAMED, _opening) for rule in named}, context, limit, keep_silent=True)
         found: dict[str, tuple[float, Showing]] = {}
+        words = spoken.words(text)
         for book in wanted:
             scored = self._ready(book)
             scores, answers = scored.scores(text)
@@ -67,6 +70,10 @@ class Index:
                 rule = scored.rules[number]
                 if score > found.get(rule.id, (0.0, _opening))[0]:
                     found[rule.id] = (score, showing)
+            # Who asks in the very words of a rule means that rule, even where each of the words says nothing: "what now".
+            for rule in scored.rules:
+                if words in map(spoken.words, rule.asked):
+                    found[rule.id] = (VERBATIM + found.get(rule.id, (0.0, showing))[0], showing)
         return self._ranked(found, context, limit, keep_silent=True)
 
     def _asked(self, game: str | None) -> list[Rulebook]:

@@ -8,7 +8,7 @@
     Human: no camera sees a hidden hand
 
 `Source:` is the heading in the original. `Asked:` are players' words for it, `;` between different ways to ask. `Human:`
-names the sensor that is missing when no machine can hold the rule.
+names the sensor that is missing when no machine can hold the rule. With `Now:` what the table waits for is shown before the text.
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ class Rule:
     text: str
     human: str = ""
     asked: tuple[str, ...] = ()
+    now: bool = False
+    """The answer depends on the match that is on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def own_help(game: str = "") -> Rulebook:
 
 
 def _rule(game: str, section: str, heading: tuple[str, str], body: list[str]) -> Rule:
-    source = human = ""
+    source, human, now = "", "", False
     text: list[str] = []
     asked: list[str] = []
     for line in body:
@@ -129,10 +131,12 @@ def _rule(game: str, section: str, heading: tuple[str, str], body: list[str]) ->
             asked += [phrase.strip() for phrase in line.removeprefix("Asked:").split(";")]
         elif line.startswith("Human:"):
             human = line.removeprefix("Human:").strip()
+        elif line.strip() == "Now:":
+            now = True
         else:
             text.append(line)
     body_text = "\n".join(text).strip()
-    return Rule(heading[0], game, section, heading[1], source, body_text, human, tuple(phrase for phrase in asked if phrase))
+    return Rule(heading[0], game, section, heading[1], source, body_text, human, tuple(phrase for phrase in asked if phrase), now)
 
 
 def _plain(rule_id: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+from companion.present.board.lettered import letter_of
 from companion.present.board.picture import Reasons, picture
 from companion.present.board.sight import Sight
 from companion.present.board.ways import Foresight, Hindsight
@@ -96,7 +97,7 @@ class Presenter:
             undo_free=undo_to is not None and freely(match, undo_to),
             persons=self._persons(match),
             time_up=time_up(match, self.words),
-            dice=self._dice(match),
+            dice=self._dice(match, history),
             ways=self.hindsight.ways(match, history.acts) if self.hindsight is not None else (),
             ends=self.foresight.ends(match),
             sayings=self._sayings(match),
@@ -121,7 +122,7 @@ class Presenter:
             SeatView(
                 seat=seat,
                 name=self.words.seat(seat),
-                letter=self.words.plain.seat(seat)[:1],
+                letter=letter_of(seat),
                 score=self._score(scores.get(seat)),
                 detail=self.words.phrase(details[seat], "details") if seat in details else "",
                 to_act=seat in acting and not match.over,
@@ -136,7 +137,7 @@ class Presenter:
         """Those who registered; a match without names is asked seat by seat."""
         persons = match.persons or tuple((self.words.seat(seat), (seat,)) for seat in match.seats)
         named = ((self.words.person(name), seats) for name, seats in persons)
-        return tuple(PersonView(name, name[:1], seats) for name, seats in named)
+        return tuple(PersonView(name, letter_of(seats[0]) if seats else name[:1], seats) for name, seats in named)
 
     def _score(self, score: Any) -> str:
         """Exact: `12 1/3`. The screen's letters have no sign for a third."""
@@ -263,9 +264,13 @@ class Presenter:
             tied = before is not None and scores.get(seat) == scores.get(before) and (seat in first) == (before in first)
             rank = standings[-1].rank if tied else position
             name = self.words.seat(seat)
-            standings.append(Standing(rank, seat, name, name[:1], self._score(scores.get(seat))))
+            standings.append(Standing(rank, seat, name, letter_of(seat), self._score(scores.get(seat))))
         return tuple(standings)
 
-    def _dice(self, match: Match) -> tuple[int, ...]:
-        rolled = [action.value for action in match.draft.best.actions if isinstance(action, Roll)] if match.draft.explanations else []
-        return tuple(rolled) or tuple(roll.value for _, roll in match.rolls[-1:])
+    def _dice(self, match: Match, history: History) -> tuple[int, ...]:
+        """The rolls of this turn: nobody is shown what somebody else rolled before."""
+        acts, state, turn = list(history.acts), match.state, match.game.turn(match.live)
+        for action in match.draft.best.actions if match.draft.explanations else ():
+            acts.append((state, action))
+            state = match.game.apply(state, action)
+        return tuple(action.value for before, action in acts if isinstance(action, Roll) and match.game.turn(before) == turn)

@@ -115,11 +115,11 @@ class Words:
 
     def rule_id(self, rule: str) -> str:
         """A rule's ID as people read it: `TH-035`; the companion's own rules have none."""
-        return self.say("screen", "house_rule") if self.has("house_titles", rule) else rule
+        return "" if self.has("house_titles", rule) else rule
 
     def rule_named(self, rule: str) -> str:
-        """A rule as it is spoken of: `Rule TH-035`, or `House rule`."""
-        return self.rule_id(rule) if self.has("house_titles", rule) else self.say("screen", "rule", id=rule)
+        """A rule as it is spoken of: `Rule TH-035`; the companion's own rules have no name but their title."""
+        return "" if self.has("house_titles", rule) else self.say("screen", "rule", id=rule)
 
     def phrase(self, phrase: Phrase, table: str = "actions") -> str:
         """A game's Phrase; its key may name the table itself (`faults.TH-021`)."""
@@ -161,8 +161,10 @@ class Words:
 
     def name(self, value: Any) -> str:
         """An argument as words. The name of a seat, piece or place, several with `|` between, or a row of phrases. Anything else stays as
-        it is.
+        it is, also a number, even if a piece shows it.
         """
+        if isinstance(value, int):
+            return str(value)
         if isinstance(value, Told):
             return value
         if isinstance(value, tuple):
@@ -184,7 +186,7 @@ class Words:
         """`a, b and c`; of more than eight the first ones: `a, b, ... and 14 more`."""
         every = list(dict.fromkeys(names)) or [""]
         if len(every) > MOST_LISTED:
-            more = self.say("screen", "setup_more", count=str(len(every) - MOST_LISTED))
+            more = self.say("screen", "setup_more", count=len(every) - MOST_LISTED)
             return Told(f"{', '.join(every[:MOST_LISTED])} {more}")
         *most, last = every
         joined = Told(", ".join(most))

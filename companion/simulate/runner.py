@@ -18,6 +18,10 @@ LONGEST = 20_000
 """Observations after which a game counts as unfinished."""
 
 
+LOOKS_AT_GLASS = 10
+"""So many seconds people look for something to touch before they give it up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """One look: the observation that crosses the pipe, its silent places, and its number of frames."""
@@ -126,6 +130,7 @@ class Runner:
                 self._tell(ButtonPressed(self._at, seat, button))
             case Touch():
                 self._leave()
+                self._wait_for(item)
                 if not self._reply.offered(item):
                     raise NoDoorError(_no_door(item, self._reply, self._setting.index))
                 self._tell(Command(self._at, item.name, item.args))
@@ -138,6 +143,14 @@ class Runner:
                 return Reply()
         self._close_caught()
         return self._reply
+
+    def _wait_for(self, touch: Touch) -> None:
+        """People look at the glass until it offers what they want to touch. What was rolled before may still wait to be judged."""
+        for _ in range(LOOKS_AT_GLASS):
+            if self._reply.offered(touch):
+                return
+            self._at = round(self._at + 1.0, 3)
+            self._tell(Tick(self._at))
 
     def _rest(self, rest: Rest) -> None:
         before, self._full = self._full, rest.layout

@@ -225,11 +225,12 @@ class Table(People):
         """A decision that nobody can see. By the button where it means just this, else by touch, with the hands off the table."""
         yield from self.leave("before")
         means = [meant for prompt in self.game.prompts(self.state) for seat, meant in prompt.press if seat == action.seat]
+        touch = Touch("play", (("action", action), ("by", (action.seat,))))
+        if self.postponed is not None and means != [action] and not self.reply.offered(touch):
+            # What was left for later is in the way: the screen does not offer what comes next.
+            yield from self.put_right()
         yield from self.decide(action)
-        if means == [action]:
-            yield from self.do(Press(action.seat))
-        else:
-            yield from self.do(Touch("play", (("action", action), ("by", (action.seat,)))))
+        yield from self.do(Press(action.seat) if means == [action] else touch)
 
     def press(self, seat: Seat) -> Acts:
         """A button, pressed when the table has been left as it is now."""

@@ -92,6 +92,9 @@ class Pi:
         self.monkeypatch.setattr(self.start.sys, "argv", words[1:])
         if "--colours" in words:
             self.layout = self.cubes
+        if "--face" in words:
+            kind, face = words[words.index("--face") + 1].split("/")
+            self.layout = {"play": [(kind, face, 0, "seen")]}
         with pytest.raises(Ended):
             self.start.main()
         self.layout = {}
@@ -163,6 +166,7 @@ def test_the_way_for_a_pi_works_word_by_word(raspberry: Pi) -> None:
     assert kept is not None
     assert (kept.source, kept.size_px, kept.lens.measured) == ("picamera", (2304, 1296), "height")
     assert set(kept.colours) == {"cube-red", "cube-yellow", "cube-green", "cube-blue"}
+    assert set(kept.faces["card"]) == {"red-1-drop"}
     assert raspberry.played[0][1].game == "treasure-hunt"
     assert raspberry.camera.ribbon.owner is None, "the camera is free again"
     assert raspberry.host.there() == {}, "removed"

@@ -158,7 +158,7 @@ def test_the_cover_says_what_there_is_and_what_to_do(document: PdfReader) -> Non
         "100 mm",
         "piles: 152 x 80 mm",
         "2 x card",
-        "20 x cube-red",
+        "20 x cube red",
         "bring your own",
         "long edge",
         "1.00 m",

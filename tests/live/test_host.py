@@ -219,7 +219,7 @@ def test_rules_are_looked_up_with_the_table_in_mind(bench: Bench) -> None:
     assert any(rule.id == "TH-035" for rule in bench.host.search("diagnal", view, ""))
     bumped = bench.host.rule("TABLE-2")
     assert bumped is not None
-    assert (bumped.title, bumped.section) == ("The table was bumped", "House rule")
+    assert (bumped.title, bumped.section) == ("The table was bumped", "The companion's own rule")
     assert bench.host.rule("TABLE-9") is None
     rule = bench.host.rule("TH-034")
     assert rule is not None

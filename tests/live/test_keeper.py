@@ -94,7 +94,7 @@ def test_all_matches_in_numbers_while_counting_and_after(record: Record) -> None
     keeper._tally.wait(30.0)
     told = keeper.statistics()
     assert told[0] == "Matches played: 3. To the end: 2."
-    assert "Treasure Hunt: 3 matches, 0.3 hours at the table." in told
+    assert "Treasure Hunt: matches 3, hours at the table 0.3." in told
     assert "Treasure Hunt: Ann won 2." in told
     assert any("a match takes 10 minutes" in line for line in told)
     played(record, over=("green",))

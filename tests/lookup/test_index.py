@@ -96,6 +96,11 @@ def test_the_companion_s_own_book_stands_beside_a_game_and_not_in_its_rules(book
         ("dice dont work", "HELP-015"),
         ("is this filmed", "HELP-016"),
         ("pause the clock", "HELP-020"),
+        ("whose turn is it", "HELP-027"),
+        ("Whose turn is it?", "HELP-027"),
+        ("who's turn is it now", "HELP-027"),
+        ("what do i do now", "HELP-027"),
+        ("what are we waiting for?", "HELP-027"),
         ("save and continue tomorrow", "HELP-022"),
     ],
 )

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from companion.assemble import folder, options_from
+from companion.present.board.lettered import letter, letter_of
 from companion.present.board.sight import Sight
 from companion.present.history import History, fault_sentence
 from companion.present.houserules import house_rule
+from companion.present.now import now
 from companion.present.presenter import Presenter
 from companion.present.view import PlayView
 from companion.present.words import MissingSentence, Words
@@ -244,3 +246,20 @@ def test_a_sentence_about_what_a_fault_does_not_name_is_left_out() -> None:
     assert fault_sentence(fault, words) == "Two figures never share a space. Red 1 and Blue 1 may go to c3."
     assert fault_sentence(Fault("DA-044", pieces=("red-1",)), words) == "Two figures never share a space."
     assert fault_sentence(Fault("TABLE-1"), words) == "Something here is not as the rules have it."
+
+
+def test_the_dice_in_sight_are_those_of_this_turn(sitting: Sitting) -> None:
+    assert playing(sitting).view.dice == (4,), "not also those of the set-up"
+    sitting.hear(TableSeen(20.0, SET.put({"a1.pawns": (), "c1.pawns": RED})), ButtonPressed(21.0, "red"))
+    assert [seat.seat for seat in sitting.view.active] == ["green"]
+    assert sitting.view.dice == ()
+
+
+def test_seats_and_persons_have_the_letter_of_their_colour(sitting: Sitting) -> None:
+    assert [seat.letter for seat in sitting.view.seats] == [person.letter for person in sitting.view.persons] == ["R", "G"]
+    assert letter_of("black") == letter("dasher-black") == "K"
+
+
+def test_whose_turn_it_is_is_told_by_the_view(sitting: Sitting) -> None:
+    view = playing(sitting).view
+    assert now(view, WORDS).splitlines() == ["To act: Red.", view.prompt]

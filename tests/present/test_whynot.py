@@ -43,7 +43,7 @@ def answer(name: str, example: str, piece: str, place: str, origin: str = "") ->
         ("treasure-hunt", "TH-G05", "cube-red", "a3.tile", "It may: Red reinforces a3."),
         ("flag-dash", "FD-G02", "pawn-blue", "b2.tunnel", "It may: Blue runs to b2."),
         ("tektonix", "TX-H09", "card/scotia", "blue.row", "It may, as part of this: Blue lays Scotia and puts a cube there."),
-        ("dash-arena", "DA-G06", "red-2", "g6.figure", "It may: Red 2: 2 north, ended at G6."),
+        ("dash-arena", "DA-G06", "red-2", "g6.figure", "It may: Red 2: 2 north, ended at g6."),
     ],
 )
 def test_a_lawful_move_is_told_as_the_act_it_would_be(name: str, example: str, piece: str, place: str, sentence: str) -> None:

@@ -116,3 +116,9 @@ def test_what_a_fault_and_an_end_say_are_whole_sentences(game: str) -> None:
         english = tomllib.load(stream)["en"]
     for section in ("outcomes", "faults"):
         assert [text for text in english[section].values() if text[-1] not in ".?!}"] == []  # {may} is a sentence itself
+
+
+def test_a_number_is_no_piece_that_shows_it() -> None:
+    words = Words.load(folder("flag-dash") / "words.toml")
+    assert words.say("screen", "agree_count", count=1, all=2) == "1 of 2 agree"
+    assert words.listed(f"place {number}" for number in range(9)).endswith("and 1 more")

@@ -117,6 +117,13 @@ def test_people_touch_only_what_the_screen_offers():
         run(Play([Rest(BEFORE), Touch("play", (("action", "another"),))]), Says({}, last=1))
 
 
+def test_people_wait_for_what_the_screen_offers_a_moment_later():
+    late = ("play", (("action", "late"),))
+    referee = Says({2: Told(Reply(offers=(late,)), seq=9)}, last=3)
+    run(Play([Rest(BEFORE), Touch(*late)]), referee)
+    assert [type(observation) for observation in referee.seen[1:]] == [Tick, Tick, Command]
+
+
 def test_a_game_without_an_end_is_unfinished():
     assert run(Play([Rest(BEFORE)]), Says({}, last=99)).unfinished == "the referee saw no end"
 

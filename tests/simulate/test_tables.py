@@ -11,9 +11,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from companion.assemble import folder, load_game, load_world, options_from, seats_from, worlds
+from companion.games.chess.examples import FENS, placed
+from companion.games.chess.state import OfferDraw
 from companion.rules.values import Fault, Layout, PlacedPiece, PutRight
 from companion.simulated_table import people
-from companion.simulated_table.acts import Act, Called, Cheat, Note, Press, Reply, Rest, Slip, Throw, Wait, World
+from companion.simulated_table.acts import Act, Called, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Wait, World
 from companion.simulated_table.habits import AFTER, HABITS
 from tests.games.alone import whole
 
@@ -161,6 +163,18 @@ def test_what_is_right_once_people_have_talked_is_not_done_again(name: str, monk
     assert [type(next(acts)), type(acts.send(one.reply))] == [Slip, Wait]
     with pytest.raises(StopIteration):
         acts.send(Reply())
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_what_was_left_for_later_comes_before_what_the_screen_does_not_offer(offered: bool) -> None:
+    """White offers a draw while a pawn still lies wrongly."""
+    one = world("chess", 2, "later", 0.0)
+    one.state, draw = placed(FENS["start"]), OfferDraw("white")
+    one.last, one.postponed = one.table(), 0
+    offers = (("play", (("action", draw),)),) if offered else ()
+    one.reply = Reply(open=(Called(Fault("ANY"), (PutRight("e4", put=(PlacedPiece("white-pawn"),)),), 1),), offers=offers)
+    acts = one.say(draw)
+    assert isinstance(next(acts), Decision if offered else Slip | Rest)
 
 
 def called(one: Any, most: int = 700) -> list[Act | Note]:

@@ -232,7 +232,7 @@ HEADLINES = [("right", "Put right"), ("stands", "Overruled, it stands"), ("dropp
 @pytest.mark.parametrize(("end", "headline"), HEADLINES)
 def test_each_end_of_a_ruling_has_words_of_its_own(start: Start, end: Any, headline: str) -> None:
     app = start()
-    over = replace(tables.PLAY, ruling=replace(tables.RULING, open=False, end=end))
+    over = replace(tables.PLAY, ruling=replace(tables.RULING, open=False, end=end), history=tables.PLAY.history[:-1])
     app.show(over)
     assert app.app.page().ids.ruling.text.startswith(f"{headline}: TH-035")
     app.tap(app.app.page().ids.ruling)
@@ -243,6 +243,37 @@ def test_each_end_of_a_ruling_has_words_of_its_own(start: Start, end: Any, headl
         app.show(replace(over, seq=over.seq + 1, ruling=replace(over.ruling or tables.RULING, end=other)))
         looks.add((page.headline, page.sign, tuple(page.shade), page.steps))
     assert len({sign for _, sign, _, _ in looks}) == len({shade for _, _, shade, _ in looks}) == len({steps for *_, steps in looks}) == 4
+
+
+def test_what_may_be_done_besides_stands_below_the_prompt(start: Start) -> None:
+    app = start()
+    app.show(replace(tables.PLAY, hint="If all agree, the game can be ended"))
+    assert app.app.page().said.splitlines() == [tables.PLAY.prompt, "If all agree, the game can be ended"]
+
+
+def test_what_can_only_be_said_is_never_the_main_button(start: Start) -> None:
+    app = start()
+    app.show(replace(tables.PLAY, presses=(), sayings=(("Red offers a draw", 1),)))
+    assert [button.kind for button in app.app.page().buttons if button.key == "say"] == ["plain"]
+
+
+def test_what_was_played_after_a_ruling_takes_its_line(start: Start) -> None:
+    app = start()
+    app.show(replace(tables.PLAY, ruling=replace(tables.RULING, open=False, end="right")))
+    assert app.app.page().ids.ruling.text == "Red rolls 5."
+    app.tap(app.app.page().ids.ruling)
+    assert app.page == "history"
+
+
+@both
+def test_rule_and_remedy_of_a_ruling_are_read_without_scrolling(start: Start, size: tuple[int, int]) -> None:
+    app = start(size)
+    sentence = "f1 is too far for a roll of 4. Red's pawn may go to b1, c1, d1 and e1."
+    ruling = replace(tables.RULING, sentence=sentence, remedy=("Move Red's pawn from f1 to a1.",))
+    app.show(replace(tables.DISPUTE, ruling=ruling, sayings=(("Red claims the win", 1),)))
+    page = app.app.page()
+    seen = page.ids.words.height - page.ids.scroll.height  # px that are scrolled away at the end
+    assert page.ids.second.y - page.ids.words.y >= seen, "the last line of the remedy is in sight"
 
 
 @both

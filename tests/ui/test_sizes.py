@@ -10,8 +10,11 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from kivy.core.text import Label as CoreLabel
 
-from companion.assemble import folder, games, load_board, load_game
+from companion.assemble import folder, games, load_board, load_game, options_from
+from companion.live.offers import game_card
+from companion.present.home import HomeView
 from companion.present.view import PlayView, Question, RollOffer
 from companion.present.words import Words
 from companion.ui import theme
@@ -155,3 +158,25 @@ def test_a_long_prompt_is_scrolled_with_a_finger(start: Start) -> None:
     app.frames(2)
     app.show(replace(tables.PLAY, seq=9, prompt="Red: play three cards for the hammers. " * 9))
     assert prompt.scroll_y == 1, "new words are read from their beginning"
+
+
+class AllGames(NotedHost):
+    """Offers every game that there is, by the name that people read."""
+
+    def home(self) -> HomeView:
+        loaded = ((load_game(name), Words.load(folder(name) / "words.toml")) for name in games())
+        return replace(super().home(), games=tuple(game_card(game, options_from(game), words) for game, words in loaded))
+
+
+@both
+def test_no_word_of_the_first_page_is_broken(start: Start, size: tuple[int, int]) -> None:
+    app = start(size, behind=AllGames())
+    broken = []
+    for label in read(app):
+        if isinstance(label, FitLabel):
+            word = CoreLabel(text=max(label.text.split(), key=len), font_size=label.font_size, bold=label.bold, font_name="Roboto")
+            word.refresh()
+            if word.content_size[0] > label.width - label.inset:
+                broken.append(label.text)
+    assert {"Treasure Hunt", "Tektonix"} <= set(app.texts())
+    assert broken == []

@@ -95,6 +95,17 @@ def test_only_the_place_that_changed_is_read_again() -> None:
     assert reading.places["c3.tile"][0].face == "arrow"
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_tiles_that_were_pushed_a_little_are_seen_as_they_lie_now(seed: int) -> None:
+    layout = backs()
+    camera, reader = SimulatedCamera(board(), 2, seed), Reader(board(), 2)
+    for _ in range(2):
+        reader.read(camera.frame(layout).frame)
+    camera.frame({})  # nobody sees the bare table between two layings, each a little askew in its own way
+    readings = [reader.read(camera.frame(layout).frame) for _ in range(3)]
+    assert not readings[-1].covered | readings[-1].unsure
+
+
 def test_a_bumped_sheet_takes_its_pieces_along() -> None:
     layout = table(random.Random(21))
     camera, reader = SimulatedCamera(board(), 4, 21), Reader(board(), 4)
@@ -141,6 +152,17 @@ def test_a_picture_without_a_table_says_nothing_about_any_place() -> None:
     reading = Reader(board(), 2).read(np.full((720, 1280, 3), 127, np.uint8))
     assert reading.covered == frozenset(board().places)
     assert not any(zone.found for zone in reading.zones.values())
+
+
+def test_where_something_flat_is_seen_no_figure_stands() -> None:
+    arena = load(BOARD_FILE.parents[1] / "dash_arena" / "board.toml")
+    camera, reader = SimulatedCamera(arena, 2, 1), Reader(arena, 2)
+    flat = {"i3.booster": [("booster", "b3", 0, "seen")]}
+    reading = reader.read(camera.frame(flat).frame)
+    assert (reading.places["i3.booster"][0].face, reading.unsure, reading.covered) == ("b3", frozenset(), frozenset())
+    stood_on = reader.read(camera.frame(flat | {"i3.figure": [("red-1", "up", 0, "seen")]}).frame)
+    assert [face.piece for face in stood_on.places["i3.figure"]] == ["red-1"]
+    assert "i3.booster" in stood_on.unsure | stood_on.covered, "nobody sees what lies under a figure"
 
 
 def test_a_figure_that_takes_the_place_of_another_is_seen() -> None:

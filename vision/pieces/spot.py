@@ -76,6 +76,8 @@ class Known:
     """The memory that helps to read a spot again: its pieces with codes, as they lay."""
 
     pieces: Mapping[str, tuple[LaidPiece, ...]] = field(default_factory=dict)
+    exact: bool = True
+    """False if something hid a part of its print when the pose of the carrying piece was fitted."""
 
 
 def _nominal(place: Place, piece: Piece) -> Matrix:
@@ -131,7 +133,7 @@ def read_spot(frame: NDArray[np.uint8], spot: Spot, view: View, prints: Prints, 
         for one in spot.all
         for sure in (results[one.name].sure if one.name in results else (),)
     }
-    return SpotRead(faces, frozenset(unsure), frozenset(covered), Known(kept))
+    return SpotRead(faces, frozenset(unsure), frozenset(covered), Known(kept, exact=not covered and not unsure))
 
 
 def _cut_out(frame: NDArray[np.uint8], spot: Spot, view: View, board: Board, lamp: Lamp) -> Lay | None:
@@ -158,7 +160,7 @@ def _read(lay: Lay, place: Place, ground: Ground, others: Sequence[NDArray[np.fl
 
 def _laid_exactly(lay: Lay, spot: Spot, carrier: LaidPiece, prints: Prints, known: Known) -> LaidPiece:
     """The carrying piece with its pose by all of its print; one that lies where it lay has it already."""
-    if any(carrier.at is old.at for old in known.pieces.get(spot.place.name, ())):
+    if known.exact and any(carrier.at is old.at for old in known.pieces.get(spot.place.name, ())):
         return carrier
     face = carrier.piece.faces[carrier.face]
     patches = tuple(prints.upon(carrier.piece, face, spot.boxes[place.name], place) for place in spot.on)

@@ -10,3 +10,8 @@ def letter(name: str) -> str:
     """The letter or number by which a piece is told: `cube-red` is R, `pawn-black` K, `red-2` 2."""
     last = name.rsplit("-", 1)[-1]
     return APART.get(last, last[:1].upper())
+
+
+def letter_of(seat: str) -> str:
+    """The letter of a seat's colour, as on its pieces: `black` is K, `red-2` R."""
+    return letter(seat.partition("-")[0])

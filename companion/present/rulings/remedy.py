@@ -124,5 +124,5 @@ def _counted(entries: list[Spot]) -> list[tuple[Place, PlacedPiece, int]]:
 
 
 def _say(key: str, place: Place, placed: PlacedPiece, count: int, words: Words) -> str:
-    piece = words.piece(placed) if count == 1 else words.say("remedy", "several", count=str(count), piece=words.piece(placed))
+    piece = words.piece(placed) if count == 1 else words.say("remedy", "several", count=count, piece=words.piece(placed))
     return words.say("remedy", key, piece=piece, place=words.place(place))

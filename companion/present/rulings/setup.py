@@ -50,5 +50,5 @@ def _differing(match: Match, sight: Sight, words: Words) -> tuple[SetUpItem, ...
 
 def _empty(places: tuple[Place, ...], words: Words) -> str:
     if len(places) > MOST_NAMED:
-        return words.say("setup", "many", count=str(len(places)))
+        return words.say("setup", "many", count=len(places))
     return words.say("setup", "missing", places=words.listed(words.place(place) for place in places))

@@ -121,7 +121,7 @@ class ConsentSheet(Cover):
     def _count(self) -> None:
         agreed = len(self.agreed())
         if self._consent.unanimous:
-            self.yes.text = self._words.say("screen", "agree_count", count=str(agreed), all=str(len(self.buttons)))
+            self.yes.text = self._words.say("screen", "agree_count", count=agreed, all=len(self.buttons))
         else:
             self.yes.disabled = not agreed
             self.yes.text = self._consent.yes if agreed else self._words.say("screen", "agree_some")

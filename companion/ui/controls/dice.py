@@ -117,7 +117,7 @@ class RolledSheet(Cover):
         super().__init__(orientation="vertical")
         self._words = words
         self.shown: list[int | None] = [None] * offer.dice
-        self.title = words.say("screen", "rolled_title" if offer.dice == 1 else "rolled_title_many", count=str(offer.dice))
+        self.title = words.say("screen", "rolled_title" if offer.dice == 1 else "rolled_title_many", count=offer.dice)
         self.sentence = words.say("screen", "rolled_sentence" if offer.dice == 1 else "rolled_sentence_many")
         columns = len(offer.faces) if offer.dice > 1 or not theme.metrics.portrait else min(3, len(offer.faces))
         for die in range(offer.dice):

@@ -168,7 +168,7 @@ class HomePage(Page):
             self._ask_names(options)
             return
         answers = [(dict(pairs), label) for label, pairs in form.choices]
-        title, cancel = self.say(self.words, "form_title", count=str(form.seats)), self.say(self.words, "cancel")
+        title, cancel = self.say(self.words, "form_title", count=form.seats), self.say(self.words, "cancel")
         self.cover(
             ChoiceSheet(
                 title,

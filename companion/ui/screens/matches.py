@@ -71,7 +71,7 @@ class MatchesPage(Page):
             self._button(row, "delete_sure" if armed else "delete", "final" if armed else "grave", self.delete)
             box.add_widget(row)
         if len(self.cards) > self.shown:
-            older = Action(text=self.say(self.words, "older", count=str(len(self.cards) - int(self.shown))))
+            older = Action(text=self.say(self.words, "older", count=len(self.cards) - int(self.shown)))
             older.bind(on_release=lambda *_: self.show_older())
             box.add_widget(older)
         self.ids.none.text = "" if self.cards else self.say(self.words, "no_matches")

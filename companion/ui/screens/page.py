@@ -128,7 +128,7 @@ class SeatPage(Page):
             look = "grave" if seat in view.grave_presses else "main" if seat in main else "plain"
             text = presses[seat] if len(presses) == 1 else words.say("screen", "press_of", seat=seat, text=Told(presses[seat]))
             buttons.append(Button(f"press:{seat}", text, look, seat=seat if len(presses) > 1 else ""))
-        buttons += self.telling(view, words, main=not buttons)
+        buttons += self.telling(view, words)
         return buttons or [Button("press:", self.say(words, "pass"), "main", disabled=True)]
 
     def rolling(self, view: PlayView, words: Words) -> list[Button]:
@@ -141,9 +141,9 @@ class SeatPage(Page):
             roll = words.say("screen", "press_of", seat=view.rolls.seat, text=Told(roll))
         return [Button("roll", roll, "main", dice=view.rolls.dice), Button("rolled", words.say("screen", "i_rolled"))]
 
-    def telling(self, view: PlayView, words: Words, *, main: bool = False) -> list[Button]:
+    def telling(self, view: PlayView, words: Words) -> list[Button]:
         """The sheet of acts that nobody can see, while there are any."""
-        return [Button("say", words.say("screen", "say"), "main" if main else "plain")] if said_now(view) else []
+        return [Button("say", words.say("screen", "say"))] if said_now(view) else []
 
     def do(self, key: str) -> None:
         """One of those buttons was touched."""

@@ -123,7 +123,7 @@ def test_a_bumped_table_is_said_whole_with_eight_places_and_a_text(sitting):
     assert said.sentence.startswith("So much has moved at once")
     assert "and 4 more" in said.sentence
     assert len(said.remedy) == 6
-    assert WORDS.rule_named("TABLE-2") == "House rule"
+    assert WORDS.rule_named("TABLE-2") == ""
     assert all("TABLE" not in text for text in (said.title, said.sentence, *said.remedy, *(line.rule for line in sitting.view().history)))
     assert sitting.view().board.ghosts["c2.figure"] == (PlacedPiece("red-1", "up"),)
 

@@ -227,7 +227,9 @@ def test_a_card_may_be_kept_and_used_in_a_later_turn(tekton_dash: Any) -> None:
     state = race({"black": "a2", "white": "c2"}, tiles={"a2": "red-power", "d2": "blue"}, options={"hold_cards": True})(tekton_dash)
     kept = play(tekton_dash, state, Take("black", "a2", "22"), Move("black", "a3"))
     assert (kept.active, kept.kept, kept.card) == (0, (1, 0, 0, 0), None)
+    assert [prompt.key for prompt in tekton_dash.prompts(kept)][1:] == ["kept"]
     passed = play(tekton_dash, kept, EndSet("black"))
+    assert len(tekton_dash.prompts(passed)) == 1
     assert broken(tekton_dash, passed, Show("white", "play", "burn-tiles")) == ("TD-127",)
     used = play(tekton_dash, kept, Show("black", "play", "burn-tiles"), BurnOrPutAway("black", "d2.tile"), LetPass(1))
     assert (used.active, used.kept, used.meters[0]) == (1, (0, 0, 0, 0), 1)

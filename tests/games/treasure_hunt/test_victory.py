@@ -150,7 +150,7 @@ def test_alone_at_the_end_of_the_track(treasure_hunt):
 @pytest.mark.rule("TH-002")
 def test_a_closed_game_is_told_and_may_be_ended_by_all(treasure_hunt):
     state = examples.closed(treasure_hunt)
-    assert [prompt.key for prompt in treasure_hunt.prompts(state)] == ["turn", "closed"]
+    assert [prompt.key for prompt in treasure_hunt.prompts(state)] == ["begin", "closed"]
     assert treasure_hunt.to_act(state) == {"red"}
     one = play(treasure_hunt, state, CallOff("blue"))
     assert one.outcome is None

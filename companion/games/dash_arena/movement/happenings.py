@@ -33,7 +33,7 @@ def _told(state: State, ride: Ride, mover: int, heading: int, disk: int) -> Iter
     carried = _Carried(state.field, ride.steps)
     for number, step in enumerate(ride.steps):
         who = FIGURES[step.figure] if step.figure >= 0 else DISKS[disk]
-        given = ("figure", who), ("space", names[step.space].upper())
+        given = ("figure", who), ("space", names[step.space])
         if step.kind in ("enter", "turn") and step.figure >= 0:
             yield from (_of_disk(word, step.figure, mover, one, names[space]) for word, one, space in carried.before(number))
         if step.kind in ("push", "handoff", "prone"):
@@ -47,7 +47,7 @@ def _told(state: State, ride: Ride, mover: int, heading: int, disk: int) -> Iter
                 yield Phrase(f"way.{step.kind}", given)
             elif step.heading not in (-1, heading):
                 # Whoever crosses an arrow bounces at the wall of the space that it leaves.
-                yield Phrase("way.turn", (given[0], ("space", names[here].upper())))
+                yield Phrase("way.turn", (given[0], ("space", names[here])))
         yield from (_of_disk("take", step.figure, mover, one, names[step.space]) for one in carried.after(number))
         if step.figure == mover:
             here, heading = step.space, step.heading if step.heading >= 0 else heading
@@ -56,12 +56,12 @@ def _told(state: State, ride: Ride, mover: int, heading: int, disk: int) -> Iter
 def _of_disk(word: str, figure: int, mover: int, disk: int, space: str) -> Phrase:
     """A disk is taken or left, by whoever dashes or by somebody who is pushed."""
     key = f"way.{word}" if figure == mover else f"way.pushed-{word}"
-    return Phrase(key, (("figure", FIGURES[figure]), ("disk", DISKS[disk]), ("space", space.upper())))
+    return Phrase(key, (("figure", FIGURES[figure]), ("disk", DISKS[disk]), ("space", space)))
 
 
 def _end(state: State, ride: Ride) -> str:
     space = ride.field.disks[max(ride.thrown, 0)]
-    return arena(state).names[space].upper() if space >= 0 else ""
+    return arena(state).names[space] if space >= 0 else ""
 
 
 class _Carried:

@@ -81,7 +81,7 @@ def say(state: State, action: Action) -> Phrase:
 
 
 def _named(state: State, space: int) -> str:
-    return arena(state).names[space].upper() if space >= 0 else ""
+    return arena(state).names[space] if space >= 0 else ""
 
 
 def _can(state: State, action: Dash) -> bool:

@@ -17,6 +17,7 @@ from companion.games.tekton_dash.rules.spawning import brought, outcome
 from companion.games.tekton_dash.rules.steps import open_steps, push_due
 from companion.games.tekton_dash.rules.taking import may_take_first
 from companion.games.tekton_dash.rules.tokens.podium import looked_at
+from companion.games.tekton_dash.rules.turns import may_use_kept
 from companion.games.tekton_dash.state import Card, State
 from companion.games.tekton_dash.table.layout import BLUEPRINT_AT, DASHER_AT, PODIUM_AT, TOKEN_AT
 from companion.games.tekton_dash.track.blueprints import SQUARE
@@ -63,7 +64,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
     if state.phase == "line-up":
         return (Prompt("line-up", (state.seats[state.active],), to_place(state)),)
     prompt = _due(state) or _free(state)
-    return (prompt if prompt.press else changed(prompt, press=_says(state)),)
+    kept = (Prompt("kept", prompt.seats),) if may_use_kept(state, state.active) else ()
+    return (prompt if prompt.press else changed(prompt, press=_says(state)), *kept)
 
 
 def _says(state: State) -> tuple[tuple[Seat, EndSet], ...]:
@@ -75,7 +77,7 @@ def _says(state: State) -> tuple[tuple[Seat, EndSet], ...]:
 def _flips(state: State) -> Prompt:
     """Tiles to turn: any three each, or those of the marked floors."""
     if state.options.powerup_flip == "player_choice":
-        return Prompt("flip-tiles", state.seats)
+        return Prompt("flip-tiles", state.seats, args=(("left", str(flips_left(state))),))
     left = tuple(f"{NAMES[floor]}.tile" for floor in to_flip(state) if not is_power(top(state.tiles[floor])))
     return Prompt("flip-drawn", state.seats, left)
 

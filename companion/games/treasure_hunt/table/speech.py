@@ -107,7 +107,8 @@ def _turn(state: State) -> Prompt:
         return Prompt("move", who, places, ((state.who, end),), None, None, (*args, ("die", str(state.die))))
     # A turn in which nothing was done has to be declared over: silence would be one more turn at every roll.
     silence = EndTurn(state.who, said=False) if state.used else None
-    return Prompt("turn", who, (), ((state.who, end),), None, silence, (*args, ("left", str(max(0, 2 - len(state.used))))))
+    key = ("begin", "turn", "spent")[min(2, len(state.used))]
+    return Prompt(key, who, (), ((state.who, end),), None, silence, args)
 
 
 def _phrase(key: str, **args: object) -> Phrase:

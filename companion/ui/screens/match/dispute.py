@@ -22,6 +22,8 @@ MOST = 4
 MOST_ASKED = 3
 """Facts of which one can be settled at once: more do not fit beside each other."""
 
+LEADING = 1.08
+"""How far lines stand apart, as a share of their height."""
 MOST_BESIDE = 4
 """Buttons that fit beside each other with their words whole."""
 
@@ -97,6 +99,7 @@ class DisputePage(SeatPage):
     def size_of_words(self, width: float, height: float, sentence: str, steps: str) -> float:
         """The font size at which rule and remedy are both in sight, a prompt's at most. A prompt's too where they must scroll."""
         prompt, hand = int(theme.metrics.prompt), ceil(theme.metrics.hand)
+        height /= LEADING
         text = f"{sentence}\n{steps}"
         if width < prompt or height < prompt or room_of(text, hand, int(width), False)[1] > height:
             return prompt
@@ -107,7 +110,7 @@ class DisputePage(SeatPage):
         if ruling is None:
             return
         named = self.words.rule_named(ruling.rule) if self.words is not None else ruling.rule
-        self.sentence = f"{named}. {ruling.sentence}"
+        self.sentence = f"{named}. {ruling.sentence}" if named else ruling.sentence
         if ruling.open:
             self.shade, self.sign = theme.ORANGE if ruling.owes else theme.VERMILION, "!"
             self.headline = ruling.title or named
@@ -161,7 +164,7 @@ class DisputePage(SeatPage):
         self.shade, self.sign = theme.ORANGE, "..."
         self.headline = self.say(self.words, "owed")
         rules = dict.fromkeys(item.rule for item in view.owed if item.rule)
-        self.sentence = ", ".join(self.words.rule_named(rule) for rule in rules) if self.words is not None else ""
+        self.sentence = ", ".join(filter(None, map(self.words.rule_named, rules))) if self.words is not None else ""
         self.steps = "\n".join(item.sentence for item in view.owed[:MOST])
         self.seen = ""
         self._offer([])

@@ -67,8 +67,8 @@ class PlayPage(SeatPage):
         self.asking = bool(why.step)
         self.urgent = bool(view.notice) and not why.step
         asked = why.answer if why.step == "said" else self.say(self.words, f"why_{why.step}") if why.step else ""
-        waited = " ".join(filter(None, (view.time_up, *self._waited(view))))
-        self.said = asked or view.notice or "\n".join(filter(None, (*self._windows(view), waited)))
+        waited = (*self._windows(view), view.time_up, *self._waited(view))
+        self.said = asked or view.notice or "\n".join(filter(None, waited))
         self.picture = why.picture(view.board)
         self.buttons = self._about_why() if why.step else self.doing(view, self.words)
 
@@ -81,8 +81,9 @@ class PlayPage(SeatPage):
         ]
 
     def _waited(self, view: PlayView) -> list[str]:
-        """The prompt, unless a window says it already."""
-        return [] if view.prompt in (window.prompt for window in view.windows) else [view.prompt]
+        """The prompt and what may be done besides, unless a window says it already."""
+        told = [window.prompt for window in view.windows]
+        return [said for said in (view.prompt, view.hint) if said not in told]
 
     def _about_why(self) -> list[Button]:
         rule = [Button("read", self.say(self.words, "read_rule"))] if self.why.rule else []
@@ -170,16 +171,19 @@ class PlayPage(SeatPage):
             self.dispatch("on_go", "rules", place=place)
 
     def ruling_text(self, view: PlayView, words: Words | None) -> str:
-        """The sentence of the debts, else of the last ruling, else that nothing was wrong."""
+        """The sentence of the debts, else of a ruling after which nothing has happened, else what happened last."""
         if view.owed:
             return f"{self.say(words, 'owed')}: {view.owed[0].sentence}"
-        if view.ruling is None:
+        if view.ruling is None or not ruled_last(view):
             return view.history[-1].text if view.history else self.say(words, "no_ruling")
-        ruling = view.ruling
+        ruling, named = view.ruling, words.rule_id(view.ruling.rule) if words is not None else view.ruling.rule
         if not ruling.open:
-            named = words.rule_id(ruling.rule) if words is not None else ruling.rule
             return f"{self.say(words, ENDS[ruling.end])}: {named} {ruling.title}".strip()
-        return f"{words.rule_id(ruling.rule) if words is not None else ruling.rule}: {ruling.sentence}"
+        return f"{named or ruling.title}: {ruling.sentence}"
+
+    def ruling_page(self, view: PlayView) -> str:
+        """The page on which the whole of that line stands."""
+        return "dispute" if view.owed or ruled_last(view) else "history"
 
     def ruling_tone(self, view: PlayView) -> str:
         """The colour of that line."""
@@ -188,13 +192,19 @@ class PlayPage(SeatPage):
         return "calm" if view.ruling is None or not view.ruling.open else "bad"
 
 
+def ruled_last(view: PlayView) -> bool:
+    """True if the last ruling is open, or over and nobody has played on since."""
+    ruling = view.ruling
+    return ruling is not None and (ruling.open or not view.history or view.history[-1].tone != "calm")
+
+
 def capital(text: str) -> str:
     """The same words with a capital letter at their beginning."""
     return text[:1].upper() + text[1:]
 
 
 class RulingLine(ButtonBehavior, BoxLayout):
-    """One line about the last ruling; the whole of it is a touch away."""
+    """One line: what is to be put right, or what happened last. The whole of it is a touch away."""
 
     text = StringProperty("")
     tone = StringProperty("calm")
