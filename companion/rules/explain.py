@@ -254,17 +254,17 @@ class Search:
                             # The same acts in another order may have come by other tables.
                             otherwise.append(replace(known, actions=(*explanation.actions, action)))
                         continue
-                    # An act that leaves no trace needs its own evidence; only silence may be assumed.
-                    # What only an unsure place would show is waited for, as under a hand, and never made up.
+                    # An act without a trace needs its own evidence; what only an unsure place would show is waited for, not made up.
                     if not silent and not self.leaves_a_trace(explanation.state, state):
                         continue
                     mismatch = self.mismatch(state)
                     further = Explanation(state, (*explanation.actions, action), mismatch, explanation.faults + faults[:1], tried)
                     found[state, tried] = further
-                    following.append(further)
+                    # A silence is no act: before anybody is accused it is seen what the next seat may have done.
+                    (level if silent and attempts else following).append(further)
                     if silenced or (silent and game.turn(state) > game.turn(explanation.state)):
                         behind.add((state, tried))
-                    done = done or (not mismatch and tried == attempts)
+                    done |= not mismatch and tried == attempts
             level = following
         return sorted((*found.values(), *otherwise), key=lambda h: h.cost)
 

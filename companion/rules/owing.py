@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.rules.values import Order, Owed, PlacedPiece, contents_seen
@@ -21,14 +22,11 @@ def owing(contents: tuple[PlacedPiece, ...], owed: Iterable[Owed]) -> tuple[Plac
     return tuple(left)
 
 
-def looks_owed(full: tuple[PlacedPiece, ...], debts: Iterable[Owed], now: tuple[PlacedPiece, ...], order: Order) -> bool:
+def looks_owed(full: tuple[PlacedPiece, ...], debts: Sequence[Owed], now: tuple[PlacedPiece, ...], order: Order) -> bool:
     """True if a place looks as it is owed. In a row what is too many may lie anywhere."""
     if order != "row":
         return contents_seen(owing(full, debts), order) == now
-    rest = list(now)
-    for debt in debts:
-        for placed in debt.surplus:
-            if placed not in rest:
-                return False
-            rest.remove(placed)
-    return owing(full, (replace(debt, surplus=()) for debt in debts)) == tuple(rest)
+    want = owing(full, (replace(debt, surplus=()) for debt in debts))
+    lay = iter(now)
+    extra = Counter(placed for debt in debts for placed in debt.surplus)
+    return Counter(now) == Counter(want) + extra and all(placed in lay for placed in want)

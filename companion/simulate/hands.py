@@ -35,13 +35,15 @@ class Hands:
         self._hidden: frozenset[Place] = frozenset()
         self._table = Layout()
 
-    def over(self, table: Layout, clear: bool = False, hides: frozenset[Place] = frozenset()) -> tuple[Sight, ...]:
+    def over(
+        self, table: Layout, clear: bool = False, hides: frozenset[Place] = frozenset(), *, unfinished: bool = False
+    ) -> tuple[Sight, ...]:
         """The looks that the camera gets when hands leave the table like this. One, or two to show hidden things first.
 
-        `clear`: the hands leave the table entirely; `hides`: what they cover besides.
+        `clear`: the hands leave the table entirely; `hides`: what they cover besides; `unfinished`: under them nothing had been finished.
         """
         looks: list[Sight] = []
-        if self._hidden & self._table.differs(table):
+        if not unfinished and self._hidden & self._table.differs(table):
             looks.append(Sight(self._table))
         covered, unsure = (frozenset[Place](), frozenset[Place]()) if clear else self._noise()
         covered, unsure = covered | hides, unsure - hides

@@ -12,7 +12,7 @@ from companion.rules.values import Board, Fault, Layout, Place, Seat, visible
 from companion.simulate.game import Cheated, Played
 from companion.simulate.hands import Hands, Sight
 from companion.simulate.link import Explained, Picture, Referee, Told
-from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
+from companion.simulated_table.acts import Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait, World
 
 LONGEST = 20_000
 """Observations after which a game counts as unfinished."""
@@ -154,7 +154,8 @@ class Runner:
 
     def _rest(self, rest: Rest) -> None:
         before, self._full = self._full, rest.layout
-        sights = self._hands.over(visible(rest.layout, self._setting.board), clear=rest.note in CLEAR, hides=rest.hides)
+        table = visible(rest.layout, self._setting.board)
+        sights = self._hands.over(table, clear=rest.clear, hides=rest.hides, unfinished=rest.unfinished)
         for sight in sights:
             self._look(sight, self._full if sight is sights[-1] else before)
 

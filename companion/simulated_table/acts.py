@@ -14,6 +14,8 @@ from companion.rules.values import Fault, Layout, Place, PutRight, Seat
 
 CLEAR = frozenset({"set out", "put right"})
 """Notes of tables at which the hands leave entirely."""
+AFTER = "finished after the press"
+"""The note of a table on which a hand is still to finish what it covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,16 @@ class Rest:
     seconds: float = 1.0
     note: str = ""
     hides: frozenset[Place] = frozenset()
+
+    @property
+    def clear(self) -> bool:
+        """The hands leave the table entirely."""
+        return self.note in CLEAR
+
+    @property
+    def unfinished(self) -> bool:
+        """A hand is still to finish what it covered, and nobody has seen it otherwise."""
+        return self.note == AFTER
 
 
 @dataclass(frozen=True, slots=True)

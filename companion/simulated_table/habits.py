@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
 from companion.rules.values import Layout, Place, PlacedPiece
-from companion.simulated_table.acts import CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
+from companion.simulated_table.acts import AFTER, CLEAR, Act, Cheat, Decision, Note, Press, Reply, Rest, Slip, Throw, Touch, TurnDone, Wait
 from companion.simulated_table.wrong import bare, lacking
 
 Script = Generator[Act | Note, Reply, None]
@@ -22,7 +22,7 @@ Answered = Generator[Act | Note, Reply, Reply]
 
 LIFTED, BUMP, TALK, HALF_WAY, ONE_BY_ONE = "lifted and put back", "bump within the place", "talk", "half-way", "one by one"
 PUT_TAKEN_PUT, OTHERWISE, IN_HAND = "put, taken, put", "another first", "three in the hand"
-COVERED, NO_LOOK, LATE, AFTER = "not seen at once", "two in a look", "tidied late", "finished after the press"
+COVERED, NO_LOOK, LATE = "not seen at once", "two in a look", "tidied late"
 HABITS: Mapping[str, float] = {
     LIFTED: 0.04, BUMP: 0.02, TALK: 0.02, HALF_WAY: 0.08, ONE_BY_ONE: 0.03, PUT_TAKEN_PUT: 0.02, OTHERWISE: 0.03, IN_HAND: 0.0002,
     COVERED: 0.03, NO_LOOK: 0.02, LATE: 0.02,

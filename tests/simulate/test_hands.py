@@ -56,3 +56,10 @@ def test_an_arm_hides_more_than_it_reaches_for():
 def test_the_same_seed_hides_the_same():
     one, other = hands(9), hands(9)
     assert [one.over(FULL) for _ in range(20)] == [other.over(FULL) for _ in range(20)]
+
+
+def test_what_a_hand_has_yet_to_finish_was_never_in_sight():
+    covering = hands(often=0.0, doubt=0.0)
+    covering.over(FULL)
+    covering.over(FULL.put({"p7": ()}), hides=frozenset({"p7"}))
+    assert len(covering.over(FULL, unfinished=True)) == 1

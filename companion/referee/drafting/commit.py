@@ -155,7 +155,7 @@ def _under_a_hand(match: Match, part: tuple[Any, ...], state: Any) -> bool:
     last = match.draft.last
     if last is None or not last.blind or match.game.turn(match.live) > match.game.turn(state):
         return False
-    shown = match.draft.showing(part)
+    shown = _showing(match, part, state)
     return bool(shown) and bool(match.search(shown[-1].table, shown[-1].blind).mismatch(state) & last.blind)
 
 
@@ -197,7 +197,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     trail = match.draft.trail
     if not trail:
         return ()
-    alone = match.draft.showing(part)
+    alone = _showing(match, part, state)
     shown = alone[-1] if alone else trail[-1]
     # What a hand hides in that table counts as it was last seen while the turn stood there alone.
     known = as_last_seen(Seen(shown.table, shown.blind), alone)
@@ -209,7 +209,7 @@ def left_out(match: Match, part: tuple[Any, ...], state: Any) -> tuple[Owed, ...
     for place in sorted((search.mismatch(state) & last.mismatch(match.live)) - _under_way(match, state, later, last)):
         gone = tuple(placed for at_place, placed in change.gone if at_place == place)
         come = tuple(placed for at_place, placed in change.come if at_place == place)
-        held = _agreed_before(place, part, alone) if alone else not _brought(match, state, place, gone)
+        held = _agreed_before(match, place, state, alone) if alone else not _brought(match, state, place, gone)
         # What has come to another place is in no hand.
         held = held and not any(placed in gone for _, placed in change.come)
         if not (later and not come and held):
@@ -236,9 +236,21 @@ def owed_back(match: Match) -> tuple[Owed, ...]:
     return tuple(debts) if any(debt.surplus for debt in debts) else ()
 
 
-def _agreed_before(place: Place, part: tuple[Any, ...], alone: list[Step]) -> bool:
+def _showing(match: Match, part: tuple[Any, ...], state: Any) -> list[Step]:
+    """The tables since the last commit that were taken for this turn and nothing after it. What is only said shows on none."""
+    layout = match.game.layout
+
+    def alone(line: Explanation) -> bool:
+        acts = min(len(line.actions), len(part))
+        return line.actions[:acts] == part[:acts] and layout(line.state) == layout(state)
+
+    return [step for step in match.draft.steps if any(alone(h) for h in step.explanations)]
+
+
+def _agreed_before(match: Match, place: Place, state: Any, alone: list[Step]) -> bool:
     """True if this place was put right in a table that showed the finished turn alone. A hand has lifted it since."""
-    return any(place not in step.blind and any(h.actions == part and place not in h.mismatch for h in step.explanations) for step in alone)
+    look = match.search(Layout()).looks(state)[place]
+    return any(place not in step.blind and step.table[place] == look for step in alone)
 
 
 def _brought(match: Match, state: Any, place: Place, gone: tuple[PlacedPiece, ...]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from types import NoneType
 from typing import Any
 
 from companion.referee.events import LoggedExplanation
@@ -115,7 +116,9 @@ def unfold(game: AnyGame, start: Any, line: LoggedExplanation) -> Explanation:
 
 
 def behind_last_reveal(actions: tuple[Any, ...], evidence: Any = None) -> tuple[Any, ...]:
-    """The line up to and with its last roll, reveal or press."""
+    """The line up to and with its last roll, reveal or press. A press that means something else in another line is the end of this one."""
+    if not isinstance(evidence, (*REVEALS, NoneType)) and evidence not in actions:
+        return actions
     for index in range(len(actions) - 1, -1, -1):
         if isinstance(actions[index], REVEALS) or actions[index] == evidence:
             return actions[: index + 1]

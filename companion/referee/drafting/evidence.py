@@ -40,7 +40,7 @@ def ends(match: Match, propose: Propose, declared_by: Seat | None = None, *, at_
     search = match.search(step.table, step.blind)
     found: list[Explanation] = []
     drafted = match.draft.explanations
-    for explanation in drafted if declared_by is None else [_not_yet_said(match, h) for h in drafted]:
+    for explanation in drafted if declared_by is None else [_not_yet_said(match, h, declared_by) for h in drafted]:
         if declared_by is not None and _just_ended(match, explanation, declared_by):
             found.append(replace(explanation, mismatch=search.mismatch(explanation.state)))
             continue
@@ -115,19 +115,25 @@ def take(builder: DecisionBuilder, observation: Observation, propose: Propose, *
     return False
 
 
-def _not_yet_said(match: Match, line: Explanation) -> Explanation:
-    """This line without the silence that ended its turn, if what followed may be done before. The press says it now."""
-    game, state, kept = match.game, match.state, []
-    for action in line.actions:
-        if game.turn(game.apply(state, action)) > game.turn(state) and any(prompt.silence == action for prompt in game.prompts(state)):
-            continue
-        if game.faults(state, action):
-            return line
-        kept.append(action)
-        state = game.apply(state, action)
-    if len(kept) == len(line.actions) or match.search(Layout()).looks(state) != match.search(Layout()).looks(line.state):
+def _not_yet_said(match: Match, line: Explanation, seat: Seat) -> Explanation:
+    """This line without the silence that last ended this seat's turn, if what followed may be done before. The press says it now."""
+    game, state, last, before = match.game, match.state, -1, match.state
+    for index, action in enumerate(line.actions):
+        after = game.apply(state, action)
+        ends_turn = game.turn(after) > game.turn(state) and getattr(action, "seat", None) == seat
+        if ends_turn and any(prompt.silence == action for prompt in game.prompts(state)):
+            last, before = index, state
+        state = after
+    if last < 0:
         return line
-    return replace(line, state=state, actions=tuple(kept), price=line.price - cost.SILENCE)
+    for action in line.actions[last + 1 :]:
+        if game.faults(before, action):
+            return line
+        before = game.apply(before, action)
+    if match.search(Layout()).looks(before) != match.search(Layout()).looks(line.state):
+        return line
+    actions = (*line.actions[:last], *line.actions[last + 1 :])
+    return replace(line, state=before, actions=actions, price=line.price - cost.SILENCE)
 
 
 def _as_good(match: Match) -> tuple[Explanation, ...]:

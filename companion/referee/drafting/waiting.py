@@ -72,13 +72,13 @@ def orders(
 
 
 def may_lie_hidden(match: Match, observation: Observation) -> bool:
-    """True if a hand covers part of this table. And a piece is nowhere in sight or a place was covered before.
+    """True if part of this table is out of sight. And a piece is nowhere in sight or a place was out of sight before.
 
-    What a hand hid when it was pressed may be what the press is about: it is looked at first."""
+    What nobody saw when it was pressed may be what the press is about: it is looked at first."""
     if not isinstance(observation, TableSeen) or not observation.blind:
         return False
     last = match.draft.last
-    if last is not None and observation.covered & last.blind:
+    if last is not None and observation.blind & last.blind:
         return True
     change = match.search(observation.table, observation.covered, observation.unsure).change(match.draft.best.state)
     come = {placed.piece for _, placed in change.come}

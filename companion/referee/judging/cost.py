@@ -33,7 +33,9 @@ UNFINISHED_ALSO = 1.4
 UNFINISHED_MOST = 2
 """So many further places: of an act of many pieces hands rest anywhere. Example: a round's twenty cards and tokens are gathered in."""
 UNDONE = 1.2
-"""A place that was seen to be done and is not so any more, more than for being late. Hands have been there again."""
+"""A place that was seen to be done and is not so any more, more than for being late. Hands have been there again.
+
+Where the whole table lies as before it is `RETURNED`."""
 LATE = 0.5
 """A piece that an earlier act has yet to bring or to take away: late tidying. Example: a spent card lies there in the next turn."""
 LATE_ONE_BY_ONE = 5.0
@@ -42,10 +44,12 @@ DENIED = 5.0
 """An earlier table shows what the explanation denies: it was tried and taken back. Example: the card lay at the other end first."""
 DENIED_ALSO = 0.3
 """Each further piece of it."""
-RETURNED = 2.0
+RETURNED = 2.2
 """The same where hands have since gone back to how it all lay before: that is how people take back."""
 ILLEGAL = 6.0
 """An act that the rules forbid, with the act itself: one in a few hundred acts. Example: a pawn two tiles too far."""
+ILLEGAL_ALSO = 1.0
+"""Each further rule that it breaks. Example: a second tile in one turn, and under the pawn of the next seat: rather that seat turned it."""
 AFTERWARDS = 0.6
 """An act after a forbidden one, more than otherwise. An act done rightly before it explains itself, one that is right only because of it
 does not. Example: three cards that do not fit were laid and then the cube, not one card, the cube, and two more cards by the next seat."""

@@ -23,7 +23,7 @@ class Deviation:
     """Pieces that this place lacks (`gone`) or has too many (`come`).
 
     `under way`: the last act (number `act`, from 1) has yet to come there; `late`: an earlier one; `lifted`: they are in a hand;
-    `hidden`: in a hand or at a place that is out of sight; `strange`: no act describes it.
+    `hidden`: in a hand or at a place that is out of sight; `strange`: no act describes it. `row`: all that lies in a row.
     """
 
     place: Place
@@ -31,11 +31,12 @@ class Deviation:
     act: int = 0
     gone: tuple[PlacedPiece, ...] = ()
     come: tuple[PlacedPiece, ...] = ()
+    row: tuple[PlacedPiece, ...] = ()
 
     @property
-    def what(self) -> tuple[Place, tuple[PlacedPiece, ...], tuple[PlacedPiece, ...]]:
+    def what(self) -> tuple[Any, ...]:
         """Returns what is different at this place, whatever the reason."""
-        return self.place, self.gone, self.come
+        return self.place, self.gone, self.come, self.row
 
 
 def pieces(deviations: Iterable[Deviation]) -> int:
@@ -196,7 +197,7 @@ class _Place:
             whole = order == "row" and reordered(want, now)
             covered = order == "pile" and come and not search.lifted(self.state, place, IN_HAND)
             gone = [] if covered else gone[:1] if whole else gone
-            yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come[:1] if whole else come))
+            yield Deviation(place, "strange", gone=tuple(gone), come=tuple(come[:1] if whole else come), row=now if order == "row" else ())
 
     def _open(self, act: int, gone: tuple[PlacedPiece, ...] = (), come: tuple[PlacedPiece, ...] = ()) -> Deviation:
         """Returns the deviation at this place that an act has yet to put right."""

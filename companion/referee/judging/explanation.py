@@ -106,8 +106,8 @@ class Tables:
             if child is None:
                 if any(prompt.silence == action for prompt in game.prompts(node.state)):
                     price = Term("silence", cost.SILENCE, node.depth)
-                elif game.faults(node.state, action):
-                    price = Term("forbidden", cost.ILLEGAL, node.depth)
+                elif broken := {fault.rule for fault in game.faults(node.state, action)}:
+                    price = Term("forbidden", cost.ILLEGAL + cost.ILLEGAL_ALSO * (len(broken) - 1), node.depth)
                 else:
                     price = Term("act", cost.ACT + (cost.AFTERWARDS if node.broken else 0), node.depth)
                 child = node.children[action] = Beginning(node, action, game.apply(node.state, action), price)
@@ -272,11 +272,11 @@ class Tables:
         known = {(d.what, d.why) for d in was}.union((what, "strange") for shown in earlier.denied for what in shown)
         new = [d for d in left if (d.what, d.why) not in known or (last and d.why == "strange")]
         acted = list(terms)
-        before = {d.place for d in was}
-        undone = [d for d in new if 0 < d.act <= start.depth and d.place in changed and d.place not in before]
+        not_put_back = {d.place for d in earlier.left if d.why in {"lifted", "hidden"}}
+        undone = [d for d in new if 0 < d.act <= start.depth and d.place in (changed - {e.place for e in was}) | not_put_back]
         if undone:
             # To go back to how it all lay is one thing, whatever it takes. Nobody goes on from an act of which nothing is left.
-            price = min(cost.UNDONE * pieces(undone), cost.RETURNED if self.again[index] else inf)
+            price = cost.RETURNED if self.again[index] else cost.UNDONE * pieces(undone)
             late = sorted({d.act for d in undone if d.why == "late"})
             gone_on = [act for act in late if self._touched(node.path()[act - 1]) <= set(where(undone))]
             not_done = [Term("not-done", cost.NOT_DONE, act - 1, table=index) for act in gone_on]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.games.tektonix.examples import placed
-from companion.games.tektonix.state import Draw, DrawDeck, EndTurn, Options, Play, Refill
+from companion.games.tektonix.state import Discard, Draw, DrawDeck, EndTurn, Options, Play, Refill
+from companion.referee.observation import TableSeen
 from companion.rules.values import PlacedPiece
 from tests.games.tektonix.telling import PILES, Table, cards
 
@@ -68,3 +69,51 @@ def test_nobody_is_accused_in_the_middle_of_what_goes_on_from_the_longer_of_two_
     table.see(indian__cubes=(PlacedPiece("cube-green"),))
     drawn = (Refill("pile2", "transform"), Draw("red", "pile2"), EndTurn("red", said=False), Draw("yellow", "pile1"))
     assert (table.faults, table.played[:4], table.played[-1]) == ([], drawn, Play("green", "indian", 0))
+
+
+def test_a_press_that_may_have_meant_two_things_stands_in_both(tektonix):
+    """The refilled pile is empty again, and Red presses: it took that card and is done, or the card was taken back and Red draws from the
+    deck. When the pile is refilled once more no story forgets the press."""
+    state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
+    table = Table(tektonix, state).see(pile2=cards("transform")).see(pile2=()).press("red").see(pile2=cards("scotia"))
+    told = [(*table.played[: len(table.played) - len(table.match.draft.best.actions)], *h.actions) for h in table.match.draft.explanations]
+    assert len(told) > 1
+    assert all(DrawDeck("red") in line or EndTurn("red") in line for line in told), told
+
+
+def test_what_cannot_be_read_when_it_is_pressed_is_looked_at_before_anybody_is_accused(tektonix):
+    """Red has drawn a ninth card, lays one down under its hand and presses, and then the pile is blurred: nobody has too many cards."""
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES, hands=(8, 4))).press("red")
+    table.glimpse("pile3", pile3=cards("transform")).press("red")
+    blurred = TableSeen(table.at, table.look.put({"pile3": ()}), unsure=frozenset({"pile3"}))
+    table.tell(blurred).see()
+    assert table.faults == []
+    assert Discard("red", "pile3", "transform") in table.played
+
+
+def test_a_card_put_down_twice_was_put_down_by_one(tektonix):
+    """Red draws and puts a card on a pile, takes it up again and puts it back; then Green lays a card that does not fit. That is Green's
+    one act: it has not covered a card of its own draw before."""
+    rows = {"green": ("african", "spreading", "antarctic")}
+    table = Table(tektonix, placed(tektonix, ("red", "green"), piles=PILES, rows=rows)).press("red")
+    table.see(pile3=cards("scotia")).see(pile3=cards("pacific")).see(pile3=cards("scotia"))
+    table.see(green__row=cards("african", "spreading", "antarctic", "indian"))
+    assert table.faults[:1] == ["TX-010"]
+
+
+def test_what_was_in_a_hand_and_is_not_put_back_was_taken(tektonix):
+    """A refilled pile is empty again while a hand lies elsewhere, and still when it has gone; then it is refilled with another card. That
+    card does not lie upon the first."""
+    state = placed(tektonix, ("red", "green"), Options(refill_piles=True), piles=(PILES[0], (), PILES[2]))
+    table = Table(tektonix, state).press("red").see(pile2=cards("transform"))
+    table.glimpse("red.row", pile2=()).see().see(pile2=cards("scotia"))
+    assert Discard("red", "pile2", "scotia") not in table.match.draft.best.actions
+
+
+def test_a_row_that_is_rearranged_is_not_what_was_corrected_in_it_before(tektonix):
+    """Green lays the wrong card, then another in its place, and rearranges the row besides."""
+    rest = ("eurasian", "subduction-cc", "arabian", "transform", "indian", "spreading")
+    state = placed(tektonix, ("green", "red"), piles=PILES, rows={"green": rest})
+    table = Table(tektonix, state).see(green__row=cards("transform", *rest)).see(green__row=cards("subduction-cc", *rest))
+    table.see(green__row=cards("transform", "arabian", "subduction-cc", "eurasian", "subduction-cc", "indian", "spreading"))
+    assert table.faults[:1] in (["TX-033"], ["TX-040"])

@@ -13,6 +13,9 @@ from companion.games.treasure_hunt.rules.track import GRID, NUMBER
 from companion.games.treasure_hunt.state import Action, Move, PlacePawn, PutCube, Reshuffle, State, Sweep, TakeBack, TakeLast
 from companion.rules.values import CHANCE, TABLE, Change, Place, PlacedPiece, SetOut, Show, Turn
 
+HELD = 2
+"""Cards off the top of a pile that are taken for cards in a hand."""
+
 
 def attempts(state: State, change: Change, symbols: tuple[str, ...]) -> Iterator[Action]:
     """Each action once, those that explain most first."""
@@ -87,6 +90,10 @@ def _come(state: State, place: Place, placed: PlacedPiece) -> Iterator[Action]:
             yield Sweep(TABLE, placed.face)
         elif place == "discard" and placed.face in state.shown:
             yield Sweep(state.who, placed.face)
+        elif place == "discard" and placed.face in state.discard:
+            # It has come to light: from under a few cards in a hand, else the pile is being taken to be shuffled.
+            if placed.face not in state.discard[-1 - HELD :]:
+                yield Reshuffle(TABLE)
         else:
             yield Show(state.who, place, placed.face)
 

@@ -19,7 +19,8 @@ def claim_bar(state: State, seat: Seat, tile: int) -> tuple[Fault, ...]:
     name = GRID[tile]
     places = (f"{name}.tile",)
     if state.pawns[state.seat(seat)] != tile:
-        return broken("TH-019", seat, pieces=("tile",), places=places, tile=name)
+        elsewhere = broken("TH-019", seat, pieces=("tile",), places=places, tile=name)
+        return (*elsewhere, *claim_bar(replace(state, pawns=_standing(state, seat, tile)), seat, tile))
     held_by = owner(state, tile)
     if held_by == seat:
         return broken("TH-019", seat, pieces=("tile",), places=places, tile=name, case="own")
@@ -37,6 +38,11 @@ def claim_bar(state: State, seat: Seat, tile: int) -> tuple[Fault, ...]:
     if supply(state, seat) <= 0:
         return broken("TH-042", seat, pieces=(f"cube-{seat}",), places=places, tile=name)
     return ()
+
+
+def _standing(state: State, seat: Seat, tile: int) -> tuple[int, ...]:
+    """The pawns, with this seat's on that tile."""
+    return tuple(tile if other == seat else at for other, at in zip(state.seats, state.pawns, strict=True))
 
 
 def turn_faults(state: State, action: Turn, copies: int) -> tuple[Fault, ...]:
@@ -133,7 +139,7 @@ def card_fault(state: State, action: Show, deck: frozenset[str]) -> tuple[Fault,
     card = action.face
     if card in deck and card not in state.shown and card not in state.spent:
         if card in state.discard:
-            if draw_least(state) <= 0:  # the pile may have been shuffled while nobody could see it
+            if action.place == "play" and draw_least(state) <= 0:  # the pile may have been shuffled while nobody could see it
                 return ()
         elif all(card != held or seat == action.seat for held, seat in state.held):
             return ()

@@ -34,9 +34,9 @@ def legal(state: State, cards: tuple[str, ...], symbols: tuple[str, ...], faults
         if not faults(state, action):
             yield action
     if state.phase == "play":
-        elsewhere = _elsewhere(state)
-        possible = [card for card in cards if card not in elsewhere]
         for place in ("play", "discard"):
+            elsewhere = _elsewhere(state, place)
+            possible = [card for card in cards if card not in elsewhere]
             # Which of the possible cards it is makes no difference to any rule, so the first one speaks for all.
             if possible and not faults(state, Show(state.who, place, possible[0])):
                 yield from (_show(state.who, place, card) for card in possible)
@@ -47,9 +47,9 @@ def _show(seat: Seat, place: Place, card: str) -> Show:
     return Show(seat, place, card)
 
 
-def _elsewhere(state: State) -> set[str]:
-    """Cards that cannot come from the hand of the seat on turn."""
-    discarded = state.discard if draw_least(state) > 0 else ()
+def _elsewhere(state: State, place: Place) -> set[str]:
+    """Cards that cannot come to this place from the hand of the seat on turn."""
+    discarded = state.discard if place == "discard" or draw_least(state) > 0 else ()
     return {*state.shown, *state.spent, *discarded, *(card for card, seat in state.held if seat != state.who and card not in state.discard)}
 
 
@@ -80,8 +80,7 @@ def _in_play(state: State, symbols: tuple[str, ...]) -> Iterator[Action]:
         yield from (TakeBack(who, card) for card in state.shown)
         if fits(state):
             yield PutCube(who, GRID[attempt.tile])
-            if not state.spent:
-                yield from (Sweep(who, card) for card in state.shown)
+            yield from (Sweep(who, card) for card in state.shown)
         if not attempt.flipped:
             yield from (Turn(who, f"{GRID[attempt.tile]}.tile", symbol) for symbol in symbols)
         return

@@ -88,7 +88,9 @@ def way(state: State, action: Action) -> Iterator[Layout]:
             for kept in _subsets(state.shown):
                 yield here.put({"play": _cards(tuple(sorted(kept + state.spent)))})
         case Reshuffle():
-            yield here.put({"discard": ()})
+            # The pile is gathered grip by grip.
+            for count in range(len(state.discard)):
+                yield here.put({"discard": _cards(state.discard[:count])})
             yield here.put({"discard": (), "draw": ()})
         case _:
             return

@@ -181,7 +181,8 @@ def taken_back(t: TektonixTable, seat: Seat) -> Found:
 def second_last_turn(t: TektonixTable, seat: Seat) -> Found:
     """Whoever has had a last turn lays one more card down, or a row is rearranged in a last turn."""
     state = t.state
-    gone = [other for other in t.seats if other not in state.waiting and other != state.ender]
+    # Who passed without a word may as well be about to lay it.
+    gone = [other for other in t.seats if other not in state.waiting and other not in (state.ender, t.unsaid)]
     if state.phase != "last-turns":
         return None
     for other in gone:
